@@ -1,0 +1,73 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Config, Effect, Layer, Logger, References } from "effect"
+import { HttpRouter } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { createServer } from "node:http"
+import { Api } from "./api/Api.ts"
+import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
+import { ClientAddress } from "./http/Address.ts"
+import { AuthorizationLayer } from "./http/Authorization.ts"
+import { DocsLayer } from "./http/Docs.ts"
+import { EnvelopeLayer } from "./http/Envelope.ts"
+import { OrdersHandlers } from "./http/Orders.ts"
+import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
+import { ReportsLayer } from "./http/Reports.ts"
+import { SystemHandlers } from "./http/System.ts"
+import { PlaceOrders } from "./programs/PlaceOrders.ts"
+import { Admissions } from "./store/Admissions.ts"
+import { DatabaseLayer } from "./store/Database.ts"
+import { Orders } from "./store/Orders.ts"
+
+const listen = Config.all({
+  port: Config.Port("PORT").pipe(Config.withDefault(3000)),
+  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1"))
+})
+
+// Slow clients are cut off: 10 s for the headers, 30 s for the whole request, 16 KiB of headers.
+const SocketLayer = Layer.unwrap(
+  Effect.map(listen, (options) =>
+    NodeHttpServer.layer(
+      () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16 * 1024 }),
+      { ...options, gracefulShutdownTimeout: "15 seconds" }
+    )
+  )
+)
+
+const HandlersLayer = Layer.mergeAll(OrdersHandlers, SystemHandlers)
+
+const MiddlewareLayer = Layer.mergeAll(AuthorizationLayer, SchemaErrorsLayer)
+
+const StoresLayer = Layer.mergeAll(Admissions.layer, Orders.layer, FlowDispatcher.layer)
+
+/** The API on whatever router, stores and database are provided. */
+export const RoutesLayer = Layer.mergeAll(
+  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+    Layer.provide(HandlersLayer),
+    Layer.provide(MiddlewareLayer)
+  ),
+  DocsLayer,
+  EnvelopeLayer
+).pipe(
+  Layer.provide(PlaceOrders.layer),
+  Layer.provide([StoresLayer, ClientAddress.layer])
+)
+
+// Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
+const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {
+  caseSensitive: true,
+  ignoreDuplicateSlashes: false,
+  ignoreTrailingSlash: false
+})
+
+const LogLayer = Layer.merge(
+  Logger.layer([Logger.consoleJson]),
+  Layer.effect(References.MinimumLogLevel, Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info")))
+)
+
+/** The whole program. The socket is innermost, so it listens last and closes first. */
+export const ServerLayer = HttpRouter.serve(RoutesLayer, { disableLogger: true, disableListenLog: true }).pipe(
+  Layer.provide([SocketLayer, RouterConfigLayer]),
+  Layer.provide(DatabaseLayer),
+  Layer.provide(ReportsLayer),
+  Layer.provide(LogLayer)
+)

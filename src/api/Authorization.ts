@@ -1,0 +1,28 @@
+import { Context } from "effect"
+import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import type { Scope } from "../domain/Scope.ts"
+import { InsufficientScopeBody, NotFoundBody, RateLimitedBody, UnauthorizedBody, UnavailableBody } from "./Errors.ts"
+
+/** Whose request this is: the account it acts on, and the token that speaks for it. */
+export class Caller extends Context.Service<
+  Caller,
+  {
+    /** The account named by `Service-Account-Id`, or the token's own. */
+    readonly account_id: string
+    readonly default_country: string
+    readonly token_id: string
+  }
+>()("tally/api/Caller") {}
+
+/** The scope an endpoint asks for; null lets any valid token in (specification §4.1). */
+export const RequiredScope = Context.Reference<Scope | null>("tally/api/RequiredScope", { defaultValue: () => null })
+
+/** Bearer, account, both rate windows and scope, in this order and before anything of the request is decoded (contract §1). */
+export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: Caller }>()(
+  "tally/api/Authorization",
+  {
+    security: { bearer: HttpApiSecurity.bearer },
+    error: [UnauthorizedBody, NotFoundBody, RateLimitedBody, InsufficientScopeBody, UnavailableBody],
+    requiredForClient: true
+  }
+) {}

@@ -1,0 +1,138 @@
+import { Schema, SchemaTransformation } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import { NotFound, Unavailable } from "../domain/Failure.ts"
+import { Fault, ValidationFailed } from "../domain/Fault.ts"
+import { InsufficientScope, PayloadTooLarge, RateLimited, Unauthorized, UnsupportedMediaType } from "../domain/Refusal.ts"
+import { Scope } from "../domain/Scope.ts"
+
+/** The codes of specification §7, and `internal_error` for 500 and 503. */
+export type ErrorCode =
+  | "invalid_client"
+  | "invalid_scope"
+  | "unauthorized"
+  | "insufficient_scope"
+  | "not_found"
+  | "conflict"
+  | "validation_failed"
+  | "rate_limited"
+  | "internal_error"
+
+/** The shape of every error answer. */
+export const errorBody = <Code extends ErrorCode>(code: Code, message: string, details?: ReadonlyArray<Fault>) => ({
+  error: { code, message, ...(details === undefined ? {} : { details }) }
+})
+
+const body = <Code extends ErrorCode>(status: number, code: Code) =>
+  Schema.Struct({
+    error: Schema.Struct({
+      code: Schema.Literal(code),
+      message: Schema.String,
+      details: Schema.optionalKey(Schema.Array(Fault))
+    })
+  }).pipe(HttpApiSchema.status(status))
+
+const wire = <E, EE, Code extends ErrorCode>(options: {
+  readonly error: Schema.Codec<E, EE>
+  readonly status: number
+  readonly code: Code
+  readonly encode: (error: E) => { readonly message: string; readonly details?: ReadonlyArray<Fault> }
+  readonly decode: (details: ReadonlyArray<Fault>) => E
+}) =>
+  body(options.status, options.code).pipe(
+    Schema.decodeTo(
+      Schema.toType(options.error),
+      SchemaTransformation.transform({
+        decode: ({ error }) => options.decode(error.details ?? []),
+        encode: (error) => ({ error: { code: options.code, ...options.encode(error) } })
+      })
+    ),
+    HttpApiSchema.status(options.status)
+  )
+
+const Seconds = { "retry-after": Schema.NumberFromString.pipe(Schema.check(Schema.isInt())) }
+
+export const UnauthorizedBody = wire({
+  error: Unauthorized,
+  status: 401,
+  code: "unauthorized",
+  encode: () => ({ message: "The bearer token is missing, malformed, unknown, expired or revoked" }),
+  decode: () => new Unauthorized()
+})
+
+export const InsufficientScopeBody = wire({
+  error: InsufficientScope,
+  status: 403,
+  code: "insufficient_scope",
+  encode: ({ scope }) => ({
+    message: `The token lacks the scope ${scope}`,
+    details: [{ field: "scope", message: scope }]
+  }),
+  decode: ([detail]) => new InsufficientScope({ scope: Schema.decodeUnknownSync(Scope)(detail?.message) })
+})
+
+export const NotFoundBody = wire({
+  error: NotFound,
+  status: 404,
+  code: "not_found",
+  encode: () => ({ message: "There is no such thing here" }),
+  decode: () => new NotFound()
+})
+
+export const ValidationFailedBody = wire({
+  error: ValidationFailed,
+  status: 422,
+  code: "validation_failed",
+  encode: ({ faults }) => ({
+    message: faults.length === 1 ? "The request has a fault" : `The request has ${faults.length} faults`,
+    details: faults
+  }),
+  decode: (faults) => new ValidationFailed({ faults })
+})
+
+export const UnsupportedMediaTypeBody = wire({
+  error: UnsupportedMediaType,
+  status: 415,
+  code: "validation_failed",
+  encode: ({ expected }) => ({
+    message: `The body must be ${expected}, not encoded further`,
+    details: [{ field: "Content-Type", message: expected }]
+  }),
+  decode: ([detail]) => new UnsupportedMediaType({ expected: detail?.message ?? "" })
+})
+
+export const PayloadTooLargeBody = wire({
+  error: PayloadTooLarge,
+  status: 413,
+  code: "validation_failed",
+  encode: () => ({ message: "The body is too large" }),
+  decode: () => new PayloadTooLarge()
+})
+
+export const RateLimitedBody = RateLimited.pipe(
+  HttpApiSchema.encodeToWithHeaders(
+    { body: body(429, "rate_limited"), headers: Seconds },
+    {
+      decode: ({ headers }) => new RateLimited({ retryAfter: headers["retry-after"] }),
+      encode: ({ retryAfter }) => ({
+        headers: { "retry-after": retryAfter },
+        body: errorBody("rate_limited", `The rate limit is used up; try again in ${retryAfter} seconds`)
+      })
+    }
+  )
+)
+
+export const UnavailableBody = Unavailable.pipe(
+  HttpApiSchema.encodeToWithHeaders(
+    { body: body(503, "internal_error"), headers: Seconds },
+    {
+      decode: ({ headers }) => new Unavailable({ retryAfter: headers["retry-after"] }),
+      encode: ({ retryAfter }) => ({
+        headers: { "retry-after": retryAfter },
+        body: errorBody("internal_error", "The service can't do this right now; nothing was changed, try again")
+      })
+    }
+  )
+)
+
+/** What a request body can be refused with. */
+export const BodyErrors = [ValidationFailedBody, UnsupportedMediaTypeBody, PayloadTooLargeBody] as const

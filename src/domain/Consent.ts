@@ -1,0 +1,93 @@
+import { Schema } from "effect"
+
+/** Specification §3.2. */
+export const EmailConsent = Schema.Literals([
+  "subscribed",
+  "unsubscribed",
+  "never_subscribed",
+  "suppressed",
+  "compliance_suppressed"
+])
+export type EmailConsent = typeof EmailConsent.Type
+
+/** Specification §3.2. */
+export const SmsConsent = Schema.Literals([
+  "subscribed",
+  "unsubscribed",
+  "never_subscribed",
+  "single_opt_in",
+  "pending"
+])
+export type SmsConsent = typeof SmsConsent.Type
+
+export const Channel = Schema.Literals(["email", "sms"])
+export type Channel = typeof Channel.Type
+
+/** What made a ledger row (contract §4). */
+export const Cause = Schema.Literals([
+  "order",
+  "api",
+  "inbound_sms",
+  "unsubscribe_link",
+  "bounce",
+  "complaint",
+  "dashboard",
+  "import",
+  "erasure"
+])
+export type Cause = typeof Cause.Type
+
+/** The rules that move or refuse consent, each with the sentence the ledger shows. */
+export const rules = {
+  order_email_opt_in: "An order placed within the last six months with accepts_email_marketing subscribes the contact",
+  order_older_than_six_months: "An order older than six months gives no e-mail consent",
+  order_email_suppressed: "A suppressed contact stays suppressed, whatever an order says",
+  order_without_email: "accepts_email_marketing has no effect on an order sent with a phone and no e-mail",
+  order_sms_new_contact: "An order with accepts_sms_marketing opts in the phone of the contact it creates",
+  order_sms_existing_contact: "An order never changes the SMS consent of a contact that exists",
+  order_phone_taken: "The phone belongs to another contact, so the new contact has none and no SMS opt-in"
+} as const
+export type Rule = keyof typeof rules
+
+/** A line of the append-only consent ledger. Consent is a fold over the lines that were not refused. Times in milliseconds. */
+export interface LedgerEntry {
+  readonly account_id: string
+  readonly contact_id: string
+  readonly channel: Channel
+  readonly from_state: EmailConsent | SmsConsent
+  readonly to_state: EmailConsent | SmsConsent
+  readonly refused: boolean
+  readonly cause: Cause
+  readonly rule: Rule
+  readonly source_id: string
+  readonly actor: string
+  readonly effective_at: number
+  readonly recorded_at: number
+}
+
+/** What a rule says of one channel: the state after it, and the rule that moved or refused it. No rule: nothing was asked. */
+export interface Verdict<State> {
+  readonly state: State
+  readonly rule?: Rule
+}
+
+/** The e-mail row of the table in specification §3.2, for an order that says yes. */
+export const emailOnOrder = (
+  state: EmailConsent,
+  order: { readonly hasEmail: boolean; readonly withinSixMonths: boolean }
+): Verdict<EmailConsent> => {
+  if (!order.hasEmail) return { state, rule: "order_without_email" }
+  if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "order_email_suppressed" }
+  if (!order.withinSixMonths) return { state, rule: "order_older_than_six_months" }
+  return state === "subscribed" ? { state } : { state: "subscribed", rule: "order_email_opt_in" }
+}
+
+/** The SMS row of the table in specification §3.2, for an order that says yes. */
+export const smsOnOrder = (
+  state: SmsConsent,
+  contact: { readonly created: boolean; readonly phoneTaken: boolean }
+): Verdict<SmsConsent> => {
+  if (!contact.created) return state === "subscribed" ? { state } : { state, rule: "order_sms_existing_contact" }
+  if (contact.phoneTaken) return { state, rule: "order_phone_taken" }
+  return { state: "subscribed", rule: "order_sms_new_contact" }
+}

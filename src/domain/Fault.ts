@@ -1,0 +1,31 @@
+import { Schema, SchemaIssue } from "effect"
+
+/** One thing wrong with a request: `field` is a dotted path (`line_items.0.quantity`), empty for the request as a whole. */
+export const Fault = Schema.Struct({ field: Schema.String, message: Schema.String })
+export type Fault = typeof Fault.Type
+
+/** A request that breaks its contract. `faults` lists everything that is wrong with it, never only the first. */
+export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("ValidationFailed", {
+  faults: Schema.Array(Fault)
+}) {}
+
+/** A `ValidationFailed` about one field. */
+export const invalid = (field: string, message: string) => new ValidationFailed({ faults: [{ field, message }] })
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) => {
+    if (issue._tag === "MissingKey") return "Is required"
+    // The input stays out of the message: it may be personal, and it is the caller's own.
+    return SchemaIssue.defaultLeafHook(issue).replace(/^Expected /, "Must be ").replace(/, got [^]*$/, "")
+  }
+})
+
+/** Everything a schema found wrong, one fault a field: of several ways to be right, the first that failed is told. */
+export const faultsOf = (issue: SchemaIssue.Issue, prefix = ""): ReadonlyArray<Fault> => {
+  const faults = new Map<string, Fault>()
+  for (const { path = [], message } of format(issue).issues) {
+    const field = [...(prefix === "" ? [] : [prefix]), ...path.map((key) => String(typeof key === "object" ? key.key : key))].join(".")
+    if (!faults.has(field)) faults.set(field, { field, message })
+  }
+  return [...faults.values()]
+}

@@ -1,0 +1,30 @@
+import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
+
+/**
+ * A codec for one JSON value. `decode` gives undefined for a value that breaks the rule, which is then refused with
+ * `message`; the value itself is never repeated in the fault. `json` is the value's JSON Schema.
+ */
+export const leaf = <T, RD, RE>(options: {
+  readonly to: Schema.Codec<T, T, RD, RE>
+  readonly json: Record<string, unknown>
+  readonly message: string
+  readonly decode: (value: unknown) => T | undefined
+  readonly encode: (value: T) => unknown
+}) =>
+  Schema.Unknown.check(
+    // Passes everything: it carries the JSON Schema, and the transformation below judges once.
+    Schema.makeFilter(() => true, { toJsonSchema: () => options.json })
+  ).pipe(
+    Schema.decodeTo(
+      options.to,
+      SchemaTransformation.transformEffect({
+        decode: (value: unknown) => {
+          const decoded = options.decode(value)
+          return decoded === undefined
+            ? Effect.fail(new SchemaIssue.InvalidValue({ message: options.message }))
+            : Effect.succeed(decoded)
+        },
+        encode: (value: T) => Effect.succeed(options.encode(value))
+      })
+    )
+  )

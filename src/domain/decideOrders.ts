@@ -1,0 +1,92 @@
+import { Result } from "effect"
+import type { LedgerEntry } from "./Consent.ts"
+import type { Contact } from "./Contact.ts"
+import { decideOrder, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
+import { emailKey } from "./Email.ts"
+import type { Integration, Order, PlaceOrder, Trigger } from "./Order.ts"
+
+/** Everything a batch of calls is judged against. */
+export interface OrderSnapshot {
+  readonly orders: ReadonlyArray<Order>
+  readonly contacts: ReadonlyArray<Contact>
+  readonly integrations: ReadonlyArray<Integration>
+}
+
+/** What a batch of calls comes to: an answer for each, and the last state of all that changed. */
+export interface OrderBatch {
+  readonly answers: ReadonlyArray<Result.Result<OrderDecision, UnknownIntegration>>
+  readonly orders: ReadonlyArray<Order>
+  readonly contacts: ReadonlyArray<Contact>
+  /** Contacts whose order range has to be read from their orders, after these are written. */
+  readonly inexact: ReadonlyArray<Pick<Contact, "account_id" | "contact_id">>
+  readonly ledger: ReadonlyArray<LedgerEntry>
+  readonly triggers: ReadonlyArray<Trigger>
+}
+
+const orderKey = (order: Pick<Order, "account_id" | "order_id">) => `${order.account_id}|${order.order_id}`
+
+/** Folds `decideOrder` over the calls in the order given: each is judged against what the ones before it left. Pure. */
+export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snapshot: OrderSnapshot): OrderBatch => {
+  const orders = new Map(snapshot.orders.map((order) => [orderKey(order), order]))
+  const contacts = indexed(snapshot.contacts)
+  const integrations = Map.groupBy(snapshot.integrations, ({ account_id }) => account_id)
+  const changedOrders = new Map<string, Order>()
+  const changedContacts = new Map<string, Contact>()
+  const inexact = new Map<string, Pick<Contact, "account_id" | "contact_id">>()
+  const ledger: Array<LedgerEntry> = []
+  const triggers: Array<Trigger> = []
+
+  const answers = calls.map((call) => {
+    const { account_id } = call
+    const order = orders.get(orderKey(call))
+    const answer = decideOrder(now, call, {
+      order,
+      current: order?.contact_id == null ? undefined : contacts.byId(account_id, order.contact_id),
+      byEmail: contacts.byEmail(account_id, call.fields.email),
+      byPhone: contacts.byPhone(account_id, call.fields.phone),
+      integrations: integrations.get(account_id) ?? []
+    })
+    if (Result.isFailure(answer)) return answer
+    const decision = answer.success
+    if (decision.changed) {
+      orders.set(orderKey(call), decision.order)
+      changedOrders.set(orderKey(call), decision.order)
+    }
+    for (const contact of decision.contacts) {
+      contacts.put(contact)
+      changedContacts.set(`${account_id}|${contact.contact_id}`, contact)
+    }
+    for (const contact_id of decision.inexact) inexact.set(`${account_id}|${contact_id}`, { account_id, contact_id })
+    ledger.push(...decision.ledger)
+    triggers.push(...decision.triggers)
+    return answer
+  })
+  return {
+    answers,
+    orders: [...changedOrders.values()],
+    contacts: [...changedContacts.values()],
+    inexact: [...inexact.values()],
+    ledger,
+    triggers
+  }
+}
+
+const indexed = (all: ReadonlyArray<Contact>) => {
+  const ids = new Map<string, Contact>()
+  const emails = new Map<string, Contact>()
+  const phones = new Map<string, Contact>()
+  const put = (contact: Contact) => {
+    ids.set(`${contact.account_id}|${contact.contact_id}`, contact)
+    if (contact.email !== null) emails.set(`${contact.account_id}|${emailKey(contact.email)}`, contact)
+    if (contact.phone !== null) phones.set(`${contact.account_id}|${contact.phone}`, contact)
+  }
+  all.forEach(put)
+  return {
+    put,
+    byId: (account: string, id: string) => ids.get(`${account}|${id}`),
+    byEmail: (account: string, email: string | null | undefined) =>
+      email == null ? undefined : emails.get(`${account}|${emailKey(email)}`),
+    byPhone: (account: string, phone: string | null | undefined) =>
+      phone == null ? undefined : phones.get(`${account}|${phone}`)
+  }
+}

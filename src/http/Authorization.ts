@@ -1,0 +1,47 @@
+import { Context, Effect, Layer, Redacted } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Authorization, Caller, RequiredScope } from "../api/Authorization.ts"
+import { NotFound } from "../domain/Failure.ts"
+import { InsufficientScope, RateLimited, Unauthorized } from "../domain/Refusal.ts"
+import { Admissions } from "../store/Admissions.ts"
+import { digestOf } from "../store/Digest.ts"
+import { ClientAddress } from "./Address.ts"
+import { rateHeaders } from "./Limits.ts"
+
+const tokenForm = /^(?:service_[0-9a-f]{40}|access_[A-Za-z0-9_-]{43})$/
+const accountForm = /^acc_[0-9a-z]{26}$/
+
+/** Bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
+export const AuthorizationLayer = Layer.effect(
+  Authorization,
+  Effect.gen(function* () {
+    const admissions = yield* Admissions
+    const addresses = yield* ClientAddress
+    return Authorization.of({
+      bearer: (httpEffect, { credential, endpoint }) =>
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const token = Redacted.value(credential)
+          const wanted = request.headers["service-account-id"] ?? null
+          const verdict = yield* admissions.admit({
+            // A token that can't be one is not looked up.
+            digest: tokenForm.test(token) ? digestOf(token) : null,
+            // An id that can't be one names no account; "" is no account's id.
+            wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
+            address: addresses.of(request)
+          })
+          yield* HttpEffect.appendPreResponseHandler((_, response) =>
+            Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
+          )
+          const limited = new RateLimited({ retryAfter: verdict.retryAfter })
+          if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited
+          const { target, scopes, token_id } = verdict.caller
+          if (target === null) return yield* new NotFound()
+          if (!verdict.granted) return yield* limited
+          const scope = Context.get(endpoint.annotations, RequiredScope)
+          if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
+          return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id })
+        })
+    })
+  })
+)

@@ -1,0 +1,45 @@
+import { ByteSize, Effect, Result, Schema } from "effect"
+import { type HttpServerError, HttpServerRequest } from "effect/http"
+import { type Fault, faultsOf, ValidationFailed } from "../domain/Fault.ts"
+import { type JsonObject, parseObject } from "../domain/Json.ts"
+import { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
+
+const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+
+/** Whether the request says that its body is larger than `limit` bytes. */
+export const declaresMoreThan = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
+  Number(request.headers["content-length"] ?? 0) > limit
+
+const tooLarge = ({ reason }: HttpServerError.HttpServerError): Effect.Effect<never, PayloadTooLarge> =>
+  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+    ? Effect.fail(new PayloadTooLarge())
+    : Effect.interrupt
+
+/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
+export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
+  if (!jsonType.test(request.headers["content-type"] ?? "") || request.headers["content-encoding"] !== undefined) {
+    return yield* new UnsupportedMediaType({ expected: "application/json" })
+  }
+  const bytes = yield* request.arrayBuffer.pipe(
+    Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
+    Effect.catch(tooLarge)
+  )
+  const parsed = parseObject(new Uint8Array(bytes))
+  return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ faults: [parsed.failure] })
+})
+
+/** Decodes a body by its schema and further rules. Everything that is wrong comes in one answer, a fault a field. */
+export const decodeJson = <A, I>(
+  schema: Schema.Codec<A, I>,
+  rules: (body: JsonObject) => ReadonlyArray<Fault> = () => []
+): ((body: JsonObject) => Effect.Effect<A, ValidationFailed>) => {
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
+  return (body) => {
+    const result = decode(body)
+    const broken = rules(body)
+    if (Result.isSuccess(result) && broken.length === 0) return Effect.succeed(result.success)
+    const faults = Result.isSuccess(result) ? [] : faultsOf(result.failure.issue)
+    const more = broken.filter(({ field }) => !faults.some((fault) => fault.field === field))
+    return Effect.fail(new ValidationFailed({ faults: [...faults, ...more] }))
+  }
+}

@@ -1,0 +1,98 @@
+import { Effect, Random } from "effect"
+import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Api } from "../api/Api.ts"
+import { errorBody, type ErrorCode } from "../api/Errors.ts"
+import { Admissions } from "../store/Admissions.ts"
+import { ClientAddress } from "./Address.ts"
+import { declaresMoreThan } from "./Body.ts"
+import { bodyLimit, rateHeaders } from "./Limits.ts"
+import { routeTable } from "./RouteTable.ts"
+
+const idForm = /^[A-Za-z0-9._-]{1,128}$/
+
+const newRequestId = Effect.gen(function* () {
+  const [high, low] = [yield* Random.nextIntBetween(0, 2 ** 32 - 1), yield* Random.nextIntBetween(0, 2 ** 32 - 1)]
+  return `req_${high.toString(36).padStart(7, "0")}${low.toString(36).padStart(7, "0")}`
+})
+
+const dressed: Record<number, readonly [code: ErrorCode, message: string]> = {
+  400: ["validation_failed", "The request can't be read"],
+  404: ["not_found", "There is no such path"],
+  413: ["validation_failed", "The body is too large"],
+  415: ["validation_failed", "The body must be application/json"],
+  503: ["internal_error", "The service can't do this right now; nothing was changed, try again"]
+}
+
+const errorAnswer = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
+  HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
+
+// An answer that carries no JSON yet: the platform's own refusals, and defects.
+const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+  if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true)) return response
+  const [code, message] = dressed[response.status] ?? ["internal_error", "Something went wrong here; it was reported"]
+  return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
+}
+
+const routes = routeTable(Api, [
+  ["GET", "/openapi.json"],
+  ["GET", "/docs"]
+])
+
+/** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
+export const EnvelopeLayer = HttpRouter.middleware(
+  Effect.gen(function* () {
+    const admissions = yield* Admissions
+    const addresses = yield* ClientAddress
+
+    // An answer given before any token was looked at draws from the address's budget and shows it.
+    const refuse = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) =>
+      admissions.admit({ digest: null, wanted: null, address: addresses.of(request) }).pipe(
+        Effect.map((verdict) =>
+          HttpServerResponse.setHeaders(
+            verdict.granted
+              ? answer
+              : errorAnswer(429, "rate_limited", `The rate limit is used up; try again in ${verdict.retryAfter} seconds`, {
+                  "Retry-After": String(verdict.retryAfter)
+                }),
+            rateHeaders(verdict)
+          )
+        ),
+        Effect.catch(() => Effect.succeed(HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })))
+      )
+
+    return (httpEffect) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const path = request.url.split("?", 1)[0] ?? ""
+        const given = request.headers["x-request-id"]
+        const requestId = given !== undefined && idForm.test(given) ? given : yield* newRequestId
+        yield* HttpEffect.appendPreResponseHandler((_, response) =>
+          Effect.as(
+            response.status >= 500
+              ? Effect.logError("Request failed", { method: request.method, status: response.status, requestId })
+              : Effect.logDebug("Request", { method: request.method, status: response.status, requestId }),
+            finish(response, path, requestId)
+          )
+        )
+        const methods = routes.methodsOf(path)
+        if (methods.length === 0) return yield* refuse(request, errorAnswer(404, "not_found", "There is no such path"))
+        if (!methods.includes(request.method)) {
+          const allow = methods.join(", ")
+          return yield* refuse(request, errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow }))
+        }
+        if (declaresMoreThan(request, bodyLimit)) {
+          return yield* refuse(request, errorAnswer(413, "validation_failed", "The body is larger than 1 MiB"))
+        }
+        return yield* Effect.annotateLogs(httpEffect, { requestId })
+      })
+  }),
+  { global: true }
+)
+
+const finish = (response: HttpServerResponse.HttpServerResponse, path: string, requestId: string) =>
+  HttpServerResponse.setHeaders(dress(response), {
+    "X-Request-Id": requestId,
+    "X-Content-Type-Options": "nosniff",
+    ...(path.startsWith("/v1/") || path.startsWith("/oauth/") ? { "Cache-Control": "no-store" } : {}),
+    ...(response.status === 401 ? { "WWW-Authenticate": "Bearer" } : {})
+  })

@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { Caller } from "../api/Authorization.ts"
+import { digestOf } from "../store/Digest.ts"
+import { makeId } from "../domain/Id.ts"
+import { orderAnswer } from "../domain/orderAnswer.ts"
+import { OrderInput, orderRules, toPlaceOrder } from "../domain/OrderInput.ts"
+import { PlaceOrders } from "../programs/PlaceOrders.ts"
+import { decodeJson, readJson } from "./Body.ts"
+import { bodyLimit } from "./Limits.ts"
+
+export const OrdersHandlers = HttpApiBuilder.group(
+  Api,
+  "orders",
+  Effect.fnUntraced(function* (handlers) {
+    const orders = yield* PlaceOrders
+    // Raw, because an answer echoes numbers and free-form members to the digit.
+    return handlers.handleRaw("place", ({ request, headers }) =>
+      Effect.gen(function* () {
+        const { account_id, default_country, token_id } = yield* Caller
+        const body = yield* readJson(request, bodyLimit)
+        const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
+        const token = headers["x-service-integration-token"]
+        const { created, order, integration } = yield* orders.place(
+          toPlaceOrder(input, {
+            account_id,
+            default_country,
+            integration_digest: token === undefined ? null : digestOf(token),
+            new_contact_id: yield* makeId("con"),
+            actor: token_id
+          })
+        )
+        return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}}`, {
+          status: created ? 201 : 200,
+          contentType: "application/json"
+        })
+      })
+    )
+  })
+)

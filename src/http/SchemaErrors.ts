@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { HttpApiMiddleware } from "effect/http-api"
+import { SchemaErrors } from "../api/SchemaErrors.ts"
+import { faultsOf, ValidationFailed } from "../domain/Fault.ts"
+
+/** Faults of path, query, headers and body in the one envelope; an answer of ours that does not encode stays a 500. */
+export const SchemaErrorsLayer = HttpApiMiddleware.layerSchemaErrorTransform(SchemaErrors, (error) =>
+  error.kind === "Body" || error.kind === "ResponseHeaders"
+    ? Effect.fail(error)
+    : Effect.fail(new ValidationFailed({ faults: faultsOf(error.cause.issue) }))
+)

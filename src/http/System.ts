@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { SqlClient } from "effect/sql"
+import { Api } from "../api/Api.ts"
+import { Unavailable } from "../domain/Failure.ts"
+
+export const SystemHandlers = HttpApiBuilder.group(
+  Api,
+  "system",
+  Effect.fnUntraced(function* (handlers) {
+    const sql = yield* SqlClient.SqlClient
+    return handlers.handleAll({
+      live: () => Effect.succeed({ status: "ok" as const }),
+      ready: () =>
+        sql`SELECT 1`.pipe(
+          Effect.timeout("2 seconds"),
+          Effect.as({ status: "ok" as const }),
+          Effect.catchCause(() => Effect.fail(new Unavailable({ retryAfter: 1 })))
+        )
+    })
+  })
+)

@@ -1,0 +1,175 @@
+import { Context, DateTime, Effect, Exit, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../domain/Failure.ts"
+import { Scope } from "../domain/Scope.ts"
+import { batched } from "./Batch.ts"
+import { texts } from "./parameters.ts"
+import { retried } from "./Transaction.ts"
+
+/** Who asks to come in. `digest` is the SHA-256 of a well-formed bearer token; `wanted` is the `Service-Account-Id`. */
+export interface Admission {
+  readonly digest: string | null
+  readonly wanted: string | null
+  readonly address: string
+}
+
+/** A fixed window after this request: `reset` in Unix seconds. */
+export interface Window {
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+}
+
+/** The verdict on a request. `caller` is null without a valid token, `target` null when the named account is not theirs. */
+export interface Admitted {
+  readonly granted: boolean
+  /** Seconds until both windows have room again. */
+  readonly retryAfter: number
+  readonly minute: Window
+  readonly day: Window
+  readonly caller: {
+    readonly home: string
+    readonly token_id: string
+    readonly scopes: ReadonlyArray<Scope>
+    readonly target: { readonly account_id: string; readonly default_country: string } | null
+  } | null
+}
+
+/** `database`: the windows follow the database's clock, whatever this process thinks. `service`: the Clock service, for tests. */
+export const WindowClock = Context.Reference<"database" | "service">("tally/store/WindowClock", {
+  defaultValue: () => "database"
+})
+
+const Row = Schema.Struct({
+  now: Schema.Date,
+  home: Schema.NullOr(Schema.String),
+  token_id: Schema.NullOr(Schema.String),
+  scopes: Schema.NullOr(Schema.Array(Scope)),
+  target: Schema.NullOr(Schema.String),
+  default_country: Schema.NullOr(Schema.String),
+  place: Schema.Int,
+  minute: Schema.Date,
+  minute_used: Schema.Int,
+  minute_limit: Schema.Int,
+  day: Schema.Date,
+  day_used: Schema.Int,
+  day_limit: Schema.Int,
+  granted: Schema.Int
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+const windowOf = (start: Date, seconds: number, limit: number, used: number): Window => ({
+  limit,
+  remaining: Math.max(0, limit - used),
+  reset: start.getTime() / 1000 + seconds
+})
+
+const admitted = (row: typeof Row.Type): Admitted => {
+  const granted = row.place <= row.granted
+  // The row tells the state after the whole batch; those granted after this one had not been counted yet.
+  const later = granted ? row.granted - row.place : 0
+  const minute = windowOf(row.minute, 60, row.minute_limit, row.minute_used - later)
+  const day = windowOf(row.day, 86_400, row.day_limit, row.day_used - later)
+  const wait = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset)
+  return {
+    granted,
+    retryAfter: Math.max(1, Math.ceil(wait - row.now.getTime() / 1000)),
+    minute,
+    day,
+    caller:
+      row.home === null || row.token_id === null
+        ? null
+        : {
+            home: row.home,
+            token_id: row.token_id,
+            scopes: row.scopes ?? [],
+            target: row.target === null ? null : { account_id: row.target, default_country: row.default_country ?? "US" }
+          }
+  }
+}
+
+/** Credentials and rate windows, decided for all requests that wait at the same moment in one statement (contract §7). */
+export class Admissions extends Context.Service<
+  Admissions,
+  {
+    /** Reads the token's row and counts the request. Exact over any number of processes; nothing is cached. */
+    readonly admit: (request: Admission) => Effect.Effect<Admitted, Unavailable>
+  }
+>()("tally/store/Admissions") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const clock = yield* WindowClock
+      const now: Effect.Effect<Date | null> = clock === "database" ? Effect.succeed(null) : DateTime.nowAsDate
+
+      const decide = (requests: ReadonlyArray<Admission>, at: Date | null) => sql`
+        WITH clock AS MATERIALIZED (SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now),
+        calls AS (
+          SELECT call.*, clock.now, token.account_id AS home, token.token_id, token.scopes,
+            coalesce(token.account_id, '') AS account_id,
+            CASE WHEN token.account_id IS NULL THEN call.caller_address ELSE '' END AS address,
+            coalesce(account.limit_per_minute, 60) AS minute_limit, coalesce(account.limit_per_day, 10000) AS day_limit,
+            target.account_id AS target, target.default_country
+          FROM unnest(${texts(requests.map(({ digest }) => digest))}, ${texts(requests.map(({ wanted }) => wanted))},
+            ${texts(requests.map(({ address }) => address))})
+            WITH ORDINALITY AS call (digest, wanted, caller_address, at)
+          CROSS JOIN clock
+          LEFT JOIN bearer_tokens token ON token.digest = call.digest AND token.revoked_at IS NULL
+            AND (token.expires_at IS NULL OR token.expires_at > clock.now)
+          LEFT JOIN accounts account ON account.account_id = token.account_id
+          LEFT JOIN accounts target ON target.account_id = coalesce(call.wanted, token.account_id)
+            AND (target.account_id = token.account_id OR target.parent_id = token.account_id)
+        ),
+        charged AS (
+          INSERT INTO rate_windows AS kept
+            (account_id, address, minute, minute_used, minute_limit, day, day_used, day_limit, granted)
+          SELECT account_id, address, date_trunc('minute', now, 'UTC'), asked, minute_limit,
+            date_trunc('day', now, 'UTC'), asked, day_limit, asked
+          FROM (
+            SELECT account_id, address, now, minute_limit, day_limit,
+              least(count(*), minute_limit, day_limit)::int AS asked
+            FROM calls GROUP BY account_id, address, now, minute_limit, day_limit
+          ) asking
+          ORDER BY account_id, address
+          ON CONFLICT (account_id, address) DO UPDATE SET
+            minute = greatest(kept.minute, excluded.minute),
+            day = greatest(kept.day, excluded.day),
+            minute_limit = excluded.minute_limit,
+            day_limit = excluded.day_limit,
+            granted = ${granted(sql)},
+            minute_used = ${used(sql, "minute")} + ${granted(sql)},
+            day_used = ${used(sql, "day")} + ${granted(sql)}
+          RETURNING *
+        )
+        SELECT calls.now, calls.home, calls.token_id, calls.scopes, calls.target, calls.default_country,
+          (row_number() OVER (PARTITION BY calls.account_id, calls.address ORDER BY calls.at))::int AS place,
+          charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
+          charged.granted
+        FROM calls JOIN charged USING (account_id, address)
+        ORDER BY calls.at`
+
+      const admit = yield* batched({
+        run: (requests: ReadonlyArray<Admission>) =>
+          now.pipe(
+            Effect.flatMap((at) => decide(requests, at)),
+            retried,
+            Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))),
+            Effect.map((rows) => rows.map((row) => Exit.succeed(admitted(row))))
+          ),
+        workers: 2,
+        most: 64,
+        capacity: 10_000
+      })
+      return Admissions.of({ admit })
+    })
+  )
+}
+
+// What the window had used when this statement came to it. A window never moves back, so a late statement counts in the later one.
+const used = (sql: SqlClient.SqlClient, window: "minute" | "day") =>
+  sql.literal(`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`)
+
+const granted = (sql: SqlClient.SqlClient) =>
+  sql`greatest(0, least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit - ${used(sql, "day")}))`

@@ -1,0 +1,56 @@
+import { Effect, Exit, type Scope } from "effect"
+import { Unavailable } from "../domain/Failure.ts"
+
+interface Waiting<A, B, E> {
+  readonly item: A
+  readonly done: (exit: Exit.Exit<B, E | Unavailable>) => void
+}
+
+/**
+ * Group commit: calls that wait at the same moment share one run. A call that finds a worker free starts at once, so an
+ * idle service adds no delay; what arrives while all workers are busy leaves together, in the order of arrival.
+ * `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone. More than
+ * `capacity` waiting calls are turned away with `Unavailable`.
+ */
+export const batched = <A, B, E, RunError>(options: {
+  readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
+  readonly workers: number
+  readonly most: number
+  readonly capacity: number
+}): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    let waiting: Array<Waiting<A, B, E | RunError>> = []
+    let busy = 0
+
+    const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
+      Effect.flatMap(Effect.exit(options.run(batch.map(({ item }) => item))), (exit) => {
+        if (Exit.isSuccess(exit)) {
+          return Effect.sync(() => batch.forEach(({ done }, at) => done(exit.value[at] ?? Exit.die("No answer to an item"))))
+        }
+        if (batch.length === 1) return Effect.sync(() => batch[0]?.done(Exit.failCause(exit.cause)))
+        const half = batch.length >> 1
+        return Effect.andThen(attempt(batch.slice(0, half)), attempt(batch.slice(half)))
+      })
+
+    const work: Effect.Effect<void> = Effect.suspend(() => {
+      const batch = waiting.slice(0, options.most)
+      waiting = waiting.slice(options.most)
+      if (batch.length === 0) {
+        busy--
+        return Effect.void
+      }
+      return Effect.andThen(attempt(batch), work)
+    })
+
+    return (item) =>
+      Effect.suspend(() => {
+        if (waiting.length >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
+        const answer = Effect.callback<B, E | RunError | Unavailable>((resume) => {
+          waiting.push({ item, done: resume })
+        })
+        if (busy >= options.workers) return answer
+        busy++
+        return Effect.andThen(Effect.forkIn(Effect.andThen(Effect.yieldNow, work), scope), answer)
+      })
+  })

@@ -1,0 +1,69 @@
+import { PGlite } from "@electric-sql/pglite"
+import { NodeServices } from "@effect/platform-node"
+import { PgClient, PgMigrator } from "@effect/sql-pg"
+import { Config, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { fromFileSystem } from "effect/sql/MigratorFileSystem"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { lockDirectory } from "./DirectoryLock.ts"
+import { embeddedStream } from "./EmbeddedStream.ts"
+
+const timeouts = {
+  statement_timeout: "3000",
+  lock_timeout: "2000",
+  idle_in_transaction_session_timeout: "5000"
+}
+
+// Compiled code lies one level above its migrations, source code two.
+const migrations = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../migrations" : "../migrations", import.meta.url))
+
+/** Brings the schema up to date: each step once, also when several processes start together. */
+const migrate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`SET LOCAL statement_timeout = 0`
+      yield* sql`SET LOCAL lock_timeout = 0`
+      yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
+      yield* sql`SELECT pg_advisory_xact_lock(7262011)`
+      yield* PgMigrator.run({ loader: fromFileSystem(migrations), table: "migrations" })
+    })
+  )
+}).pipe(Effect.provide(NodeServices.layer))
+
+const serverLayer = (url: Redacted.Redacted, connections: number) =>
+  PgClient.layer({
+    url,
+    maxConnections: connections,
+    startupParameters: timeouts,
+    applicationName: "tally",
+    connectTimeout: Duration.seconds(2)
+  })
+
+const embeddedLayer = (directory: string) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      yield* lockDirectory(directory)
+      const database = yield* Effect.acquireRelease(
+        Effect.promise(() => PGlite.create(join(directory, "database"))),
+        (open) => Effect.promise(() => open.close())
+      )
+      return PgClient.layer({ stream: () => embeddedStream(database), username: "postgres", database: "postgres", maxConnections: 1 })
+    })
+  )
+
+/** Whether the database lives in this process. */
+export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
+export const dataDirectory = Config.String("DATA_DIR").pipe(Config.withDefault("./data"))
+
+const ClientLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const url = yield* databaseUrl
+    if (Option.isNone(url)) return embeddedLayer(yield* dataDirectory)
+    return serverLayer(url.value, yield* Config.Int("DATABASE_CONNECTIONS").pipe(Config.withDefault(10)))
+  })
+)
+
+/** A migrated database: PostgreSQL at `DATABASE_URL`, else an embedded one in `DATA_DIR`. */
+export const DatabaseLayer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(ClientLayer))

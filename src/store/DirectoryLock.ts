@@ -1,0 +1,71 @@
+import { Effect, Schema } from "effect"
+import { link, mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+/** Another process works on the data directory. Its message is what the operator reads. */
+export class DirectoryInUse extends Schema.TaggedError<DirectoryInUse>()("DirectoryInUse", { message: Schema.String }) {}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+// A pid is reused after a reboot or in a container; the start time tells the processes apart where /proc exists.
+const startOf = async (pid: number): Promise<string> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+}
+
+// Another process may have taken the lock over since it was read: what was moved away is then put back.
+const removeStale = async (path: string, aside: string, holder: string): Promise<void> => {
+  const moved = await rename(path, aside).then(
+    () => true,
+    () => false
+  )
+  if (!moved) return
+  if ((await readFile(aside, "utf8")) !== holder) await link(aside, path).catch(() => undefined)
+  await unlink(aside)
+}
+
+const take = async (directory: string): Promise<void> => {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, "lock")
+  const own = join(directory, `lock.${process.pid}`)
+  await writeFile(own, `${process.pid} ${await startOf(process.pid)}`, { mode: 0o600 })
+  try {
+    for (;;) {
+      // A hard link appears whole or not at all, so a lock is never seen half written.
+      const taken = await link(own, path).then(
+        () => true,
+        () => false
+      )
+      if (taken) return
+      const holder = await readFile(path, "utf8").catch(() => undefined)
+      if (holder === undefined) continue
+      const [pid = 0, start = ""] = [Number(holder.split(" ")[0]), holder.split(" ")[1] ?? ""]
+      if (isAlive(pid) && (await startOf(pid)) === start && pid !== process.pid) {
+        throw new DirectoryInUse({ message: `${directory} is in use by process ${pid}; stop it, or set DATA_DIR` })
+      }
+      await removeStale(path, `${own}.old`, holder)
+    }
+  } finally {
+    await unlink(own).catch(() => undefined)
+  }
+}
+
+/** Holds the directory for this process until the scope closes. The lock of a process that is gone is taken over. */
+export const lockDirectory = (directory: string) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => take(directory),
+      catch: (error) =>
+        error instanceof DirectoryInUse
+          ? error
+          : new DirectoryInUse({ message: `${directory} can't be used: ${error instanceof Error ? error.message : error}` })
+    }),
+    () => Effect.promise(() => unlink(join(directory, "lock")).catch(() => undefined))
+  )

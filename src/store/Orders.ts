@@ -1,0 +1,111 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
+import { emailKey } from "../domain/Email.ts"
+import { Integration, type PlaceOrder } from "../domain/Order.ts"
+import { bigints, texts } from "./parameters.ts"
+import { ContactRow, Millis } from "./rows.ts"
+import { appendLedger, readRanges, saveContacts, saveOrders } from "./writes.ts"
+
+const OrderRow = Schema.Struct({
+  account_id: Schema.String,
+  order_id: Schema.BigInt,
+  contact_id: Schema.NullOr(Schema.String),
+  integration_id: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
+  phone: Schema.NullOr(Schema.String),
+  total: Schema.String,
+  currency: Schema.String,
+  placed_at: Millis,
+  customer_id: Schema.NullOr(Schema.String),
+  subtotal: Schema.NullOr(Schema.String),
+  total_items: Schema.NullOr(Schema.Int),
+  financial_status: Schema.NullOr(Schema.String),
+  fulfillment_status: Schema.NullOr(Schema.String),
+  shipment_status: Schema.NullOr(Schema.String),
+  discounts: Schema.NullOr(Schema.String),
+  tax_lines: Schema.NullOr(Schema.String),
+  line_items: Schema.NullOr(Schema.String),
+  billing_address: Schema.NullOr(Schema.String),
+  shipping_address: Schema.NullOr(Schema.String),
+  accepts_email_marketing: Schema.NullOr(Schema.Boolean),
+  accepts_sms_marketing: Schema.NullOr(Schema.Boolean),
+  deliveries: Schema.Int,
+  created_at: Millis,
+  updated_at: Millis
+})
+
+const decodeOrders = Schema.decodeUnknownEffect(Schema.Array(OrderRow))
+const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(ContactRow))
+const decodeIntegrations = Schema.decodeUnknownEffect(Schema.Array(Integration))
+
+/** Orders with the contacts they belong to. Every member joins the open transaction. */
+export class Orders extends Context.Service<
+  Orders,
+  {
+    /** Holds the orders and identities of the calls until the transaction ends. Sorted, so that no two batches wait for each other. */
+    readonly lock: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<void, SqlError.SqlError>
+    /** Reads, and locks, what the calls touch. Contract: after `lock`, in the same transaction. */
+    readonly load: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<OrderSnapshot, SqlError.SqlError>
+    readonly save: (changes: Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger">) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/Orders") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return Orders.of({
+        lock: (calls) => sql`
+          SELECT pg_advisory_xact_lock(key) FROM (
+            SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest(${texts(calls.flatMap(lockNames))}) AS name ORDER BY 1
+          ) keys`,
+        load: Effect.fnUntraced(function* (calls) {
+          const accounts = calls.map(({ account_id }) => account_id)
+          const orders = yield* sql`
+            SELECT account_id, order_id, contact_id, integration_id, email, phone, total::text, currency, placed_at, customer_id,
+              subtotal::text, total_items::float8 AS total_items, financial_status, fulfillment_status, shipment_status, discounts::text,
+              tax_lines::text, line_items::text, billing_address::text, shipping_address::text,
+              accepts_email_marketing, accepts_sms_marketing, deliveries, created_at, updated_at
+            FROM orders JOIN unnest(${texts(accounts)}, ${bigints(calls.map(({ order_id }) => order_id))})
+              AS call (account_id, order_id) USING (account_id, order_id)`.pipe(
+            Effect.flatMap((rows) => Effect.orDie(decodeOrders(rows)))
+          )
+          const contacts = yield* sql`
+            SELECT account_id, contact_id, email, phone, first_name, last_name, email_consent, sms_consent, order_count,
+              first_order_at, last_order_at, created_at, updated_at
+            FROM contacts
+            WHERE (account_id, contact_id) IN (
+              SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(calls.map(({ fields }) =>
+                typeof fields.email === "string" ? emailKey(fields.email) : null
+              ))}) AS call (account_id, email_key) JOIN contacts USING (account_id, email_key)
+              UNION SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(calls.map(
+                ({ fields }) => fields.phone ?? null
+              ))}) AS call (account_id, phone) JOIN contacts USING (account_id, phone)
+              UNION SELECT * FROM unnest(${texts(orders.map(({ account_id }) => account_id))},
+                ${texts(orders.map(({ contact_id }) => contact_id))}))
+            ORDER BY account_id, contact_id FOR UPDATE`.pipe(
+            Effect.flatMap((rows) => Effect.orDie(decodeContacts(rows)))
+          )
+          const integrations = yield* sql`
+            SELECT account_id, integration_id, digest, active, store_name, store_url FROM integrations
+            WHERE account_id = ANY(${texts([...new Set(accounts)])}) ORDER BY account_id, integration_id`.pipe(
+            Effect.flatMap((rows) => Effect.orDie(decodeIntegrations(rows)))
+          )
+          return { orders, contacts, integrations }
+        }),
+        save: Effect.fnUntraced(function* ({ orders, contacts, inexact, ledger }) {
+          if (contacts.length > 0) yield* saveContacts(sql, contacts)
+          if (orders.length > 0) yield* saveOrders(sql, orders)
+          if (inexact.length > 0) yield* readRanges(sql, inexact)
+          if (ledger.length > 0) yield* appendLedger(sql, ledger)
+        })
+      })
+    })
+  )
+}
+
+const lockNames = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder): ReadonlyArray<string> => [
+  `${account_id}|order|${order_id}`,
+  ...(typeof email === "string" ? [`${account_id}|email|${emailKey(email)}`] : []),
+  ...(typeof phone === "string" ? [`${account_id}|phone|${phone}`] : [])
+]

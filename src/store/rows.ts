@@ -1,0 +1,30 @@
+import { Schema, SchemaGetter } from "effect"
+import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
+
+/** A timestamptz column as milliseconds. */
+export const Millis = Schema.Date.pipe(
+  Schema.decodeTo(Schema.Number, {
+    decode: SchemaGetter.transform((date: Date) => date.getTime()),
+    encode: SchemaGetter.transform((millis: number) => new Date(millis))
+  })
+)
+
+/** Milliseconds as a parameter or a member of a JSON row. */
+export const timeText = (millis: number | null): string | null => (millis === null ? null : new Date(millis).toISOString())
+
+/** The columns of `contacts` that decisions read. */
+export const ContactRow = Schema.Struct({
+  account_id: Schema.String,
+  contact_id: Schema.String,
+  email: Schema.NullOr(Schema.String),
+  phone: Schema.NullOr(Schema.String),
+  first_name: Schema.NullOr(Schema.String),
+  last_name: Schema.NullOr(Schema.String),
+  email_consent: EmailConsent,
+  sms_consent: SmsConsent,
+  order_count: Schema.Int,
+  first_order_at: Schema.NullOr(Millis),
+  last_order_at: Schema.NullOr(Millis),
+  created_at: Millis,
+  updated_at: Millis
+})
