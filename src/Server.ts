@@ -47,10 +47,7 @@ export const RoutesLayer = Layer.mergeAll(
   ),
   DocsLayer,
   EnvelopeLayer
-).pipe(
-  Layer.provide(PlaceOrders.layer),
-  Layer.provide([StoresLayer, ClientAddress.layer])
-)
+).pipe(Layer.provide(PlaceOrders.layer), Layer.provide([StoresLayer, ClientAddress.layer]))
 
 // Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
 const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {

@@ -6,5 +6,3 @@ if (major < 22 || (major === 22 && minor < 19)) {
   const { launch } = await import("./Launch.ts")
   launch()
 }
-
-export {}

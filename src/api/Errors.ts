@@ -2,7 +2,13 @@ import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
 import { Fault, ValidationFailed } from "../domain/Fault.ts"
-import { InsufficientScope, PayloadTooLarge, RateLimited, Unauthorized, UnsupportedMediaType } from "../domain/Refusal.ts"
+import {
+  InsufficientScope,
+  PayloadTooLarge,
+  RateLimited,
+  Unauthorized,
+  UnsupportedMediaType
+} from "../domain/Refusal.ts"
 import { Scope } from "../domain/Scope.ts"
 
 /** The codes of specification §7, and `internal_error` for 500 and 503. */

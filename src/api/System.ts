@@ -4,14 +4,13 @@ import { UnavailableBody } from "./Errors.ts"
 
 const Health = Schema.Struct({ status: Schema.Literal("ok") })
 
-export class SystemGroup extends HttpApiGroup.make("system", { topLevel: true })
-  .add(
-    HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotate(
-      OpenApi.Summary,
-      "Whether the process runs"
-    ),
-    HttpApiEndpoint.get("ready", "/health/ready", { success: Health, error: UnavailableBody }).annotate(
-      OpenApi.Summary,
-      "Whether the process takes work: its database answers and it is not stopping"
-    )
-  ) {}
+export class SystemGroup extends HttpApiGroup.make("system", { topLevel: true }).add(
+  HttpApiEndpoint.get("live", "/health/live", { success: Health }).annotate(
+    OpenApi.Summary,
+    "Whether the process runs"
+  ),
+  HttpApiEndpoint.get("ready", "/health/ready", { success: Health, error: UnavailableBody }).annotate(
+    OpenApi.Summary,
+    "Whether the process takes work: its database answers and it is not stopping"
+  )
+) {}

@@ -16,7 +16,9 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
   leafHook: (issue) => {
     if (issue._tag === "MissingKey") return "Is required"
     // The input stays out of the message: it may be personal, and it is the caller's own.
-    return SchemaIssue.defaultLeafHook(issue).replace(/^Expected /, "Must be ").replace(/, got [^]*$/, "")
+    return SchemaIssue.defaultLeafHook(issue)
+      .replace(/^Expected /, "Must be ")
+      .replace(/, got [^]*$/, "")
   }
 })
 
@@ -24,7 +26,10 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
 export const faultsOf = (issue: SchemaIssue.Issue, prefix = ""): ReadonlyArray<Fault> => {
   const faults = new Map<string, Fault>()
   for (const { path = [], message } of format(issue).issues) {
-    const field = [...(prefix === "" ? [] : [prefix]), ...path.map((key) => String(typeof key === "object" ? key.key : key))].join(".")
+    const field = [
+      ...(prefix === "" ? [] : [prefix]),
+      ...path.map((key) => String(typeof key === "object" ? key.key : key))
+    ].join(".")
     if (!faults.has(field)) faults.set(field, { field, message })
   }
   return [...faults.values()]

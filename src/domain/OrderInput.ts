@@ -38,7 +38,6 @@ export const OrderInput = Schema.Struct({
 }).annotate({ identifier: "PlaceOrder" })
 export type OrderInput = typeof OrderInput.Type
 
-
 const countriesOf = (input: JsonObject, defaultCountry: string): ReadonlyArray<string | undefined> => [
   ...[input["shipping_address"], input["billing_address"]].map((address) => {
     const code = isObject(address) ? address["country_code"] : undefined
@@ -97,7 +96,8 @@ const written = <A>(value: A | null, write: (value: A) => string | null): string
 const nameOf = (address: Address | null | undefined): BuyerName | undefined => {
   const first = address?.first_name?.trim() ?? ""
   const last = address?.last_name?.trim() ?? ""
-  if (first !== "" || last !== "") return { first_name: first === "" ? null : first, last_name: last === "" ? null : last }
+  if (first !== "" || last !== "")
+    return { first_name: first === "" ? null : first, last_name: last === "" ? null : last }
   const [head = "", ...tail] = (address?.name ?? "").trim().split(/\s+/)
   return head === "" ? undefined : { first_name: head, last_name: tail.length === 0 ? null : tail.join(" ") }
 }

@@ -52,7 +52,13 @@ export const decideOrder = (
   const contact =
     found ??
     newContact(
-      { account_id: call.account_id, contact_id: call.new_contact_id, email, phone: phoneTaken ? null : phone, ...call.name },
+      {
+        account_id: call.account_id,
+        contact_id: call.new_contact_id,
+        email,
+        phone: phoneTaken ? null : phone,
+        ...call.name
+      },
       now
     )
   const created = found === undefined
@@ -106,7 +112,8 @@ const attribute = (call: PlaceOrder, state: OrderState, active: ReadonlyArray<In
     return active.find(({ digest }) => digest === call.integration_digest) ?? ("unknown" as const)
   }
   const kept = state.order?.integration_id
-  if (kept !== undefined && kept !== null) return state.integrations.find(({ integration_id }) => integration_id === kept)
+  if (kept !== undefined && kept !== null)
+    return state.integrations.find(({ integration_id }) => integration_id === kept)
   return active.length === 1 ? active[0] : undefined
 }
 
@@ -139,7 +146,11 @@ const applyConsent = (
     effective_at: Math.min(placed_at, now),
     recorded_at: now
   }
-  const line = (channel: "email" | "sms", from: LedgerEntry["from_state"], verdict: Verdict<LedgerEntry["to_state"]>) => {
+  const line = (
+    channel: "email" | "sms",
+    from: LedgerEntry["from_state"],
+    verdict: Verdict<LedgerEntry["to_state"]>
+  ) => {
     const refused = verdict.state === from
     const asked = channel === "email" ? "accepts_email_marketing" : "accepts_sms_marketing"
     if (verdict.rule === undefined || (refused && repeated(asked))) return []

@@ -28,7 +28,8 @@ const errorAnswer = (status: number, code: ErrorCode, message: string, headers: 
 
 // An answer that carries no JSON yet: the platform's own refusals, and defects.
 const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
-  if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true)) return response
+  if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true))
+    return response
   const [code, message] = dressed[response.status] ?? ["internal_error", "Something went wrong here; it was reported"]
   return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
 }
@@ -51,9 +52,14 @@ export const EnvelopeLayer = HttpRouter.middleware(
           HttpServerResponse.setHeaders(
             verdict.granted
               ? answer
-              : errorAnswer(429, "rate_limited", `The rate limit is used up; try again in ${verdict.retryAfter} seconds`, {
-                  "Retry-After": String(verdict.retryAfter)
-                }),
+              : errorAnswer(
+                  429,
+                  "rate_limited",
+                  `The rate limit is used up; try again in ${verdict.retryAfter} seconds`,
+                  {
+                    "Retry-After": String(verdict.retryAfter)
+                  }
+                ),
             rateHeaders(verdict)
           )
         ),

@@ -9,11 +9,18 @@ const wordsOf = (error: unknown): string => {
 
 const codeOf = (cause: unknown): string => {
   if (typeof cause !== "object" || cause === null) return ""
-  return ["code", "constraint", "table"].map((key) => Reflect.get(cause, key) ?? "").join(" ").trim()
+  return ["code", "constraint", "table"]
+    .map((key) => Reflect.get(cause, key) ?? "")
+    .join(" ")
+    .trim()
 }
 
 const framesOf = (error: Error): ReadonlyArray<string> =>
-  (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim())
+  (error.stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
 
 /** One log line for every defect, without personal data. What callers are answered with is not reported. */
 export const ReportsLayer = ErrorReporter.layer([

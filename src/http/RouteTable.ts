@@ -10,7 +10,10 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
   api: HttpApi.HttpApi<Id, Groups>,
   further: ReadonlyArray<readonly [method: string, path: string]>
 ): RouteTable => {
-  const routes: Array<readonly [method: string, pattern: RegExp]> = further.map(([method, path]) => [method, patternOf(path)])
+  const routes: Array<readonly [method: string, pattern: RegExp]> = further.map(([method, path]) => [
+    method,
+    patternOf(path)
+  ])
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint }) => routes.push([endpoint.method, patternOf(endpoint.path)])

@@ -84,7 +84,8 @@ const admitted = (row: typeof Row.Type): Admitted => {
             home: row.home,
             token_id: row.token_id,
             scopes: row.scopes ?? [],
-            target: row.target === null ? null : { account_id: row.target, default_country: row.default_country ?? "US" }
+            target:
+              row.target === null ? null : { account_id: row.target, default_country: row.default_country ?? "US" }
           }
   }
 }

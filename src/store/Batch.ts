@@ -26,7 +26,9 @@ export const batched = <A, B, E, RunError>(options: {
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
       Effect.flatMap(Effect.exit(options.run(batch.map(({ item }) => item))), (exit) => {
         if (Exit.isSuccess(exit)) {
-          return Effect.sync(() => batch.forEach(({ done }, at) => done(exit.value[at] ?? Exit.die("No answer to an item"))))
+          return Effect.sync(() =>
+            batch.forEach(({ done }, at) => done(exit.value[at] ?? Exit.die("No answer to an item")))
+          )
         }
         if (batch.length === 1) return Effect.sync(() => batch[0]?.done(Exit.failCause(exit.cause)))
         const half = batch.length >> 1

@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite"
 import { NodeServices } from "@effect/platform-node"
 import { PgClient, PgMigrator } from "@effect/sql-pg"
-import { Config, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { join } from "node:path"
@@ -16,7 +16,9 @@ const timeouts = {
 }
 
 // Compiled code lies one level above its migrations, source code two.
-const migrations = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../migrations" : "../migrations", import.meta.url))
+const migrations = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "../../migrations" : "../migrations", import.meta.url)
+)
 
 /** Brings the schema up to date: each step once, also when several processes start together. */
 const migrate = Effect.gen(function* () {
@@ -49,7 +51,12 @@ const embeddedLayer = (directory: string) =>
         Effect.promise(() => PGlite.create(join(directory, "database"))),
         (open) => Effect.promise(() => open.close())
       )
-      return PgClient.layer({ stream: () => embeddedStream(database), username: "postgres", database: "postgres", maxConnections: 1 })
+      return PgClient.layer({
+        stream: () => embeddedStream(database),
+        username: "postgres",
+        database: "postgres",
+        maxConnections: 1
+      })
     })
   )
 

@@ -3,7 +3,9 @@ import { link, mkdir, readFile, rename, unlink, writeFile } from "node:fs/promis
 import { join } from "node:path"
 
 /** Another process works on the data directory. Its message is what the operator reads. */
-export class DirectoryInUse extends Schema.TaggedError<DirectoryInUse>()("DirectoryInUse", { message: Schema.String }) {}
+export class DirectoryInUse extends Schema.TaggedError<DirectoryInUse>()("DirectoryInUse", {
+  message: Schema.String
+}) {}
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -65,7 +67,9 @@ export const lockDirectory = (directory: string) =>
       catch: (error) =>
         error instanceof DirectoryInUse
           ? error
-          : new DirectoryInUse({ message: `${directory} can't be used: ${error instanceof Error ? error.message : error}` })
+          : new DirectoryInUse({
+              message: `${directory} can't be used: ${error instanceof Error ? error.message : error}`
+            })
     }),
     () => Effect.promise(() => unlink(join(directory, "lock")).catch(() => undefined))
   )

@@ -47,7 +47,9 @@ export class Orders extends Context.Service<
     readonly lock: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<void, SqlError.SqlError>
     /** Reads, and locks, what the calls touch. Contract: after `lock`, in the same transaction. */
     readonly load: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<OrderSnapshot, SqlError.SqlError>
-    readonly save: (changes: Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger">) => Effect.Effect<void, SqlError.SqlError>
+    readonly save: (
+      changes: Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger">
+    ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/Orders") {
   static readonly layer = Layer.effect(
@@ -75,12 +77,12 @@ export class Orders extends Context.Service<
               first_order_at, last_order_at, created_at, updated_at
             FROM contacts
             WHERE (account_id, contact_id) IN (
-              SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(calls.map(({ fields }) =>
-                typeof fields.email === "string" ? emailKey(fields.email) : null
-              ))}) AS call (account_id, email_key) JOIN contacts USING (account_id, email_key)
-              UNION SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(calls.map(
-                ({ fields }) => fields.phone ?? null
-              ))}) AS call (account_id, phone) JOIN contacts USING (account_id, phone)
+              SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(
+                calls.map(({ fields }) => (typeof fields.email === "string" ? emailKey(fields.email) : null))
+              )}) AS call (account_id, email_key) JOIN contacts USING (account_id, email_key)
+              UNION SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(
+                calls.map(({ fields }) => fields.phone ?? null)
+              )}) AS call (account_id, phone) JOIN contacts USING (account_id, phone)
               UNION SELECT * FROM unnest(${texts(orders.map(({ account_id }) => account_id))},
                 ${texts(orders.map(({ contact_id }) => contact_id))}))
             ORDER BY account_id, contact_id FOR UPDATE`.pipe(

@@ -10,7 +10,8 @@ export const Millis = Schema.Date.pipe(
 )
 
 /** Milliseconds as a parameter or a member of a JSON row. */
-export const timeText = (millis: number | null): string | null => (millis === null ? null : new Date(millis).toISOString())
+export const timeText = (millis: number | null): string | null =>
+  millis === null ? null : new Date(millis).toISOString()
 
 /** The columns of `contacts` that decisions read. */
 export const ContactRow = Schema.Struct({

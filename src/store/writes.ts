@@ -1,4 +1,4 @@
-import { SqlClient } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import type { LedgerEntry } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
 import { emailKey } from "../domain/Email.ts"
@@ -62,7 +62,10 @@ export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order
     deliveries = excluded.deliveries, updated_at = excluded.updated_at`
 
 /** Sets the first and last order of contacts from the orders they have. */
-export const readRanges = (sql: SqlClient.SqlClient, of: ReadonlyArray<Pick<Contact, "account_id" | "contact_id">>) => sql`
+export const readRanges = (
+  sql: SqlClient.SqlClient,
+  of: ReadonlyArray<Pick<Contact, "account_id" | "contact_id">>
+) => sql`
   UPDATE contacts SET
     first_order_at = (SELECT min(placed_at) FROM orders o
       WHERE o.account_id = contacts.account_id AND o.contact_id = contacts.contact_id),
