@@ -13,24 +13,19 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("Va
 export const invalid = (field: string, message: string) => new ValidationFailed({ faults: [{ field, message }] })
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
-  leafHook: (issue) => {
-    if (issue._tag === "MissingKey") return "Is required"
-    // The input stays out of the message: it may be personal, and it is the caller's own.
-    return SchemaIssue.defaultLeafHook(issue)
-      .replace(/^Expected /, "Must be ")
-      .replace(/, got [^]*$/, "")
-  }
+  leafHook: (issue) => (issue._tag === "MissingKey" ? "Is required" : SchemaIssue.defaultLeafHook(issue))
 })
+
+// The input stays out of the message: it may be personal, and it is the caller's own.
+const wording = (message: string): string => message.replace(/^Expected /, "Must be ").replace(/, got [^]*$/, "")
 
 /** Everything a schema found wrong, one fault a field: of several ways to be right, the first that failed is told. */
 export const faultsOf = (issue: SchemaIssue.Issue, prefix = ""): ReadonlyArray<Fault> => {
   const faults = new Map<string, Fault>()
   for (const { path = [], message } of format(issue).issues) {
-    const field = [
-      ...(prefix === "" ? [] : [prefix]),
-      ...path.map((key) => String(typeof key === "object" ? key.key : key))
-    ].join(".")
-    if (!faults.has(field)) faults.set(field, { field, message })
+    const keys = path.map((key) => String(typeof key === "object" ? key.key : key))
+    const field = (prefix === "" ? keys : [prefix, ...keys]).join(".")
+    if (!faults.has(field)) faults.set(field, { field, message: wording(message) })
   }
   return [...faults.values()]
 }
