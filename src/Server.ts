@@ -5,6 +5,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { createServer } from "node:http"
 import { Api } from "./api/Api.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
+import { AccountHandlers } from "./http/Account.ts"
 import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
 import { DocsLayer } from "./http/Docs.ts"
@@ -14,6 +15,7 @@ import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { SystemHandlers } from "./http/System.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
+import { Accounts } from "./store/Accounts.ts"
 import { Admissions } from "./store/Admissions.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Orders } from "./store/Orders.ts"
@@ -33,11 +35,11 @@ const SocketLayer = Layer.unwrap(
   )
 )
 
-const HandlersLayer = Layer.mergeAll(OrdersHandlers, SystemHandlers)
+const HandlersLayer = Layer.mergeAll(AccountHandlers, OrdersHandlers, SystemHandlers)
 
 const MiddlewareLayer = Layer.mergeAll(AuthorizationLayer, SchemaErrorsLayer)
 
-const StoresLayer = Layer.mergeAll(Admissions.layer, Orders.layer, FlowDispatcher.layer)
+const StoresLayer = Layer.mergeAll(Accounts.layer, Admissions.layer, Orders.layer, FlowDispatcher.layer)
 
 /** The API on whatever router, stores and database are provided. */
 export const RoutesLayer = Layer.mergeAll(

@@ -1,11 +1,12 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { AccountGroup } from "./Account.ts"
 import { SchemaErrors } from "./SchemaErrors.ts"
 import { OrdersGroup } from "./Orders.ts"
 import { SystemGroup } from "./System.ts"
 
 /** The public API, declared once: server, OpenAPI document and typed client all come from here. */
 export class Api extends HttpApi.make("tally")
-  .add(OrdersGroup)
+  .add(OrdersGroup, AccountGroup)
   .prefix("/v1")
   .add(SystemGroup)
   .middleware(SchemaErrors)

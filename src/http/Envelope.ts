@@ -5,7 +5,7 @@ import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { ClientAddress } from "./Address.ts"
 import { declaresMoreThan } from "./Body.ts"
-import { bodyLimit, rateHeaders } from "./Limits.ts"
+import { rateHeaders } from "./Limits.ts"
 import { routeTable } from "./RouteTable.ts"
 
 const idForm = /^[A-Za-z0-9._-]{1,128}$/
@@ -86,8 +86,8 @@ export const EnvelopeLayer = HttpRouter.middleware(
           const allow = methods.join(", ")
           return yield* refuse(request, errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow }))
         }
-        if (declaresMoreThan(request, bodyLimit)) {
-          return yield* refuse(request, errorAnswer(413, "validation_failed", "The body is larger than 1 MiB"))
+        if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
+          return yield* refuse(request, errorAnswer(413, "validation_failed", "The body is too large"))
         }
         return yield* Effect.annotateLogs(httpEffect, { requestId })
       })

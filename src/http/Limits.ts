@@ -1,7 +1,8 @@
+import { BodyLimit } from "../api/BodyLimit.ts"
 import type { Admitted } from "../store/Admissions.ts"
 
 /** Bytes of a JSON body, but for events (contract §1). */
-export const bodyLimit = 1024 * 1024
+export const bodyLimit = BodyLimit.defaultValue()
 
 /** The rate headers of specification §8, carried by every answer. */
 export const rateHeaders = ({ minute, day }: Admitted): Record<string, string> => ({
