@@ -8,9 +8,11 @@ export const Subaccount = Schema.Struct({ id: Schema.String, name: Schema.String
 
 /** A business or one of its subaccounts (contract §6): `default_country` is ISO 3166, `timezone` an IANA name. */
 export const Account = Schema.Struct({
-  ...Subaccount.fields,
+  id: Schema.String,
+  name: Schema.String,
   default_country: Schema.String,
   timezone: Schema.String,
+  created_at: Timestamp,
   subaccounts: Schema.Array(Subaccount)
 }).annotate({ identifier: "Account" })
 export type Account = typeof Account.Type
