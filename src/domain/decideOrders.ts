@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import type { LedgerEntry } from "./Consent.ts"
 import type { Contact } from "./Contact.ts"
+import { contactIndex } from "./contactIndex.ts"
 import { decideOrder, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
-import { emailKey } from "./Email.ts"
 import type { Integration, Order, PlaceOrder, Trigger } from "./Order.ts"
 
 /** Everything a batch of calls is judged against. */
@@ -28,7 +28,7 @@ const orderKey = (order: Pick<Order, "account_id" | "order_id">) => `${order.acc
 /** Folds `decideOrder` over the calls in the order given: each is judged against what the ones before it left. Pure. */
 export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snapshot: OrderSnapshot): OrderBatch => {
   const orders = new Map(snapshot.orders.map((order) => [orderKey(order), order]))
-  const contacts = indexed(snapshot.contacts)
+  const contacts = contactIndex(snapshot.contacts)
   const integrations = Map.groupBy(snapshot.integrations, ({ account_id }) => account_id)
   const changedOrders = new Map<string, Order>()
   const changedContacts = new Map<string, Contact>()
@@ -68,25 +68,5 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
     inexact: [...inexact.values()],
     ledger,
     triggers
-  }
-}
-
-const indexed = (all: ReadonlyArray<Contact>) => {
-  const ids = new Map<string, Contact>()
-  const emails = new Map<string, Contact>()
-  const phones = new Map<string, Contact>()
-  const put = (contact: Contact) => {
-    ids.set(`${contact.account_id}|${contact.contact_id}`, contact)
-    if (contact.email !== null) emails.set(`${contact.account_id}|${emailKey(contact.email)}`, contact)
-    if (contact.phone !== null) phones.set(`${contact.account_id}|${contact.phone}`, contact)
-  }
-  all.forEach(put)
-  return {
-    put,
-    byId: (account: string, id: string) => ids.get(`${account}|${id}`),
-    byEmail: (account: string, email: string | null | undefined) =>
-      email == null ? undefined : emails.get(`${account}|${emailKey(email)}`),
-    byPhone: (account: string, phone: string | null | undefined) =>
-      phone == null ? undefined : phones.get(`${account}|${phone}`)
   }
 }

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
-import { emailKey } from "../domain/Email.ts"
 import { Integration, type PlaceOrder } from "../domain/Order.ts"
 import { bigints, texts } from "./parameters.ts"
-import { ContactRow, Millis } from "./rows.ts"
+import { identityNames, lock, readContacts } from "./reads.ts"
+import { Millis } from "./rows.ts"
 import { appendLedger, readRanges, saveContacts, saveOrders } from "./writes.ts"
 
 const OrderRow = Schema.Struct({
@@ -36,7 +36,6 @@ const OrderRow = Schema.Struct({
 })
 
 const decodeOrders = Schema.decodeUnknownEffect(Schema.Array(OrderRow))
-const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(ContactRow))
 const decodeIntegrations = Schema.decodeUnknownEffect(Schema.Array(Integration))
 
 /** Orders with the contacts they belong to. Every member joins the open transaction. */
@@ -57,10 +56,7 @@ export class Orders extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return Orders.of({
-        lock: (calls) => sql`
-          SELECT pg_advisory_xact_lock(key) FROM (
-            SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest(${texts(calls.flatMap(lockNames))}) AS name ORDER BY 1
-          ) keys`,
+        lock: (calls) => lock(sql, calls.flatMap(lockNames)),
         load: Effect.fnUntraced(function* (calls) {
           const accounts = calls.map(({ account_id }) => account_id)
           const orders = yield* sql`
@@ -72,21 +68,10 @@ export class Orders extends Context.Service<
               AS call (account_id, order_id) USING (account_id, order_id)`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeOrders(rows)))
           )
-          const contacts = yield* sql`
-            SELECT account_id, contact_id, email, phone, first_name, last_name, email_consent, sms_consent, order_count,
-              first_order_at, last_order_at, created_at, updated_at
-            FROM contacts
-            WHERE (account_id, contact_id) IN (
-              SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(
-                calls.map(({ fields }) => (typeof fields.email === "string" ? emailKey(fields.email) : null))
-              )}) AS call (account_id, email_key) JOIN contacts USING (account_id, email_key)
-              UNION SELECT account_id, contact_id FROM unnest(${texts(accounts)}, ${texts(
-                calls.map(({ fields }) => fields.phone ?? null)
-              )}) AS call (account_id, phone) JOIN contacts USING (account_id, phone)
-              UNION SELECT * FROM unnest(${texts(orders.map(({ account_id }) => account_id))},
-                ${texts(orders.map(({ contact_id }) => contact_id))}))
-            ORDER BY account_id, contact_id FOR UPDATE`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeContacts(rows)))
+          const contacts = yield* readContacts(
+            sql,
+            [...calls.map(identityOf), ...orders.map((order) => ({ ...order, email: null, phone: null }))],
+            { hold: true }
           )
           const integrations = yield* sql`
             SELECT account_id, integration_id, digest, active, store_name, store_url FROM integrations
@@ -106,8 +91,14 @@ export class Orders extends Context.Service<
   )
 }
 
-const lockNames = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder): ReadonlyArray<string> => [
-  `${account_id}|order|${order_id}`,
-  ...(typeof email === "string" ? [`${account_id}|email|${emailKey(email)}`] : []),
-  ...(typeof phone === "string" ? [`${account_id}|phone|${phone}`] : [])
+const identityOf = ({ account_id, fields: { email, phone } }: PlaceOrder) => ({
+  account_id,
+  email: email ?? null,
+  phone: phone ?? null,
+  contact_id: null
+})
+
+const lockNames = (call: PlaceOrder): ReadonlyArray<string> => [
+  `${call.account_id}|order|${call.order_id}`,
+  ...identityNames(identityOf(call))
 ]

@@ -1,0 +1,23 @@
+import type { Contact } from "./Contact.ts"
+import { emailKey } from "./Email.ts"
+
+/** Contacts by each of their identities, while a batch of calls is decided one after the other. */
+export const contactIndex = (all: ReadonlyArray<Contact>) => {
+  const ids = new Map<string, Contact>()
+  const emails = new Map<string, Contact>()
+  const phones = new Map<string, Contact>()
+  const put = (contact: Contact) => {
+    ids.set(`${contact.account_id}|${contact.contact_id}`, contact)
+    if (contact.email !== null) emails.set(`${contact.account_id}|${emailKey(contact.email)}`, contact)
+    if (contact.phone !== null) phones.set(`${contact.account_id}|${contact.phone}`, contact)
+  }
+  all.forEach(put)
+  return {
+    put,
+    byId: (account: string, id: string) => ids.get(`${account}|${id}`),
+    byEmail: (account: string, email: string | null | undefined) =>
+      email == null ? undefined : emails.get(`${account}|${emailKey(email)}`),
+    byPhone: (account: string, phone: string | null | undefined) =>
+      phone == null ? undefined : phones.get(`${account}|${phone}`)
+  }
+}
