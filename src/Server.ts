@@ -63,9 +63,14 @@ const LogLayer = Layer.merge(
   Layer.effect(References.MinimumLogLevel, Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info")))
 )
 
-/** The whole program. The socket is innermost, so it listens last and closes first. */
-export const ServerLayer = HttpRouter.serve(RoutesLayer, { disableLogger: true, disableListenLog: true }).pipe(
-  Layer.provide([SocketLayer, RouterConfigLayer]),
+/** The API on a socket. The socket is innermost, so it listens last and closes first. */
+export const ListeningLayer = HttpRouter.serve(RoutesLayer, { disableLogger: true, disableListenLog: true }).pipe(
+  Layer.provideMerge(SocketLayer),
+  Layer.provide(RouterConfigLayer)
+)
+
+/** The whole program. */
+export const ServerLayer = ListeningLayer.pipe(
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),
   Layer.provide(LogLayer)

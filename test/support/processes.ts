@@ -1,0 +1,85 @@
+import { Effect, Schedule } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import type { Settings } from "./databases.ts"
+import { freePort } from "./postgres.ts"
+
+/** The real program in a process of its own. */
+export interface RunningServer {
+  readonly origin: string
+  readonly pid: number
+  /** All it wrote so far, to both outputs. */
+  readonly output: () => string
+  /** Sends a signal and waits for the end. */
+  readonly end: (signal: NodeJS.Signals) => Effect.Effect<Ended>
+  /** Waits for it to end by itself. */
+  readonly ended: Effect.Effect<Ended>
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+const main = join(import.meta.dirname, "../../dist/main.js")
+
+// None outlives the run, whatever ends it.
+const children = new Set<ChildProcess>()
+process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")))
+
+const spawned = (settings: Settings, port: number): ChildProcess =>
+  spawn(process.execPath, [main], {
+    env: { PATH: process.env["PATH"], PORT: String(port), LOG_LEVEL: "Warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+
+/** Starts `node dist/main.js` on a free port, without waiting for it to be ready. It is killed with the scope. */
+export const launch = (settings: Settings) =>
+  Effect.gen(function* () {
+    const port = yield* Effect.promise(freePort)
+    const child = yield* Effect.acquireRelease(
+      Effect.sync(() => spawned(settings, port)),
+      (started) =>
+        Effect.promise(async () => {
+          if (started.exitCode !== null || started.signalCode !== null) return
+          started.kill("SIGKILL")
+          await once(started, "exit")
+        })
+    )
+    children.add(child)
+    let said = ""
+    child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    const closed = once(child, "close")
+    const ended = Effect.promise(async (): Promise<Ended> => {
+      await closed
+      return { code: child.exitCode, signal: child.signalCode }
+    })
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      pid: child.pid ?? 0,
+      output: () => said,
+      ended,
+      end: (signal) =>
+        Effect.andThen(
+          Effect.sync(() => child.kill(signal)),
+          ended
+        )
+    } satisfies RunningServer
+  })
+
+/** Waits until the server takes work; fails with its output when it ends or takes longer than 30 seconds. */
+export const ready = (server: RunningServer): Effect.Effect<void> =>
+  Effect.tryPromise(async () => {
+    const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+    if (!ok) throw new Error("Not ready")
+  }).pipe(
+    Effect.retry(Schedule.spaced("50 millis")),
+    Effect.timeout("30 seconds"),
+    Effect.raceFirst(Effect.flatMap(server.ended, () => Effect.fail("It ended"))),
+    Effect.catch(() => Effect.die(new Error(`The server did not get ready: ${server.output()}`)))
+  )
+
+/** A server that takes work. Needs the live clock. */
+export const startServer = (settings: Settings) => Effect.tap(launch(settings), ready)
