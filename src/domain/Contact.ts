@@ -13,6 +13,9 @@ export interface Contact {
   readonly order_count: number
   readonly first_order_at: number | null
   readonly last_order_at: number | null
+  /** The message the contact clicked in last, null before any click. */
+  readonly last_click_message_id: string | null
+  readonly last_clicked_at: number | null
   readonly created_at: number
   readonly updated_at: number
 }
@@ -28,6 +31,8 @@ export const newContact = (
   order_count: 0,
   first_order_at: null,
   last_order_at: null,
+  last_click_message_id: null,
+  last_clicked_at: null,
   created_at: now,
   updated_at: now
 })

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Channel } from "./Consent.ts"
+import type { Channel } from "./Consent.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
 export const MessageStatus = Schema.Literals([

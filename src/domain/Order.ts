@@ -76,6 +76,8 @@ export interface Order extends OrderFields {
   readonly contact_id: string | null
   readonly integration_id: string | null
   readonly deliveries: number
+  /** The message whose click brought the order (contract §3, Attribution). */
+  readonly attributed_message_id: string | null
   readonly created_at: number
   readonly updated_at: number
 }

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { attributedMessage } from "./Attribution.ts"
 import { type LedgerEntry, emailOnOrder, smsOnOrder, type Verdict } from "./Consent.ts"
 import { type Contact, newContact, withoutOrder, withOrder } from "./Contact.ts"
 import { emptyFields, type Integration, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
@@ -74,6 +75,10 @@ export const decideOrder = (
     contact_id: contact.contact_id,
     integration_id: integration?.integration_id ?? before?.integration_id ?? null,
     deliveries: before?.deliveries ?? 0,
+    attributed_message_id:
+      before !== undefined || call.initial_sync
+        ? (before?.attributed_message_id ?? null)
+        : attributedMessage(now, contact),
     created_at: before?.created_at ?? now,
     updated_at: now
   }

@@ -31,6 +31,7 @@ const OrderRow = Schema.Struct({
   accepts_email_marketing: Schema.NullOr(Schema.Boolean),
   accepts_sms_marketing: Schema.NullOr(Schema.Boolean),
   deliveries: Schema.Int,
+  attributed_message_id: Schema.NullOr(Schema.String),
   created_at: Millis,
   updated_at: Millis
 })
@@ -63,7 +64,7 @@ export class Orders extends Context.Service<
             SELECT account_id, order_id, contact_id, integration_id, email, phone, total::text, currency, placed_at, customer_id,
               subtotal::text, total_items::float8 AS total_items, financial_status, fulfillment_status, shipment_status, discounts::text,
               tax_lines::text, line_items::text, billing_address::text, shipping_address::text,
-              accepts_email_marketing, accepts_sms_marketing, deliveries, created_at, updated_at
+              accepts_email_marketing, accepts_sms_marketing, deliveries, attributed_message_id, created_at, updated_at
             FROM orders JOIN unnest(${texts(accounts)}, ${bigints(calls.map(({ order_id }) => order_id))})
               AS call (account_id, order_id) USING (account_id, order_id)`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeOrders(rows)))

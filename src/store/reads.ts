@@ -39,7 +39,7 @@ export const readContacts = (
   const accounts = texts(identities.map(({ account_id }) => account_id))
   return sql`
     SELECT account_id, contact_id, email, phone, first_name, last_name, email_consent, sms_consent, order_count,
-      first_order_at, last_order_at, created_at, updated_at
+      first_order_at, last_order_at, last_click_message_id, last_clicked_at, created_at, updated_at
     FROM contacts
     WHERE (account_id, contact_id) IN (
       SELECT account_id, contact_id FROM unnest(${accounts}, ${texts(

@@ -26,6 +26,8 @@ export const ContactRow = Schema.Struct({
   order_count: Schema.Int,
   first_order_at: Schema.NullOr(Millis),
   last_order_at: Schema.NullOr(Millis),
+  last_click_message_id: Schema.NullOr(Schema.String),
+  last_clicked_at: Schema.NullOr(Millis),
   created_at: Millis,
   updated_at: Millis
 })

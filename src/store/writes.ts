@@ -33,11 +33,12 @@ export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<C
 export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order>) => sql`
   INSERT INTO orders (account_id, order_id, contact_id, integration_id, email, phone, total, currency, placed_at, customer_id,
     subtotal, total_items, financial_status, fulfillment_status, shipment_status, discounts, tax_lines, line_items,
-    billing_address, shipping_address, accepts_email_marketing, accepts_sms_marketing, deliveries, created_at, updated_at)
+    billing_address, shipping_address, accepts_email_marketing, accepts_sms_marketing, deliveries,
+    attributed_message_id, created_at, updated_at)
   SELECT account_id, order_id, contact_id, integration_id, email, phone, total, currency, placed_at, customer_id,
     subtotal, total_items, financial_status, fulfillment_status, shipment_status, discounts::json, tax_lines::json,
     line_items::json, billing_address::json, shipping_address::json, accepts_email_marketing, accepts_sms_marketing,
-    deliveries, created_at, updated_at
+    deliveries, attributed_message_id, created_at, updated_at
   FROM json_to_recordset(${rowsJson(
     orders.map((order) => ({
       ...order,
@@ -50,7 +51,7 @@ export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order
     total numeric, currency text, placed_at timestamptz, customer_id text, subtotal numeric, total_items bigint,
     financial_status text, fulfillment_status text, shipment_status text, discounts text, tax_lines text, line_items text,
     billing_address text, shipping_address text, accepts_email_marketing boolean, accepts_sms_marketing boolean,
-    deliveries int, created_at timestamptz, updated_at timestamptz)
+    deliveries int, attributed_message_id text, created_at timestamptz, updated_at timestamptz)
   ON CONFLICT (account_id, order_id) DO UPDATE SET contact_id = excluded.contact_id, integration_id = excluded.integration_id,
     email = excluded.email, phone = excluded.phone, total = excluded.total, currency = excluded.currency,
     placed_at = excluded.placed_at, customer_id = excluded.customer_id, subtotal = excluded.subtotal,

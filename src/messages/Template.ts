@@ -1,0 +1,82 @@
+import { Effect, Result, Schema } from "effect"
+import { Liquid } from "liquidjs"
+
+/** Where text goes: output in `html` is escaped, a `subject` is one line, an `sms` is cut to what providers take. */
+export type TemplateKind = "subject" | "html" | "sms"
+
+/** The variables a template may name: `true` for a value, or for one whose members are not known beforehand. */
+export interface Known {
+  readonly [name: string]: true | Known
+}
+
+/** A template that can't be rendered with the data at hand; trying again would not help. */
+export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("TemplateFailed", { reason: Schema.String }) {}
+
+// Nothing is read from disk, nothing inherited is seen, and no template runs for long.
+const limits = { parseLimit: 200_000, renderLimit: 500, memoryLimit: 2_000_000 }
+const options = {
+  ...limits,
+  templates: {},
+  strictFilters: true,
+  ownPropertyOnly: true,
+  timezoneOffset: 0
+}
+const partials = ["include", "render", "layout", "block"]
+
+const engine = (extra: { readonly outputEscape?: "escape" }) => {
+  const made = new Liquid({ ...options, ...extra })
+  for (const tag of partials) Reflect.deleteProperty(made.tags, tag)
+  return made
+}
+
+const engines = { html: engine({ outputEscape: "escape" }), plain: engine({}) }
+const engineOf = (kind: TemplateKind) => (kind === "html" ? engines.html : engines.plain)
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "it can't be read"
+
+/** Everything wrong with a template, in words: syntax, unknown filters, and variables that can't exist (contract §10). */
+export const checkTemplate = (kind: TemplateKind, source: string, known: Known): ReadonlyArray<string> =>
+  Result.match(
+    Result.try(() => engineOf(kind).parseAndAnalyzeSync(source, undefined, { partials: false })),
+    {
+      onFailure: (error) => [`Is not valid Liquid: ${reasonOf(error)}`],
+      onSuccess: ({ globals }) =>
+        Object.values(globals)
+          .flat()
+          .filter(({ segments }) => !isKnown(segments, known))
+          .map((variable) => `Unknown variable ${variable.toString()}, line ${variable.location.row}`)
+    }
+  )
+
+const isKnown = (segments: ReadonlyArray<unknown>, known: Known): boolean => {
+  let scope: true | Known = known
+  for (const segment of segments) {
+    // What is looked up by a value can be seen only when it is rendered.
+    if (scope === true || typeof segment === "object") return true
+    const next: true | Known | undefined = Object.hasOwn(scope, String(segment)) ? scope[String(segment)] : undefined
+    if (next === undefined) return false
+    scope = next
+  }
+  return true
+}
+
+/** Renders a template; a variable that the data lack is an empty string. */
+export const render = (
+  kind: TemplateKind,
+  source: string,
+  data: Readonly<Record<string, unknown>>
+): Effect.Effect<string, TemplateFailed> =>
+  Effect.try({
+    try: () => fit(kind, String(engineOf(kind).parseAndRenderSync(source, data, { templateLimit: 100_000 }))),
+    catch: (error) => new TemplateFailed({ reason: `The template failed: ${reasonOf(error)}` })
+  })
+
+const fit = (kind: TemplateKind, text: string): string => {
+  if (kind === "html") return text
+  if (kind === "sms") return text.trim().slice(0, 1_600)
+  return text
+    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
+    .trim()
+    .slice(0, 255)
+}
