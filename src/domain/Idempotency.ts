@@ -19,6 +19,8 @@ export interface KeyedCall extends IdempotencyKey {
 /** The first answer to a key, as text that the operation understands. `created_at` in milliseconds. */
 export interface KeptAnswer extends KeyedCall {
   readonly answer: string
+  /** Whom the answer shows, if anyone: erasing that contact takes the answer along. */
+  readonly contact_id?: string
   readonly created_at: number
 }
 

@@ -53,12 +53,13 @@ export class IdempotencyKeys extends Context.Service<
           answers.length === 0
             ? Effect.void
             : sql`
-                INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
+                INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, contact_id, created_at)
                 SELECT * FROM json_to_recordset(${rowsJson(
                   answers.map((kept) => ({ ...kept, created_at: timeText(kept.created_at) }))
-                )}::json) AS r (account_id text, operation text, key text, digest text, answer text, created_at timestamptz)
+                )}::json) AS r (account_id text, operation text, key text, digest text, answer text,
+                  contact_id text, created_at timestamptz)
                 ON CONFLICT (account_id, operation, key) DO UPDATE SET digest = excluded.digest, answer = excluded.answer,
-                  created_at = excluded.created_at`,
+                  contact_id = excluded.contact_id, created_at = excluded.created_at`,
         purge: (now) => sql`
           DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN (
             SELECT account_id, operation, key FROM idempotency_keys
