@@ -10,14 +10,18 @@ import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
 import { DocsLayer } from "./http/Docs.ts"
 import { EnvelopeLayer } from "./http/Envelope.ts"
+import { EventsHandlers } from "./http/Events.ts"
 import { OrdersHandlers } from "./http/Orders.ts"
 import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { SystemHandlers } from "./http/System.ts"
+import { IngestEvents } from "./programs/IngestEvents.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
 import { Accounts } from "./store/Accounts.ts"
 import { Admissions } from "./store/Admissions.ts"
 import { DatabaseLayer } from "./store/Database.ts"
+import { Events } from "./store/Events.ts"
+import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
 import { Orders } from "./store/Orders.ts"
 
 const listen = Config.all({
@@ -35,11 +39,20 @@ const SocketLayer = Layer.unwrap(
   )
 )
 
-const HandlersLayer = Layer.mergeAll(AccountHandlers, OrdersHandlers, SystemHandlers)
+const HandlersLayer = Layer.mergeAll(AccountHandlers, EventsHandlers, OrdersHandlers, SystemHandlers)
 
 const MiddlewareLayer = Layer.mergeAll(AuthorizationLayer, SchemaErrorsLayer)
 
-const StoresLayer = Layer.mergeAll(Accounts.layer, Admissions.layer, Orders.layer, FlowDispatcher.layer)
+const StoresLayer = Layer.mergeAll(
+  Accounts.layer,
+  Admissions.layer,
+  Events.layer,
+  IdempotencyKeys.layer,
+  Orders.layer,
+  FlowDispatcher.layer
+)
+
+const ProgramsLayer = Layer.mergeAll(IngestEvents.layer, PlaceOrders.layer)
 
 /** The API on whatever router, stores and database are provided. */
 export const RoutesLayer = Layer.mergeAll(
@@ -49,7 +62,7 @@ export const RoutesLayer = Layer.mergeAll(
   ),
   DocsLayer,
   EnvelopeLayer
-).pipe(Layer.provide(PlaceOrders.layer), Layer.provide([StoresLayer, ClientAddress.layer]))
+).pipe(Layer.provide(ProgramsLayer), Layer.provide([StoresLayer, ClientAddress.layer]))
 
 // Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
 const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {

@@ -2,6 +2,7 @@ import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
 import { Fault, ValidationFailed } from "../domain/Fault.ts"
+import { KeyReused } from "../domain/Idempotency.ts"
 import {
   InsufficientScope,
   PayloadTooLarge,
@@ -82,6 +83,14 @@ export const NotFoundBody = wire({
   code: "not_found",
   encode: () => ({ message: "There is no such thing here" }),
   decode: () => new NotFound()
+})
+
+export const KeyReusedBody = wire({
+  error: KeyReused,
+  status: 409,
+  code: "conflict",
+  encode: () => ({ message: "The idempotency key was used with another body" }),
+  decode: () => new KeyReused()
 })
 
 export const ValidationFailedBody = wire({

@@ -1,5 +1,6 @@
 import { Result, Schema, SchemaTransformation } from "effect"
 import { faultsOf } from "./Fault.ts"
+import { isObject, type JsonObject } from "./Json.ts"
 
 const nullable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -97,4 +98,10 @@ export const LineItems = freeForm<ReadonlyArray<LineItem>>(
 export const Address = freeForm<Address>(
   AddressFields,
   object(Object.fromEntries(Object.keys(AddressFields.fields).map((name) => [name, "string"])))
+)
+
+/** An object of the caller's own. */
+export const FreeObject = freeForm<JsonObject>(
+  Schema.Unknown.check(Schema.makeFilter((value: unknown) => isObject(value) || "Must be an object")),
+  { type: "object", additionalProperties: true }
 )

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import type { EventTrigger } from "../domain/Event.ts"
 import type { Trigger } from "../domain/Order.ts"
 import { rowsJson } from "../store/writes.ts"
 import { timeText } from "../store/rows.ts"
@@ -9,7 +10,7 @@ export class FlowDispatcher extends Context.Service<
   FlowDispatcher,
   {
     /** Records triggers. Joins the open transaction; a trigger is a key, so recording one twice is an error, never a second start. */
-    readonly record: (triggers: ReadonlyArray<Trigger>) => Effect.Effect<void, SqlError.SqlError>
+    readonly record: (triggers: ReadonlyArray<Trigger | EventTrigger>) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/flows/FlowDispatcher") {
   static readonly layer = Layer.effect(
@@ -17,8 +18,10 @@ export class FlowDispatcher extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return FlowDispatcher.of({
-        record: (triggers) =>
-          triggers.length === 0
+        record: (all) => {
+          // An event is a row of its own already.
+          const triggers = all.filter((trigger) => trigger.type !== "event")
+          return triggers.length === 0
             ? Effect.void
             : sql`INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
                 SELECT * FROM json_to_recordset(${rowsJson(
@@ -29,6 +32,7 @@ export class FlowDispatcher extends Context.Service<
                   }))
                 )}::json) AS r (account_id text, type text, order_id bigint, occurrence int, contact_id text,
                   occurred_at timestamptz)`
+        }
       })
     })
   )
@@ -44,8 +48,9 @@ export class FlowDispatcher extends Context.Service<
 }
 
 /** What `FlowDispatcher.layerMemory` was told. */
-export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<Trigger>>>()(
-  "tally/flows/RecordedTriggers"
-) {
-  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Trigger>>([]))
+export class RecordedTriggers extends Context.Service<
+  RecordedTriggers,
+  Ref.Ref<ReadonlyArray<Trigger | EventTrigger>>
+>()("tally/flows/RecordedTriggers") {
+  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Trigger | EventTrigger>>([]))
 }

@@ -1,0 +1,77 @@
+import { Schema } from "effect"
+import { Email } from "./Email.ts"
+import type { IngestEvent } from "./Event.ts"
+import type { Fault } from "./Fault.ts"
+import { FreeObject } from "./FreeForm.ts"
+import { type JsonObject, textOf } from "./Json.ts"
+import { normalizePhone } from "./Phone.ts"
+import { text, Text } from "./Text.ts"
+import { Timestamp } from "./Time.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** What flows are keyed on. */
+export const EventType = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9_-]{1,128}$/, { message: "Must be 1 to 128 letters, digits, _ or -" })
+)
+
+/** The body of `POST /events` (contract §5). */
+export const EventInput = Schema.Struct({
+  event_type: EventType,
+  email: optional(Email),
+  phone: optional(Text),
+  contact_id: optional(Text),
+  event_time: optional(Timestamp),
+  event_data: optional(FreeObject),
+  idempotency_key: optional(text(255))
+}).annotate({ identifier: "IngestEvent" })
+export type EventInput = typeof EventInput.Type
+
+const furthestAhead = 24 * 3_600_000
+
+/** What is known of a call beside its body. `key` is the `Idempotency-Key` header, `now` milliseconds. */
+export interface EventCall {
+  readonly default_country: string
+  readonly key: string | undefined
+  readonly now: number
+}
+
+/** What a schema can't say of a body: whom it is about, when it was, and the header that goes with it. */
+export const eventRules = (input: JsonObject, { default_country, key, now }: EventCall): ReadonlyArray<Fault> => {
+  const faults: Array<Fault> = []
+  const [named, second] = ["email", "phone", "contact_id"].filter((name) => (input[name] ?? "") !== "")
+  if (named === undefined || second !== undefined) {
+    faults.push({ field: second ?? "email", message: "Exactly one of email, phone and contact_id is required" })
+  }
+  const phone = input["phone"] ?? undefined
+  if (typeof phone === "string" && normalizePhone(phone, [default_country]) === undefined) {
+    faults.push({ field: "phone", message: "Must be a phone number without letters or extension" })
+  }
+  const time = input["event_time"]
+  if (typeof time === "string" && Date.parse(time) > now + furthestAhead) {
+    faults.push({ field: "event_time", message: "Must be at most 24 hours ahead" })
+  }
+  if (key !== undefined && key.length > 255) {
+    faults.push({ field: "Idempotency-Key", message: "Must be text of at most 255 characters" })
+  }
+  return faults
+}
+
+/** The call as decisions read it. Contract: the body passed `EventInput` and `eventRules` with the same call. */
+export const toIngestEvent = (
+  { event_type, email, phone, contact_id, event_time, event_data }: EventInput,
+  {
+    default_country,
+    now,
+    ...rest
+  }: Pick<EventCall, "default_country" | "now"> &
+    Pick<IngestEvent, "account_id" | "event_id" | "new_contact_id" | "keyed">
+): IngestEvent => ({
+  ...rest,
+  email: email ?? null,
+  phone: (phone ?? "") === "" ? null : (normalizePhone(phone ?? "", [default_country]) ?? null),
+  contact_id: (contact_id ?? "") === "" ? null : (contact_id ?? null),
+  event_type,
+  event_time: event_time?.epochMilliseconds ?? now,
+  event_data: event_data == null ? null : textOf(event_data)
+})

@@ -1,0 +1,51 @@
+import { Clock, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { Caller } from "../api/Authorization.ts"
+import { eventLimit } from "../api/Events.ts"
+import { EventInput, eventRules, toIngestEvent } from "../domain/EventInput.ts"
+import { makeId } from "../domain/Id.ts"
+import { bodyText } from "../domain/Idempotency.ts"
+import { IngestEvents } from "../programs/IngestEvents.ts"
+import { digestOf } from "../store/Digest.ts"
+import { decodeJson, readJson } from "./Body.ts"
+
+export const EventsHandlers = HttpApiBuilder.group(
+  Api,
+  "events",
+  Effect.fnUntraced(function* (handlers) {
+    const events = yield* IngestEvents
+    // Raw, because event data is kept to the digit.
+    return handlers.handleRaw("ingest", ({ request, headers }) =>
+      Effect.gen(function* () {
+        const { account_id, default_country } = yield* Caller
+        const now = yield* Clock.currentTimeMillis
+        const body = yield* readJson(request, eventLimit)
+        const header = headers["idempotency-key"]
+        const input = yield* decodeJson(EventInput, (raw) => eventRules(raw, { default_country, key: header, now }))(
+          body
+        )
+        // The header wins; empty is none.
+        const key = [header, input.idempotency_key].find((given) => (given ?? "") !== "")
+        const { event_id, replayed } = yield* events.ingest(
+          toIngestEvent(input, {
+            account_id,
+            default_country,
+            now,
+            event_id: yield* makeId("evt"),
+            new_contact_id: yield* makeId("con"),
+            keyed:
+              key == null
+                ? null
+                : { account_id, operation: "events", key, digest: digestOf(bodyText(body, "idempotency_key")) }
+          })
+        )
+        return HttpServerResponse.jsonUnsafe({
+          data: { event_id, status: "accepted" },
+          ...(replayed ? { idempotent_replay: true } : {})
+        })
+      })
+    )
+  })
+)

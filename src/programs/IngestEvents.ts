@@ -1,0 +1,49 @@
+import { Clock, Context, Effect, Exit, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { EventDecision } from "../domain/decideEvent.ts"
+import { decideEvents } from "../domain/decideEvents.ts"
+import type { IngestEvent } from "../domain/Event.ts"
+import type { NotFound, Unavailable } from "../domain/Failure.ts"
+import type { KeyReused } from "../domain/Idempotency.ts"
+import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
+import { batched } from "../store/Batch.ts"
+import { Events } from "../store/Events.ts"
+import { IdempotencyKeys } from "../store/IdempotencyKeys.ts"
+import { transact } from "../store/Transaction.ts"
+
+/** An event comes in, and what it starts is on disk before the answer goes out. */
+export class IngestEvents extends Context.Service<
+  IngestEvents,
+  {
+    /** Calls that wait at the same moment share a transaction. Repeating a call is safe under an idempotency key. */
+    readonly ingest: (call: IngestEvent) => Effect.Effect<EventDecision, NotFound | KeyReused | Unavailable>
+  }
+>()("tally/programs/IngestEvents") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const events = yield* Events
+      const keys = yield* IdempotencyKeys
+      const flows = yield* FlowDispatcher
+
+      const ingestAll = Effect.fnUntraced(function* (calls: ReadonlyArray<IngestEvent>) {
+        yield* events.lock(calls)
+        const now = yield* Clock.currentTimeMillis
+        const { contacts } = yield* events.load(calls)
+        const keyed = calls.flatMap((call) => call.keyed ?? [])
+        const batch = decideEvents(now, calls, { contacts, kept: yield* keys.load(keyed, now) })
+        yield* events.save(batch)
+        yield* keys.save(batch.kept)
+        yield* flows.record(batch.triggers)
+        return batch.answers.map((answer) =>
+          Result.isSuccess(answer) ? Exit.succeed(answer.success) : Exit.fail(answer.failure)
+        )
+      }, transact(sql))
+
+      return IngestEvents.of({
+        ingest: yield* batched({ run: ingestAll, workers: 2, most: 64, capacity: 10_000 })
+      })
+    })
+  )
+}
