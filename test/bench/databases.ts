@@ -1,0 +1,88 @@
+import { PGlite } from "@electric-sql/pglite"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client, type QueryResult } from "pg"
+import { startOurs } from "./subjects.ts"
+
+const query = async (url: string, ...statements: ReadonlyArray<string>): Promise<QueryResult> => {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    let result = await client.query("SELECT 1")
+    for (const statement of statements) result = await client.query(statement)
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+/** Accounts without practical limits, each with a token that `tokenOf` names and one active Custom Integration. */
+const seed = (accounts: number): string => `
+  INSERT INTO accounts (account_id, name, limit_per_minute, limit_per_day, created_at)
+  SELECT 'acc_' || lpad(n::text, 26, '0'), 'Bench', 1000000000, 1000000000, now() FROM generate_series(1, ${accounts}) n;
+  INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, created_at)
+  SELECT 'acc_' || lpad(n::text, 26, '0'), 'tok_1', 'api', 'bench',
+    encode(sha256(convert_to('service_' || lpad(to_hex(n), 40, '0'), 'UTF8')), 'hex'), '{orders_write,contacts_read,events_write}', now()
+  FROM generate_series(1, ${accounts}) n;
+  INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active, created_at, updated_at)
+  SELECT 'acc_' || lpad(n::text, 26, '0'), 'int_1', 'Bench', 'https://bench.example', 'none', 'none', true, now(), now()
+  FROM generate_series(1, ${accounts}) n`
+
+const withName = (url: string, database: string): string => {
+  const named = new URL(url)
+  named.pathname = `/${database}`
+  return named.href
+}
+
+export interface Databases {
+  /** A database of its own for each subject: migrated by our server, seeded, dropped at the end. */
+  readonly create: (name: string) => Promise<{ readonly url: string; readonly name: string }>
+  readonly query: (url: string, ...statements: ReadonlyArray<string>) => Promise<ReadonlyArray<Record<string, unknown>>>
+  readonly version: string
+  readonly drop: () => Promise<void>
+}
+
+/** Databases on the server at `url`, all made from one template. */
+export const databasesAt = async (
+  url: string,
+  options: { readonly accounts: number; readonly port: number }
+): Promise<Databases> => {
+  const prefix = `bench_${process.pid}`
+  const made = [`${prefix}_template`]
+  const template = withName(url, `${prefix}_template`)
+  await query(url, `CREATE DATABASE ${prefix}_template`)
+  const ours = await startOurs({ port: options.port, env: { DATABASE_URL: template } })
+  await ours.stop()
+  await query(template, seed(options.accounts), "VACUUM ANALYZE")
+  const { rows } = await query(url, "SHOW server_version")
+  return {
+    version: `PostgreSQL ${rows[0]?.server_version}`,
+    create: async (subject) => {
+      const name = `${prefix}_${subject}`
+      await query(url, `CREATE DATABASE ${name} TEMPLATE ${prefix}_template`)
+      made.push(name)
+      return { url: withName(url, name), name }
+    },
+    query: async (of, ...statements) => (await query(of, ...statements)).rows,
+    drop: async () => {
+      for (const name of made) await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  }
+}
+
+/** A data directory for the embedded database, migrated and seeded in the same way. */
+export const embeddedDirectory = async (options: {
+  readonly accounts: number
+  readonly port: number
+}): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), "bench-"))
+  const ours = await startOurs({ port: options.port, env: { DATA_DIR: directory } })
+  await ours.stop()
+  const database = await PGlite.create(join(directory, "database"))
+  await database.exec(seed(options.accounts))
+  await database.close()
+  return directory
+}
+
+export const removeDirectory = (directory: string): Promise<void> => rm(directory, { recursive: true, force: true })

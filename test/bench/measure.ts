@@ -1,0 +1,97 @@
+import type { LoadFigures } from "./load.ts"
+import { median, spread, table } from "./figures.ts"
+import { backendsOf, usageOf } from "./usage.ts"
+
+/** One measured stretch: the load's figures, CPU seconds per second of each party, and the server's memory after it. */
+export interface Sample extends LoadFigures {
+  readonly cpuServer: number
+  readonly cpuDatabase: number
+  readonly cpuLoad: number
+  readonly rss: number
+}
+
+/** Who is measured: a server process and, on PostgreSQL, its database. */
+export interface Measured {
+  readonly name: string
+  readonly pid: number
+  readonly database: string | undefined
+}
+
+/** Runs a load and reads what everyone used meanwhile. */
+export const measured = async ({ pid, database }: Measured, load: () => Promise<LoadFigures>): Promise<Sample> => {
+  const backends = database === undefined ? [] : backendsOf(database)
+  const before = {
+    server: usageOf([pid]),
+    database: usageOf(backends),
+    load: process.cpuUsage(),
+    at: performance.now()
+  }
+  const figures = await load()
+  const seconds = (performance.now() - before.at) / 1000
+  const server = usageOf([pid])
+  const own = process.cpuUsage(before.load)
+  return {
+    ...figures,
+    cpuServer: (server.cpu - before.server.cpu) / seconds,
+    cpuDatabase: (usageOf(backends).cpu - before.database.cpu) / seconds,
+    cpuLoad: (own.user + own.system) / 1e6 / seconds,
+    rss: server.rss
+  }
+}
+
+/** Medians of several samples, with the spread of the rate in percent. */
+export interface Summary {
+  readonly name: string
+  readonly perSecond: number
+  readonly spread: number
+  readonly p50: number
+  readonly p99: number
+  readonly cpuServer: number
+  readonly cpuDatabase: number
+  readonly cpuLoad: number
+  readonly rss: number
+  readonly samples: ReadonlyArray<number>
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+export const summarize = (name: string, samples: ReadonlyArray<Sample>): Summary => {
+  const of = (read: (sample: Sample) => number) => median(samples.map(read))
+  const statuses: Record<string, number> = {}
+  for (const sample of samples) {
+    for (const [status, count] of Object.entries(sample.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+  }
+  return {
+    name,
+    perSecond: of((sample) => sample.perSecond),
+    spread: spread(samples.map((sample) => sample.perSecond)),
+    p50: of((sample) => sample.p50),
+    p99: of((sample) => sample.p99),
+    cpuServer: of((sample) => sample.cpuServer),
+    cpuDatabase: of((sample) => sample.cpuDatabase),
+    cpuLoad: of((sample) => sample.cpuLoad),
+    rss: Math.max(...samples.map((sample) => sample.rss)),
+    samples: samples.map((sample) => Math.round(sample.perSecond)),
+    statuses
+  }
+}
+
+export const printSummaries = (title: string, summaries: ReadonlyArray<Summary>): void => {
+  console.log(`\n${title}`)
+  table(
+    ["subject", "calls/s", "±%", "p50 ms", "p99 ms", "CPU server", "CPU database", "CPU load", "RSS MB", "answers"],
+    summaries.map((summary) => [
+      summary.name,
+      summary.perSecond.toFixed(0),
+      summary.spread.toFixed(0),
+      summary.p50.toFixed(2),
+      summary.p99.toFixed(2),
+      summary.cpuServer.toFixed(2),
+      summary.cpuDatabase.toFixed(2),
+      summary.cpuLoad.toFixed(2),
+      summary.rss.toFixed(0),
+      Object.entries(summary.statuses)
+        .map(([status, count]) => `${status}:${count}`)
+        .join(" ")
+    ])
+  )
+}

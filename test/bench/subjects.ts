@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** A server under load, in a process of its own. */
+export interface Subject {
+  readonly port: number
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
+
+interface Start {
+  readonly port: number
+  readonly env: Readonly<Record<string, string>>
+  /** Further options of Node, for profiles. */
+  readonly node?: ReadonlyArray<string>
+}
+
+const running = new Set<ChildProcess>()
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")))
+
+const start = async (script: string, { port, env, node = [] }: Start): Promise<Subject> => {
+  const child = spawn(process.execPath, [...node, script], {
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      PORT: String(port),
+      LOG_LEVEL: "Warn",
+      ENCRYPTION_KEY: "ab".repeat(32),
+      ...env
+    },
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  running.add(child)
+  child.stdout.resume()
+  const ended = once(child, "exit").finally(() => running.delete(child))
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`http://127.0.0.1:${port}/health/live`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+    if (ready) break
+    if (tries > 300 || child.exitCode !== null) throw new Error(`${script} did not start`)
+    await sleep(100)
+  }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended
+    }
+  }
+}
+
+const root = join(import.meta.dirname, "../..")
+
+export const startOurs = (options: Start): Promise<Subject> => start(join(root, "dist/main.js"), options)
+
+export const startPeer = (options: Start): Promise<Subject> =>
+  start(join(import.meta.dirname, "peers/fastify.ts"), options)
