@@ -13,7 +13,10 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("Va
 export const invalid = (field: string, message: string) => new ValidationFailed({ faults: [{ field, message }] })
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
-  leafHook: (issue) => (issue._tag === "MissingKey" ? "Is required" : SchemaIssue.defaultLeafHook(issue))
+  leafHook: (issue) => {
+    if (issue._tag === "MissingKey") return "Is required"
+    return issue._tag === "UnexpectedKey" ? "Is not known here" : SchemaIssue.defaultLeafHook(issue)
+  }
 })
 
 // The input stays out of the message: it may be personal, and it is the caller's own.

@@ -1,0 +1,85 @@
+import type { Contact } from "../Contact.ts"
+import { isObject, type JsonObject } from "../Json.ts"
+import type { Order } from "../Order.ts"
+
+/** A contact with what only flows ask of it. */
+export interface ContactFacts extends Contact {
+  readonly tags: ReadonlyArray<string>
+  readonly custom_fields: JsonObject
+}
+
+/** What conditions are judged on: the order or the event that started the flow, and the contact. */
+export interface Facts {
+  readonly order: Order | null
+  readonly contact: ContactFacts
+  readonly event: JsonObject | null
+}
+
+export type Kind = "number" | "text" | "list" | "any"
+
+interface Field {
+  readonly kind: Kind
+  readonly read: (facts: Facts) => unknown
+}
+
+const ofOrder = (kind: Kind, read: (order: Order) => unknown): Field => ({
+  kind,
+  read: ({ order }) => (order === null ? undefined : read(order))
+})
+
+const ofContact = (kind: Kind, read: (contact: ContactFacts) => unknown): Field => ({
+  kind,
+  read: ({ contact }) => read(contact)
+})
+
+const number = (decimal: string | null) => (decimal === null ? undefined : Number(decimal))
+
+const parsed = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
+
+const each = (json: string | null, member: string): ReadonlyArray<unknown> => {
+  const items = parsed(json)
+  return Array.isArray(items) ? items.flatMap((item) => (isObject(item) ? (item[member] ?? []) : [])) : []
+}
+
+const memberOf = (value: unknown, path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
+
+const fields = new Map<string, Field>([
+  ["order.total", ofOrder("number", ({ total }) => number(total))],
+  ["order.subtotal", ofOrder("number", ({ subtotal }) => number(subtotal))],
+  ["order.total_items", ofOrder("number", ({ total_items }) => total_items)],
+  ["order.currency", ofOrder("text", ({ currency }) => currency)],
+  ["order.customer_id", ofOrder("text", ({ customer_id }) => customer_id)],
+  ["order.financial_status", ofOrder("text", ({ financial_status }) => financial_status)],
+  ["order.fulfillment_status", ofOrder("text", ({ fulfillment_status }) => fulfillment_status)],
+  ["order.shipment_status", ofOrder("text", ({ shipment_status }) => shipment_status)],
+  ["order.line_items.sku", ofOrder("list", ({ line_items }) => each(line_items, "sku"))],
+  ["order.line_items.title", ofOrder("list", ({ line_items }) => each(line_items, "title"))],
+  ["order.discounts.code", ofOrder("list", ({ discounts }) => each(discounts, "code"))],
+  [
+    "order.shipping_address.country_code",
+    ofOrder("text", ({ shipping_address }) => memberOf(parsed(shipping_address), ["country_code"]))
+  ],
+  ["contact.email", ofContact("text", ({ email }) => email)],
+  ["contact.phone", ofContact("text", ({ phone }) => phone)],
+  ["contact.first_name", ofContact("text", ({ first_name }) => first_name)],
+  ["contact.last_name", ofContact("text", ({ last_name }) => last_name)],
+  ["contact.email_consent", ofContact("text", ({ email_consent }) => email_consent)],
+  ["contact.sms_consent", ofContact("text", ({ sms_consent }) => sms_consent)],
+  ["contact.order_count", ofContact("number", ({ order_count }) => order_count)],
+  ["contact.tags", ofContact("list", ({ tags }) => tags)]
+])
+
+/** The names a filter may use; `contact.custom_fields.` and `event.` go on with the caller's own names. */
+export const fieldNames: ReadonlyArray<string> = [...fields.keys(), "contact.custom_fields.…", "event.…"]
+
+/** A field by its dotted name. Undefined for a name that means nothing. */
+export const fieldOf = (name: string): Field | undefined => {
+  const [root, ...path] = name.split(".")
+  if (path.length === 0 || path.includes("")) return undefined
+  if (root === "event") return { kind: "any", read: ({ event }) => memberOf(event, path) }
+  if (root === "contact" && path[0] === "custom_fields" && path.length > 1) {
+    return { kind: "any", read: ({ contact }) => memberOf(contact.custom_fields, path.slice(1)) }
+  }
+  return fields.get(name)
+}

@@ -1,0 +1,80 @@
+import type { Fault } from "../Fault.ts"
+import type { Condition, Conditions } from "./Condition.ts"
+import type { Definition, Step } from "./Definition.ts"
+import { fieldOf, type Kind } from "./Facts.ts"
+import { stepsOf } from "./steps.ts"
+
+export const mostSteps = 100
+export const deepestSplit = 5
+
+/** Says in words what is wrong with a Liquid template. */
+export type CheckTemplate = (source: string) => ReadonlyArray<string>
+
+/** What a schema can't say of a definition. Every fault is named by its dotted path. Pure. */
+export const checkDefinition = (definition: Definition, checkTemplate: CheckTemplate): ReadonlyArray<Fault> => {
+  const placed = stepsOf(definition)
+  const seen = new Map<string, string>()
+  const faults: Array<Fault> = checkConditions(definition, definition.filters, "filters").slice()
+  if (placed.length > mostSteps) faults.push({ field: "steps", message: `Must have at most ${mostSteps} steps` })
+  for (const { step, path, depth } of placed) {
+    const first = seen.get(step.id)
+    if (first === undefined) seen.set(step.id, path)
+    else faults.push({ field: `${path}.id`, message: `Is the id of ${first} already` })
+    if (depth > deepestSplit) {
+      faults.push({ field: path, message: `Must lie in at most ${deepestSplit} splits` })
+    }
+    if (step.type === "split") faults.push(...checkConditions(definition, step.if, `${path}.if`))
+    if (step.type === "webhook" && !isWebAddress(step.url)) {
+      faults.push({ field: `${path}.url`, message: "Must be an http or https address" })
+    }
+    for (const [member, source] of templatesOf(step)) {
+      faults.push(...checkTemplate(source).map((message) => ({ field: `${path}.${member}`, message })))
+    }
+  }
+  return faults
+}
+
+const templatesOf = (step: Step): ReadonlyArray<readonly [member: string, source: string]> => {
+  if (step.type === "send_sms") return [["text", step.text]]
+  if (step.type !== "send_email") return []
+  return [
+    ["subject", step.subject],
+    ["html", step.html]
+  ]
+}
+
+const isWebAddress = (url: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ""
+
+const checkConditions = (definition: Definition, conditions: Conditions, path: string): ReadonlyArray<Fault> =>
+  conditions.flatMap((all, at) =>
+    all.flatMap((condition, index) => {
+      const here = `${path}.${at}.${index}`
+      const field = fieldOf(condition.field)
+      if (field === undefined) return [{ field: `${here}.field`, message: "Is not a field that can be compared" }]
+      const root = condition.field.split(".")[0]
+      if (root !== "contact" && (root === "event") !== (definition.trigger.type === "event")) {
+        return [{ field: `${here}.field`, message: `The trigger ${definition.trigger.type} has no ${root}` }]
+      }
+      return checkComparison(condition, field.kind, here)
+    })
+  )
+
+const opsOf: Record<Kind, RegExp> = {
+  number: /^(?:eq|neq|gte?|lte?|in|exists|not_exists)$/,
+  text: /^(?:eq|neq|contains|not_contains|in|exists|not_exists)$/,
+  list: /^(?:contains|not_contains|exists|not_exists)$/,
+  any: /./
+}
+
+const checkComparison = ({ op, value }: Condition, kind: Kind, path: string): ReadonlyArray<Fault> => {
+  if (!opsOf[kind].test(op)) return [{ field: `${path}.op`, message: `Can't compare a ${kind} field` }]
+  const wrong = (message: string) => [{ field: `${path}.value`, message }]
+  if (op === "exists" || op === "not_exists") return value === undefined ? [] : wrong("Must be left out with this op")
+  if (value === undefined) return wrong("Is required")
+  if (Array.isArray(value) !== (op === "in")) return wrong(op === "in" ? "Must be a list" : "Must be a single value")
+  const values = Array.isArray(value) ? value : [value]
+  if (kind === "number" && values.some((one) => typeof one !== "number")) return wrong("Must be a number")
+  if (kind === "text" && values.some((one) => typeof one !== "string")) return wrong("Must be text")
+  return []
+}

@@ -1,0 +1,46 @@
+import type { Definition } from "./Definition.ts"
+
+/** A flow before it has a place in an account. */
+export interface FlowDraft {
+  readonly name: string
+  readonly definition: Definition
+}
+
+/** What every account starts with, paused (contract §10). */
+export const readyFlows: ReadonlyArray<FlowDraft> = [
+  {
+    name: "Thank you after delivery",
+    definition: {
+      trigger: { type: "order_received" },
+      filters: [],
+      entry: { type: "after", duration: "30 days" },
+      exit: { on_purchase: false },
+      steps: [
+        { id: "wait", type: "delay", duration: "2 days" },
+        {
+          id: "thanks",
+          type: "send_email",
+          subject: "Thank you for your order {{ order.order_id }}",
+          html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>your order {{ order.order_id }} has arrived. Thank you! If anything is not as you hoped, just reply.</p>"
+        }
+      ]
+    }
+  },
+  {
+    name: "First order welcome",
+    definition: {
+      trigger: { type: "order_placed" },
+      filters: [[{ field: "contact.order_count", op: "eq", value: 1 }]],
+      entry: { type: "once" },
+      exit: { on_purchase: false },
+      steps: [
+        {
+          id: "welcome",
+          type: "send_email",
+          subject: "Welcome, and thank you for your first order",
+          html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>thank you for your first order with us: {{ order.total_amount }} {{ order.currency_code }}. We let you know when it is on its way.</p>"
+        }
+      ]
+    }
+  }
+]
