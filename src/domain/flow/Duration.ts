@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { leaf } from "../Leaf.ts"
 
 const units = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
-const form = /^([1-9]\d{0,8}) (second|minute|hour|day|week)s?$/
+const form = /^([1-9]\d{0,3}) (second|minute|hour|day|week)s?$/
 
 /** The longest a flow waits or remembers: 365 days. */
 export const longest = 365 * units.day
@@ -15,13 +15,13 @@ const millisOf = (text: string): number => {
 
 /** A span of time in words, `"2 days"`: one second to 365 days, in seconds, minutes, hours, days or weeks. */
 export const FlowDuration = leaf({
-  to: Schema.String,
+  to: Schema.String.check(
+    Schema.isPattern(form),
+    Schema.makeFilter((text: string) => millisOf(text) <= longest)
+  ),
   json: { type: "string", pattern: form.source, examples: ["2 days"] },
   message: 'Must be a duration from "1 second" to "365 days"',
-  decode: (value) => {
-    const millis = typeof value === "string" ? millisOf(value) : 0
-    return typeof value === "string" && millis > 0 && millis <= longest ? value : undefined
-  },
+  decode: (value) => (typeof value === "string" && form.test(value) && millisOf(value) <= longest ? value : undefined),
   encode: (text) => text
 })
 

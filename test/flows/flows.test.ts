@@ -1,0 +1,57 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { onBoth } from "../support/databases.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const [thanks, welcome] = readyFlows
+
+onBoth("flows of an account", Flows.layer, (it) => {
+  it.effect("are the two ready-made ones, paused, however many look at once", () =>
+    Effect.gen(function* () {
+      const flows = yield* Flows
+      const { account_id } = yield* seedAccount()
+      const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id), { concurrency: 8 })
+      for (const listed of seen) {
+        assert.deepStrictEqual(
+          listed.map(({ name, status, version, definition }) => ({ name, status, version, definition })),
+          readyFlows.map((flow) => ({ ...flow, status: "paused", version: 1 }))
+        )
+      }
+    })
+  )
+
+  it.effect("get a new version with every save, and keep the old ones", () =>
+    Effect.gen(function* () {
+      const flows = yield* Flows
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      if (thanks === undefined || welcome === undefined) return assert.fail("No ready-made flows")
+      const made = yield* flows.create(account_id, thanks)
+      if (made === undefined) return assert.fail("The account is full")
+      const saved = yield* flows.update(account_id, made.id, { ...welcome, name: "Renamed" })
+      assert.deepStrictEqual([saved.version, saved.name, saved.definition], [2, "Renamed", welcome.definition])
+      assert.deepStrictEqual(yield* flows.read(account_id, made.id), saved)
+      const versions = yield* sql`SELECT version FROM flow_versions WHERE flow_id = ${made.id} ORDER BY version`
+      assert.deepStrictEqual(versions, [{ version: 1 }, { version: 2 }])
+    })
+  )
+
+  it.effect("are activated and paused, and are not there for other accounts", () =>
+    Effect.gen(function* () {
+      const flows = yield* Flows
+      const own = yield* seedAccount()
+      const other = yield* seedAccount()
+      const [flow] = yield* flows.list(own.account_id)
+      if (flow === undefined) return assert.fail("No flow")
+      assert.strictEqual((yield* flows.setStatus(own.account_id, flow.id, "active")).status, "active")
+      assert.strictEqual((yield* flows.setStatus(own.account_id, flow.id, "paused")).status, "paused")
+      assert.strictEqual((yield* Effect.flip(flows.read(other.account_id, flow.id)))._tag, "NotFound")
+      assert.strictEqual((yield* Effect.flip(flows.setStatus(other.account_id, flow.id, "active")))._tag, "NotFound")
+      assert.strictEqual((yield* Effect.flip(flows.update(other.account_id, flow.id, flow)))._tag, "NotFound")
+      assert.strictEqual((yield* flows.read(own.account_id, flow.id)).status, "paused")
+    })
+  )
+})

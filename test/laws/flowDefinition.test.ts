@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { faultsOf } from "../../src/domain/Fault.ts"
+import { checkDefinition } from "../../src/domain/flow/checkDefinition.ts"
+import { Definition } from "../../src/domain/flow/Definition.ts"
+import { durationMillis } from "../../src/domain/flow/Duration.ts"
+import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
+import { stepsOf } from "../../src/domain/flow/steps.ts"
+
+const decode = Schema.decodeUnknownResult(Definition, { errors: "all", onExcessProperty: "error" })
+
+const faults = (definition: unknown): ReadonlyArray<string> => {
+  const decoded = decode(definition)
+  const found = Result.isSuccess(decoded)
+    ? checkDefinition(decoded.success, (source) => (source.includes("{%") ? ["Is not Liquid"] : []))
+    : faultsOf(decoded.failure.issue)
+  return found.map(({ field }) => field)
+}
+
+const delay = (id: string) => ({ id, type: "delay", duration: "1 day" })
+const split = (id: string, then: ReadonlyArray<unknown>) => ({
+  id,
+  type: "split",
+  if: [[{ field: "contact.tags", op: "contains", value: "vip" }]],
+  then,
+  else: []
+})
+const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({
+  trigger: { type: "order_received" },
+  filters: [],
+  entry: { type: "always" },
+  exit: { on_purchase: false },
+  steps,
+  ...more
+})
+
+describe("a flow's definition", () => {
+  it.prop(
+    "survives JSON",
+    [Schema.toType(Definition)],
+    ([definition]) => {
+      const text = Schema.encodeSync(Schema.fromJsonString(Definition))(definition)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(Schema.fromJsonString(Definition))(text), definition)
+    },
+    { arbitrary: { runs: 50 } }
+  )
+
+  it.prop(
+    "leads from every step forward, so that every run ends",
+    [Schema.toType(Definition)],
+    ([definition]) => {
+      const ids = new Set(stepsOf(definition).map(({ step }) => step.id))
+      // Equal ids are a fault of their own.
+      if (ids.size < stepsOf(definition).length) return
+      const order = new Map(stepsOf(definition).map(({ step }, at) => [step.id, at]))
+      for (const { step, next } of stepsOf(definition)) {
+        if (next !== null) assert.isAbove(order.get(next) ?? -1, order.get(step.id) ?? 0)
+      }
+    },
+    { arbitrary: { runs: 50 } }
+  )
+
+  it("names every fault by its path", () => {
+    assert.deepStrictEqual(
+      faults(
+        flow(
+          [
+            { id: "a", type: "teleport" },
+            { ...delay("b"), duration: "366 days" },
+            { ...delay("c"), next: "b" }
+          ],
+          {
+            trigger: { type: "full_moon" },
+            filters: [[{ field: "order.total", op: "resembles", value: 1 }], []]
+          }
+        )
+      ).toSorted(),
+      ["filters.0.0.op", "filters.1", "steps.0", "steps.1.duration", "steps.2.next", "trigger"]
+    )
+  })
+
+  it("refuses an id used twice, also across branches", () => {
+    assert.deepStrictEqual(faults(flow([delay("a"), split("b", [delay("a")])])), ["steps.1.then.0.id"])
+  })
+
+  it("refuses Liquid that does not parse, unknown fields and values of the wrong type", () => {
+    const mail = { id: "m", type: "send_email", subject: "{% if %}", html: "<p>Fine</p>" }
+    const wrong = [
+      { field: "order.weather", op: "eq", value: 1 },
+      { field: "order.total", op: "gte", value: "many" },
+      { field: "order.total", op: "contains", value: 1 },
+      { field: "event.plan", op: "eq", value: "pro" },
+      { field: "contact.email", op: "exists", value: "x" },
+      { field: "contact.email", op: "in", value: "x" }
+    ]
+    assert.deepStrictEqual(faults(flow([mail], { filters: [wrong] })), [
+      "filters.0.0.field",
+      "filters.0.1.value",
+      "filters.0.2.op",
+      "filters.0.3.field",
+      "filters.0.4.value",
+      "filters.0.5.value",
+      "steps.0.subject"
+    ])
+  })
+
+  it("refuses more than 100 steps and splits nested deeper than five", () => {
+    const many = Array.from({ length: 101 }, (_, at) => delay(`d${at}`))
+    assert.deepStrictEqual(faults(flow(many)), ["steps"])
+    const deep = [1, 2, 3, 4, 5, 6].reduceRight<ReadonlyArray<unknown>>(
+      (inner, level) => [split(`s${level}`, inner)],
+      [delay("end")]
+    )
+    assert.deepStrictEqual(faults(flow(deep)), ["steps.0.then.0.then.0.then.0.then.0.then.0.then.0"])
+  })
+
+  it("accepts the example of the contract and the ready-made flows", () => {
+    const example = flow(
+      [
+        { id: "s1", type: "delay", duration: "2 days" },
+        { id: "s2", type: "send_email", subject: "Hello", html: "<p>Hello</p>" },
+        split("s3", []),
+        { id: "s4", type: "add_tag", tag: "vip" }
+      ],
+      {
+        filters: [[{ field: "order.total", op: "gte", value: 50 }]],
+        entry: { type: "after", duration: "30 days" }
+      }
+    )
+    assert.deepStrictEqual(faults(example), [])
+    for (const { definition } of readyFlows) assert.deepStrictEqual(faults(definition), [])
+  })
+
+  it("knows how long its durations are", () => {
+    assert.strictEqual(durationMillis("2 days"), 172_800_000)
+    assert.strictEqual(durationMillis("1 hour"), 3_600_000)
+  })
+})
