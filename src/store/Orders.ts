@@ -2,39 +2,10 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
 import { Integration, type PlaceOrder } from "../domain/Order.ts"
+import { orderColumns, OrderRow } from "./OrderRow.ts"
 import { bigints, texts } from "./parameters.ts"
 import { identityNames, lock, readContacts } from "./reads.ts"
-import { Millis } from "./rows.ts"
 import { appendLedger, readRanges, saveContacts, saveOrders } from "./writes.ts"
-
-const OrderRow = Schema.Struct({
-  account_id: Schema.String,
-  order_id: Schema.BigInt,
-  contact_id: Schema.NullOr(Schema.String),
-  integration_id: Schema.NullOr(Schema.String),
-  email: Schema.NullOr(Schema.String),
-  phone: Schema.NullOr(Schema.String),
-  total: Schema.String,
-  currency: Schema.String,
-  placed_at: Millis,
-  customer_id: Schema.NullOr(Schema.String),
-  subtotal: Schema.NullOr(Schema.String),
-  total_items: Schema.NullOr(Schema.Int),
-  financial_status: Schema.NullOr(Schema.String),
-  fulfillment_status: Schema.NullOr(Schema.String),
-  shipment_status: Schema.NullOr(Schema.String),
-  discounts: Schema.NullOr(Schema.String),
-  tax_lines: Schema.NullOr(Schema.String),
-  line_items: Schema.NullOr(Schema.String),
-  billing_address: Schema.NullOr(Schema.String),
-  shipping_address: Schema.NullOr(Schema.String),
-  accepts_email_marketing: Schema.NullOr(Schema.Boolean),
-  accepts_sms_marketing: Schema.NullOr(Schema.Boolean),
-  deliveries: Schema.Int,
-  attributed_message_id: Schema.NullOr(Schema.String),
-  created_at: Millis,
-  updated_at: Millis
-})
 
 const decodeOrders = Schema.decodeUnknownEffect(Schema.Array(OrderRow))
 const decodeIntegrations = Schema.decodeUnknownEffect(Schema.Array(Integration))
@@ -61,10 +32,7 @@ export class Orders extends Context.Service<
         load: Effect.fnUntraced(function* (calls) {
           const accounts = calls.map(({ account_id }) => account_id)
           const orders = yield* sql`
-            SELECT account_id, order_id, contact_id, integration_id, email, phone, total::text, currency, placed_at, customer_id,
-              subtotal::text, total_items::float8 AS total_items, financial_status, fulfillment_status, shipment_status, discounts::text,
-              tax_lines::text, line_items::text, billing_address::text, shipping_address::text,
-              accepts_email_marketing, accepts_sms_marketing, deliveries, attributed_message_id, created_at, updated_at
+            SELECT ${sql.literal(orderColumns)}
             FROM orders JOIN unnest(${texts(accounts)}, ${bigints(calls.map(({ order_id }) => order_id))})
               AS call (account_id, order_id) USING (account_id, order_id)`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeOrders(rows)))
