@@ -1,0 +1,125 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import { Definition } from "../domain/flow/Definition.ts"
+import { type Flow, type FlowInput, FlowStatus } from "../domain/flow/Flow.ts"
+import { readyFlows } from "../domain/flow/readyFlows.ts"
+import { makeId } from "../domain/Id.ts"
+import { timeText } from "./rows.ts"
+import { retried, transact } from "./Transaction.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  status: FlowStatus,
+  version: Schema.Int,
+  definition: Schema.fromJsonString(Definition),
+  created_at: Schema.DateTimeUtcFromDate,
+  updated_at: Schema.DateTimeUtcFromDate
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
+
+/** What an account's flows are. An account has at most 200. */
+export class Flows extends Context.Service<
+  Flows,
+  {
+    /** Oldest first. The first listing of an account gives it the ready-made flows, paused. */
+    readonly list: (account_id: string) => Effect.Effect<ReadonlyArray<Flow>, Unavailable>
+    readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
+    /** A new flow, paused. Undefined when the account has 200. */
+    readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow | undefined, Unavailable>
+    /** Saving makes a new version; runs stay on theirs. */
+    readonly update: (
+      account_id: string,
+      flow_id: string,
+      input: FlowInput
+    ) => Effect.Effect<Flow, NotFound | Unavailable>
+    /** Active lets runs start and go on; paused holds them. */
+    readonly setStatus: (
+      account_id: string,
+      flow_id: string,
+      status: FlowStatus
+    ) => Effect.Effect<Flow, NotFound | Unavailable>
+  }
+>()("tally/store/Flows") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      const select = (where: Statement.Fragment) =>
+        sql`
+        SELECT flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at
+        FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)
+        WHERE ${where} ORDER BY f.created_at, flow_id LIMIT 200`.pipe(
+          Effect.flatMap((rows) => Effect.orDie(decodeRows(rows)))
+        )
+      const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
+        const [flow] = yield* select(sql`f.account_id = ${account_id} AND f.flow_id = ${flow_id}`)
+        return flow ?? (yield* new NotFound())
+      })
+      const insertVersion = Effect.fnUntraced(function* (
+        key: { readonly account_id: string; readonly flow_id: string; readonly version: number },
+        definition: Definition,
+        now: number
+      ) {
+        const json = yield* Effect.orDie(encodeDefinition(definition))
+        yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
+          VALUES (${key.account_id}, ${key.flow_id}, ${key.version}, ${json}::json, ${timeText(now)}::timestamptz)`
+      })
+      const insert = Effect.fnUntraced(function* (account_id: string, { name, definition }: FlowInput) {
+        const flow_id = yield* makeId("flo")
+        const now = yield* Clock.currentTimeMillis
+        const { trigger } = definition
+        yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, event_type, created_at, updated_at)
+          VALUES (${account_id}, ${flow_id}, ${name}, 'paused', 1, ${trigger.type},
+            ${trigger.type === "event" ? trigger.event_type : null}, ${timeText(now)}::timestamptz, ${timeText(now)}::timestamptz)`
+        yield* insertVersion({ account_id, flow_id, version: 1 }, definition, now)
+        return flow_id
+      })
+      // The account's row is the lock: flows are made once, and counted before one more.
+      const makeReady = Effect.fnUntraced(function* (account_id: string) {
+        const accounts = yield* sql`UPDATE accounts SET has_ready_flows = true
+          WHERE account_id = ${account_id} AND NOT has_ready_flows RETURNING account_id`
+        if (accounts.length > 0)
+          yield* Effect.forEach(readyFlows, (flow) => insert(account_id, flow), { discard: true })
+      })
+
+      return Flows.of({
+        list: Effect.fnUntraced(function* (account_id) {
+          yield* makeReady(account_id)
+          return yield* select(sql`f.account_id = ${account_id}`)
+        }, transact(sql)),
+        read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),
+        create: Effect.fnUntraced(function* (account_id, input) {
+          yield* makeReady(account_id)
+          yield* sql`SELECT FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
+          const flows = yield* sql`SELECT FROM flows WHERE account_id = ${account_id} ORDER BY flow_id LIMIT 200`
+          if (flows.length === 200) return undefined
+          return yield* Effect.orDie(readOne(account_id, yield* insert(account_id, input)))
+        }, transact(sql)),
+        update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition }) {
+          const now = yield* Clock.currentTimeMillis
+          const { trigger } = definition
+          const rows =
+            yield* sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
+              event_type = ${trigger.type === "event" ? trigger.event_type : null}, updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} RETURNING version`
+          if (rows.length === 0) return yield* new NotFound()
+          const [{ version }] = yield* Effect.orDie(decodeVersion(rows))
+          yield* insertVersion({ account_id, flow_id, version }, definition, now)
+          return yield* readOne(account_id, flow_id)
+        }, transact(sql)),
+        setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
+          yield* sql`UPDATE flows SET status = ${status}, updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status <> ${status}`
+          return yield* readOne(account_id, flow_id)
+        }, transact(sql))
+      })
+    })
+  )
+}
+
+const decodeVersion = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ version: Schema.Int })]))
