@@ -13,20 +13,24 @@ export type Settings = Readonly<Record<string, string>>
 
 const fresh = (): string => `t${randomBytes(8).toString("hex")}`
 
+const postgresFrom = (template?: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const name = fresh()
+      const from = template ?? inject("postgresTemplate")
+      await administer(`${inject("postgresUrl")}postgres`, `CREATE DATABASE ${name} TEMPLATE ${from}`)
+      return name
+    }),
+    (name) => Effect.promise(() => administer(`${inject("postgresUrl")}postgres`, `DROP DATABASE ${name} WITH (FORCE)`))
+  ).pipe(
+    Effect.map((name): Settings => ({
+      DATABASE_URL: `${inject("postgresUrl")}${name}`,
+      ENCRYPTION_KEY: "ab".repeat(32)
+    }))
+  )
+
 /** Settings of a database of its own on the run's PostgreSQL: migrated, and dropped with the scope. */
-export const postgres = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const name = fresh()
-    await administer(
-      `${inject("postgresUrl")}postgres`,
-      `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")}`
-    )
-    return name
-  }),
-  (name) => Effect.promise(() => administer(`${inject("postgresUrl")}postgres`, `DROP DATABASE ${name} WITH (FORCE)`))
-).pipe(
-  Effect.map((name): Settings => ({ DATABASE_URL: `${inject("postgresUrl")}${name}`, ENCRYPTION_KEY: "ab".repeat(32) }))
-)
+export const postgres = postgresFrom()
 
 /** Settings of a data directory of its own: migrated, and removed with the scope. */
 export const embedded = Effect.acquireRelease(
@@ -61,3 +65,12 @@ export const onBoth = <A, E>(
     )
   }
 }
+
+/** Runs an effect on the database of the settings, over a connection that ends with it. */
+export const withDatabase =
+  (settings: Settings) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provide(effect, databaseLayer(Effect.succeed(settings)))
+
+/** Settings of a database without any table, on the run's PostgreSQL. */
+export const emptyPostgres = postgresFrom("template0")

@@ -1,0 +1,67 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { SqlClient } from "effect/sql"
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { embedded, emptyPostgres, withDatabase } from "../support/databases.ts"
+import { launch, ready, startServer } from "../support/processes.ts"
+
+const steps = async () =>
+  (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
+
+describe("a data directory", () => {
+  it.live("belongs to one process: a second one ends and names the first", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const first = yield* startServer(settings)
+      const second = yield* launch(settings)
+      const { code } = yield* second.ended
+      assert.notStrictEqual(code, 0)
+      assert.include(second.output(), `in use by process ${first.pid}`)
+    })
+  )
+
+  it.live("is taken over from a process that was killed", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const first = yield* startServer(settings)
+      yield* first.end("SIGKILL")
+      yield* startServer(settings)
+    })
+  )
+
+  it.live("goes to exactly one of several that race for it, also when they find a dead lock", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const dead = yield* startServer(settings)
+      yield* dead.end("SIGKILL")
+      const racing = yield* Effect.forEach([settings, settings, settings], launch)
+      const exits = yield* Effect.forEach(racing, (server) => Effect.exit(ready(server)), { concurrency: "unbounded" })
+      const winners = racing.filter((_, at) => exits[at] !== undefined && Exit.isSuccess(exits[at]))
+      assert.strictEqual(winners.length, 1)
+      for (const server of racing) {
+        if (server === winners[0]) continue
+        assert.notStrictEqual((yield* server.ended).code, 0)
+        assert.match(server.output(), /in use by process \d+/)
+      }
+    })
+  )
+})
+
+describe("an empty database", () => {
+  it.live("is migrated once by three processes that start together", () =>
+    Effect.gen(function* () {
+      const settings = yield* emptyPostgres
+      const servers = yield* Effect.forEach([settings, settings, settings], launch)
+      yield* Effect.forEach(servers, ready, { concurrency: "unbounded" })
+      yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
+      const ran = yield* withDatabase(settings)(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          return yield* sql`SELECT migration_id FROM migrations ORDER BY migration_id LIMIT 1000`
+        })
+      )
+      assert.strictEqual(ran.length, yield* Effect.promise(steps))
+    })
+  )
+})

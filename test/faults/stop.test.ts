@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { databases, embedded, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const until = <E>(condition: Effect.Effect<boolean, E>) =>
+  condition.pipe(
+    Effect.flatMap((holds) => (holds ? Effect.void : Effect.fail("not yet"))),
+    Effect.retry(Schedule.spaced("10 millis")),
+    Effect.timeout("5 seconds")
+  )
+
+describe("SIGTERM", () => {
+  it.live("lets a call that was accepted finish, refuses new ones, and ends with 0", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id, token } = yield* seedAccount()
+        const server = yield* startServer(settings)
+        const url = `${server.origin}/v1/orders/placed`
+        yield* post(url, token, body())
+        // Holds the contact, so that the next call waits inside its transaction.
+        const call = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id} FOR UPDATE`
+            const waiting = yield* Effect.forkScoped(post(url, token, body({ order_id: 2 })))
+            yield* until(
+              Effect.map(
+                sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+                (rows) => rows.length > 0
+              )
+            )
+            process.kill(server.pid, "SIGTERM")
+            yield* until(
+              Effect.map(Effect.exit(send(`${server.origin}/health/live`)), ({ _tag }) => _tag === "Failure")
+            )
+            return waiting
+          })
+        )
+        assert.strictEqual((yield* Fiber.join(call)).status, 201)
+        assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
+      }).pipe(withDatabase(settings), Effect.scoped)
+    })
+  )
+
+  it.live("ends an embedded server with 0 and leaves the directory free", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const server = yield* startServer(settings)
+      assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
+      yield* startServer(settings)
+    })
+  )
+})
