@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
 import { Decimal, Int } from "../domain/Decimal.ts"
 import { Address, Discounts, LineItems, TaxLines } from "../domain/FreeForm.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../domain/Order.ts"
@@ -7,6 +8,7 @@ import { OrderInput } from "../domain/OrderInput.ts"
 import { OrderId } from "../domain/OrderId.ts"
 import { Timestamp } from "../domain/Time.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
+import { dryRun, preferHeader } from "./DryRun.ts"
 import { BodyErrors, UnavailableBody } from "./Errors.ts"
 
 /** An order as answered (specification §2.2). Empty values are left out. */
@@ -36,21 +38,49 @@ export const OrderBody = Schema.Struct({
   updated_at: Timestamp
 }).annotate({ identifier: "Order" })
 
-const Answer = Schema.Struct({ data: OrderBody })
+const Figures = Schema.Struct({
+  order_count: Schema.Int,
+  first_order_at: Schema.NullOr(Timestamp),
+  last_order_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "OrderFigures" })
+
+/** What an order call would do: the contact and figures as they would be after it, and what would start flows. */
+const OrderDryRun = dryRun({
+  created: Schema.Boolean,
+  changed: Schema.Boolean,
+  contact: Schema.NullOr(
+    Schema.Struct({
+      action: Schema.Literals(["created", "found"]),
+      id: Schema.NullOr(Schema.String),
+      email: Schema.NullOr(Schema.String),
+      phone: Schema.NullOr(Schema.String),
+      first_name: Schema.NullOr(Schema.String),
+      last_name: Schema.NullOr(Schema.String),
+      email_consent: EmailConsent,
+      sms_consent: SmsConsent
+    })
+  ),
+  figures: Schema.NullOr(Figures),
+  moved_from: Schema.NullOr(Schema.Struct({ id: Schema.String, figures: Figures })),
+  triggers: Schema.Array(Schema.Literals(["order_placed", "order_received"]))
+}).annotate({ identifier: "OrderDryRun" })
+
+const Created = Schema.Struct({ data: OrderBody })
+const Answer = Schema.Struct({ data: OrderBody, dry_run: Schema.optionalKey(OrderDryRun) })
 
 export class OrdersGroup extends HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.post("place", "/orders/placed", {
-      headers: { "x-service-integration-token": Schema.optionalKey(Schema.String) },
+      headers: { "x-service-integration-token": Schema.optionalKey(Schema.String), ...preferHeader },
       payload: OrderInput,
-      success: [Answer, Answer.pipe(HttpApiSchema.status(201))],
+      success: [Answer, Created.pipe(HttpApiSchema.status(201))],
       error: [...BodyErrors, UnavailableBody]
     })
       .annotate(RequiredScope, "orders_write")
       .annotate(OpenApi.Summary, "Create or update an order")
       .annotate(
         OpenApi.Description,
-        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe."
+        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe. `Prefer: dry-run` checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the order as it would be, and under `dry_run` what else would happen."
       )
   )
   .middleware(Authorization) {}

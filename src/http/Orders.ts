@@ -9,6 +9,7 @@ import { orderAnswer } from "../domain/orderAnswer.ts"
 import { OrderInput, orderRules, toPlaceOrder } from "../domain/OrderInput.ts"
 import { PlaceOrders } from "../programs/PlaceOrders.ts"
 import { decodeJson, readJson } from "./Body.ts"
+import { dryRunHeaders, wantsDryRun } from "./DryRun.ts"
 import { bodyLimit } from "./Limits.ts"
 
 export const OrdersHandlers = HttpApiBuilder.group(
@@ -23,15 +24,21 @@ export const OrdersHandlers = HttpApiBuilder.group(
         const body = yield* readJson(request, bodyLimit)
         const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
         const token = headers["x-service-integration-token"]
-        const { created, order, integration } = yield* orders.place(
-          toPlaceOrder(input, {
-            account_id,
-            default_country,
-            integration_digest: token === undefined ? null : digestOf(token),
-            new_contact_id: yield* makeId("con"),
-            actor: token_id
-          })
-        )
+        const call = toPlaceOrder(input, {
+          account_id,
+          default_country,
+          integration_digest: token === undefined ? null : digestOf(token),
+          new_contact_id: yield* makeId("con"),
+          actor: token_id
+        })
+        if (wantsDryRun(request)) {
+          const { order, integration, dry_run } = yield* orders.preview(call)
+          return HttpServerResponse.text(
+            `{"data":${orderAnswer(order, integration)},"dry_run":${JSON.stringify(dry_run)}}`,
+            { contentType: "application/json", headers: dryRunHeaders }
+          )
+        }
+        const { created, order, integration } = yield* orders.place(call)
         return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}}`, {
           status: created ? 201 : 200,
           contentType: "application/json"

@@ -5,10 +5,11 @@ import type { OrderDecision } from "../domain/decideOrder.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import type { PlaceOrder } from "../domain/Order.ts"
+import { type OrderPreview, orderPreview } from "../domain/orderPreview.ts"
 import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
 import { batched } from "../store/Batch.ts"
 import { Orders } from "../store/Orders.ts"
-import { transact } from "../store/Transaction.ts"
+import { readOnly, transact } from "../store/Transaction.ts"
 
 /** The main job: an order comes in, and what follows from it is on disk before the answer goes out. */
 export class PlaceOrders extends Context.Service<
@@ -16,6 +17,8 @@ export class PlaceOrders extends Context.Service<
   {
     /** Calls that wait at the same moment share a transaction. Repeating a call is always safe. */
     readonly place: (call: PlaceOrder) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
+    /** What `place` would do at this moment. Writes and locks nothing. */
+    readonly preview: (call: PlaceOrder) => Effect.Effect<OrderPreview, ValidationFailed | Unavailable>
   }
 >()("tally/programs/PlaceOrders") {
   static readonly layer = Layer.effect(
@@ -27,7 +30,7 @@ export class PlaceOrders extends Context.Service<
 
       const placeAll = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>) {
         yield* orders.lock(calls)
-        const snapshot = yield* orders.load(calls)
+        const snapshot = yield* orders.load(calls, { hold: true })
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
         yield* flows.record(batch.triggers)
@@ -36,7 +39,18 @@ export class PlaceOrders extends Context.Service<
         )
       }, transact(sql))
 
+      const preview = Effect.fnUntraced(function* (call: PlaceOrder) {
+        const snapshot = yield* orders.load([call], { hold: false })
+        const batch = decideOrders(yield* Clock.currentTimeMillis, [call], snapshot)
+        const [answer] = batch.answers
+        if (answer === undefined || Result.isFailure(answer)) return yield* unknownIntegration
+        const { order, integration } = answer.success
+        const others = yield* orders.others(call, batch.inexact)
+        return { order, integration, dry_run: orderPreview(call, answer.success, snapshot.contacts, others) }
+      }, readOnly(sql))
+
       return PlaceOrders.of({
+        preview,
         place: yield* batched({ run: placeAll, workers: 2, most: 64, capacity: 10_000 })
       })
     })

@@ -32,3 +32,9 @@ export const transact =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     retried(sql.withTransaction(work))
+
+/** `retried` reads of one moment, in a transaction that can't write. */
+export const readOnly =
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    retried(sql.withTransaction(Effect.andThen(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`, work)))
