@@ -4,10 +4,12 @@ import { HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { createServer } from "node:http"
 import { Api } from "./api/Api.ts"
+import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
 import { AccountHandlers } from "./http/Account.ts"
 import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
+import { DashboardLayer } from "./http/dashboard/Dashboard.ts"
 import { DocsLayer } from "./http/Docs.ts"
 import { EnvelopeLayer } from "./http/Envelope.ts"
 import { EventsHandlers } from "./http/Events.ts"
@@ -22,7 +24,16 @@ import { Admissions } from "./store/Admissions.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Events } from "./store/Events.ts"
 import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
+import { Keys } from "./store/Keys.ts"
+import { ManagedAccounts } from "./store/ManagedAccounts.ts"
 import { Orders } from "./store/Orders.ts"
+import { Passwords } from "./store/Passwords.ts"
+import { Secrets } from "./store/Secrets.ts"
+import { Sessions } from "./store/Sessions.ts"
+import { SetupLinks } from "./store/SetupLinks.ts"
+import { SignInAttempts } from "./store/SignInAttempts.ts"
+import { Tokens } from "./store/Tokens.ts"
+import { Users } from "./store/Users.ts"
 
 const listen = Config.all({
   port: Config.Port("PORT").pipe(Config.withDefault(3000)),
@@ -43,13 +54,24 @@ const HandlersLayer = Layer.mergeAll(AccountHandlers, EventsHandlers, OrdersHand
 
 const MiddlewareLayer = Layer.mergeAll(AuthorizationLayer, SchemaErrorsLayer)
 
+const PeopleLayer = Layer.mergeAll(
+  ManagedAccounts.layer,
+  Passwords.layer,
+  Sessions.layer,
+  SetupLinks.layer,
+  SignInAttempts.layer,
+  Tokens.layer,
+  Users.layer
+).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layer))
+
 const StoresLayer = Layer.mergeAll(
   Accounts.layer,
   Admissions.layer,
   Events.layer,
   IdempotencyKeys.layer,
   Orders.layer,
-  FlowDispatcher.layer
+  FlowDispatcher.layer,
+  PeopleLayer
 )
 
 const ProgramsLayer = Layer.mergeAll(IngestEvents.layer, PlaceOrders.layer)
@@ -60,6 +82,7 @@ export const RoutesLayer = Layer.mergeAll(
     Layer.provide(HandlersLayer),
     Layer.provide(MiddlewareLayer)
   ),
+  DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
   DocsLayer,
   EnvelopeLayer
 ).pipe(Layer.provide(ProgramsLayer), Layer.provide([StoresLayer, ClientAddress.layer]))
@@ -84,6 +107,7 @@ export const ListeningLayer = HttpRouter.serve(RoutesLayer, { disableLogger: tru
 
 /** The whole program. */
 export const ServerLayer = ListeningLayer.pipe(
+  Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),
   Layer.provide(LogLayer)

@@ -38,7 +38,8 @@ const body = <Code extends ErrorCode>(status: number, code: Code) =>
     })
   }).pipe(HttpApiSchema.status(status))
 
-const wire = <E, EE, Code extends ErrorCode>(options: {
+/** A domain error as its status, code and words; the client gets the error back. */
+export const wire = <E, EE, Code extends ErrorCode>(options: {
   readonly error: Schema.Codec<E, EE>
   readonly status: number
   readonly code: Code

@@ -19,3 +19,6 @@ export const makeId = Effect.fnUntraced(function* (prefix: string) {
   for (let i = 0; i < 4; i++) random += encode(yield* Random.nextIntBetween(0, 2 ** 20 - 1), 4)
   return `${prefix}_${encode(now, 10)}${random}`
 })
+
+/** Whether the text can be an id at all. What can't is not looked up. */
+export const isId = (value: string | undefined): boolean => value !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(value)

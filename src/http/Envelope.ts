@@ -1,6 +1,7 @@
 import { Effect, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Api } from "../api/Api.ts"
+import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { ClientAddress } from "./Address.ts"
@@ -34,10 +35,14 @@ const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerRespo
   return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
 }
 
-const routes = routeTable(Api, [
+const publicRoutes = routeTable(Api, [
   ["GET", "/openapi.json"],
   ["GET", "/docs"]
 ])
+
+const dashboardRoutes = routeTable(DashboardApi, [])
+
+const isDashboard = (path: string): boolean => path === "/dashboard" || path.startsWith("/dashboard/")
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
 export const EnvelopeLayer = HttpRouter.middleware(
@@ -46,7 +51,14 @@ export const EnvelopeLayer = HttpRouter.middleware(
     const addresses = yield* ClientAddress
 
     // An answer given before any token was looked at draws from the address's budget and shows it.
-    const refuse = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) =>
+    // The dashboard has no such budget.
+    const refuse = (
+      request: HttpServerRequest.HttpServerRequest,
+      path: string,
+      answer: HttpServerResponse.HttpServerResponse
+    ) => (isDashboard(path) ? Effect.succeed(answer) : charge(request, answer))
+
+    const charge = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) =>
       admissions.admit({ digest: null, wanted: null, address: addresses.of(request) }).pipe(
         Effect.map((verdict) =>
           HttpServerResponse.setHeaders(
@@ -80,14 +92,20 @@ export const EnvelopeLayer = HttpRouter.middleware(
             finish(response, path, requestId)
           )
         )
+        const routes = isDashboard(path) ? dashboardRoutes : publicRoutes
         const methods = routes.methodsOf(path)
-        if (methods.length === 0) return yield* refuse(request, errorAnswer(404, "not_found", "There is no such path"))
+        if (methods.length === 0)
+          return yield* refuse(request, path, errorAnswer(404, "not_found", "There is no such path"))
         if (!methods.includes(request.method)) {
           const allow = methods.join(", ")
-          return yield* refuse(request, errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow }))
+          return yield* refuse(
+            request,
+            path,
+            errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow })
+          )
         }
         if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
-          return yield* refuse(request, errorAnswer(413, "validation_failed", "The body is too large"))
+          return yield* refuse(request, path, errorAnswer(413, "validation_failed", "The body is too large"))
         }
         return yield* Effect.annotateLogs(httpEffect, { requestId })
       })
@@ -99,6 +117,8 @@ const finish = (response: HttpServerResponse.HttpServerResponse, path: string, r
   HttpServerResponse.setHeaders(dress(response), {
     "X-Request-Id": requestId,
     "X-Content-Type-Options": "nosniff",
-    ...(path.startsWith("/v1/") || path.startsWith("/oauth/") ? { "Cache-Control": "no-store" } : {}),
-    ...(response.status === 401 ? { "WWW-Authenticate": "Bearer" } : {})
+    ...(/^\/(v1|oauth|dashboard\/api)\//.test(path) ? { "Cache-Control": "no-store" } : {}),
+    ...(response.status === 401 && !isDashboard(path)
+      ? { "WWW-Authenticate": path === "/oauth/token" ? 'Basic realm="oauth"' : "Bearer" }
+      : {})
   })

@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/ManagedAccount.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+import { ForbiddenBody } from "./Errors.ts"
+
+/** `setup_link` is shown this one time, and null when the owner has a password. */
+const OpenedBusiness = Schema.Struct({ ...ManagedAccount.fields, setup_link: Schema.NullOr(Schema.String) })
+
+export class AccountsGroup extends HttpApiGroup.make("accounts")
+  .add(
+    HttpApiEndpoint.get("read", "/accounts/:account", {
+      params: { account: Schema.String },
+      success: one(ManagedAccount)
+    }),
+    HttpApiEndpoint.patch("change", "/accounts/:account", {
+      params: { account: Schema.String },
+      payload: AccountChange,
+      success: one(ManagedAccount),
+      error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .add(
+    HttpApiEndpoint.get("list", "/accounts", {
+      query: PageQuery,
+      success: page(ManagedAccount),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("open", "/accounts", {
+      payload: BusinessInput,
+      success: made(OpenedBusiness),
+      error: [...BodyErrors, ForbiddenBody, UnavailableBody]
+    })
+  )
+  .middleware(SignedIn) {}

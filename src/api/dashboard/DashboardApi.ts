@@ -1,0 +1,14 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { SchemaErrors } from "../SchemaErrors.ts"
+import { SameOrigin } from "./Access.ts"
+import { AccountsGroup } from "./Accounts.ts"
+import { SessionGroup } from "./Session.ts"
+import { TokensGroup } from "./Tokens.ts"
+
+/** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
+export class DashboardApi extends HttpApi.make("dashboard")
+  .add(SessionGroup, AccountsGroup, TokensGroup)
+  .prefix("/dashboard/api")
+  .middleware(SchemaErrors)
+  .middleware(SameOrigin)
+  .annotate(OpenApi.Title, "Tally dashboard") {}

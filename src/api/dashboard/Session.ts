@@ -1,0 +1,36 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { ManagedAccount } from "../../domain/ManagedAccount.ts"
+import { PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
+import { User } from "../../domain/User.ts"
+import { BodyErrors, RateLimitedBody, UnavailableBody } from "../Errors.ts"
+import { SignedIn } from "./Access.ts"
+import { one } from "./Answers.ts"
+import { WrongCredentialsBody } from "./Errors.ts"
+
+/** The user and the first 100 of the accounts they may act for. */
+const Session = one(Schema.Struct({ user: User, accounts: Schema.Array(ManagedAccount) }))
+
+export class SessionGroup extends HttpApiGroup.make("session")
+  .add(
+    HttpApiEndpoint.get("read", "/session", { success: Session, error: UnavailableBody }),
+    HttpApiEndpoint.delete("signOut", "/session", { success: one(Schema.Null), error: UnavailableBody }),
+    HttpApiEndpoint.put("changePassword", "/password", {
+      payload: PasswordChange,
+      success: Session,
+      error: [...BodyErrors, WrongCredentialsBody, RateLimitedBody, UnavailableBody]
+    })
+  )
+  .middleware(SignedIn)
+  .add(
+    HttpApiEndpoint.post("signIn", "/session", {
+      payload: SignInInput,
+      success: Session,
+      error: [...BodyErrors, WrongCredentialsBody, RateLimitedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("setUp", "/setup", {
+      payload: SetUpInput,
+      success: Session,
+      error: [...BodyErrors, UnavailableBody]
+    })
+  ) {}

@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { ApiToken, ApiTokenInput } from "../../domain/ApiToken.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+
+const params = { account: Schema.String, id: Schema.String }
+
+/** `token` is the secret, shown this one time. */
+const NewToken = Schema.Struct({ ...ApiToken.fields, token: Schema.String })
+
+export class TokensGroup extends HttpApiGroup.make("tokens")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/tokens", {
+      params: { account: Schema.String },
+      query: PageQuery,
+      success: page(ApiToken),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/tokens", {
+      params: { account: Schema.String },
+      payload: ApiTokenInput,
+      success: made(NewToken),
+      error: [...BodyErrors, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("renew", "/accounts/:account/tokens/:id/renew", {
+      params,
+      success: one(ApiToken),
+      error: [NotFoundBody, ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.delete("revoke", "/accounts/:account/tokens/:id", {
+      params,
+      success: one(ApiToken),
+      error: [NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+import { Scope } from "./Scope.ts"
+import { Name } from "./Text.ts"
+import { Timestamp } from "./Time.ts"
+
+/** Seconds that an OAuth access token lasts (specification §4.4). */
+export const accessTokenLifetime = 7200
+
+/** By default no scope is enabled (specification §5). */
+export const ApplicationInput = Schema.Struct({
+  name: Name,
+  scopes: Schema.optionalKey(Schema.Array(Scope))
+}).annotate({ identifier: "ApplicationInput" })
+export type ApplicationInput = typeof ApplicationInput.Type
+
+/** What of an application can change; left out keeps. */
+export const ApplicationChange = Schema.Struct({
+  name: Schema.optionalKey(Name),
+  scopes: Schema.optionalKey(Schema.Array(Scope))
+}).annotate({ identifier: "ApplicationChange" })
+export type ApplicationChange = typeof ApplicationChange.Type
+
+/** An OAuth application as shown; its secret is not kept. */
+export const Application = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  client_id: Schema.String,
+  scopes: Schema.Array(Scope),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Application" })
+export type Application = typeof Application.Type

@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+import { leaf } from "./Leaf.ts"
+
+/** A person who signs in. The operator runs the service and may act for every account. */
+export const User = Schema.Struct({
+  id: Schema.String,
+  email: Schema.String,
+  operator: Schema.Boolean
+}).annotate({ identifier: "User" })
+export type User = typeof User.Type
+
+/** A password to be set: 8 to 1,024 characters. Unicode's several spellings of one character are one. */
+export const Password = leaf({
+  to: Schema.String,
+  json: { type: "string", format: "password", minLength: 8, maxLength: 1024 },
+  message: "Must have 8 to 1024 characters",
+  decode: (value) => {
+    const password = typeof value === "string" ? value.normalize("NFKC") : ""
+    return password.length >= 8 && password.length <= 1024 ? password : undefined
+  },
+  encode: (password) => password
+})

@@ -1,0 +1,65 @@
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import { AccountAccess, ActingAccount, CurrentUser, SameOrigin, SignedIn } from "../../api/dashboard/Access.ts"
+import { NotFound } from "../../domain/Failure.ts"
+import { isId } from "../../domain/Id.ts"
+import { Forbidden, NotSignedIn } from "../../domain/SignIn.ts"
+import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
+import { Sessions } from "../../store/Sessions.ts"
+import { retried } from "../../store/Transaction.ts"
+import { publicUrl } from "../PublicUrl.ts"
+import { SessionCookie } from "./Cookie.ts"
+
+const foreign = new Forbidden({ message: "The request comes from another site" })
+
+// A browser always tells the origin of a state change; other programs tell none and carry no cookie by themselves.
+export const SameOriginLayer = Layer.effect(
+  SameOrigin,
+  Effect.gen(function* () {
+    const own = yield* publicUrl
+    return SameOrigin.of((httpEffect) =>
+      Effect.gen(function* () {
+        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const origin = headers["origin"]
+        const scheme = own.secure ? "https" : "http"
+        const isOwn = origin === undefined || origin === own.origin || origin === `${scheme}://${headers["host"]}`
+        const site = headers["sec-fetch-site"]
+        if (!isOwn || site === "cross-site" || site === "same-site") return yield* foreign
+        return yield* httpEffect
+      })
+    )
+  })
+)
+
+export const SignedInLayer = Layer.effect(
+  SignedIn,
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const cookie = yield* SessionCookie
+    return SignedIn.of((httpEffect) =>
+      Effect.gen(function* () {
+        const secret = yield* cookie.read
+        const user = secret === undefined ? undefined : yield* retried(sessions.user(secret))
+        if (user === undefined) return yield* new NotSignedIn()
+        return yield* Effect.provideService(httpEffect, CurrentUser, user)
+      })
+    )
+  })
+)
+
+export const AccountAccessLayer = Layer.effect(
+  AccountAccess,
+  Effect.gen(function* () {
+    const accounts = yield* ManagedAccounts
+    return AccountAccess.of((httpEffect) =>
+      Effect.gen(function* () {
+        const { account = "", id = "-" } = yield* HttpRouter.params
+        // What can't be an id is not looked up.
+        if (!isId(account) || !isId(id)) return yield* new NotFound()
+        const found = yield* accounts.find(yield* CurrentUser, account)
+        if (found === undefined) return yield* new NotFound()
+        return yield* Effect.provideService(httpEffect, ActingAccount, found)
+      })
+    )
+  })
+)

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { AccountChange, BusinessInput } from "../../domain/ManagedAccount.ts"
+import { NotFound } from "../../domain/Failure.ts"
+import { Forbidden } from "../../domain/SignIn.ts"
+import { OpenBusiness } from "../../programs/OpenBusiness.ts"
+import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
+import { publicUrl } from "../PublicUrl.ts"
+import { payload } from "./payload.ts"
+
+const readChange = payload(AccountChange)
+const readBusiness = payload(BusinessInput)
+const operatorOnly = new Forbidden({ message: "Only the operator may do this" })
+
+export const AccountsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "accounts",
+  Effect.fnUntraced(function* (handlers) {
+    const accounts = yield* ManagedAccounts
+    const businesses = yield* OpenBusiness
+    const { href } = yield* publicUrl
+
+    return handlers
+      .handle("read", () => Effect.map(ActingAccount, (data) => ({ data })))
+      .handleRaw("change", ({ request }) =>
+        Effect.gen(function* () {
+          const { id } = yield* ActingAccount
+          const { operator } = yield* CurrentUser
+          const change = yield* readChange(request)
+          if (change.limits !== undefined && !operator) return yield* operatorOnly
+          return { data: (yield* accounts.change(id, change)) ?? (yield* new NotFound()) }
+        })
+      )
+      .handle("list", ({ query }) => Effect.flatMap(CurrentUser, (user) => accounts.list(user, query)))
+      .handleRaw("open", ({ request }) =>
+        Effect.gen(function* () {
+          if (!(yield* CurrentUser).operator) return yield* operatorOnly
+          const { account, secret } = yield* businesses.open(yield* readBusiness(request))
+          return { data: { ...account, setup_link: secret === null ? null : `${href}/dashboard/setup#${secret}` } }
+        })
+      )
+  })
+)

@@ -1,0 +1,32 @@
+import { Context, Effect, Layer } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { publicUrl } from "../PublicUrl.ts"
+
+/** The cookie that carries a session. It is gone when the browser closes; the session itself ends on the server. */
+export class SessionCookie extends Context.Service<
+  SessionCookie,
+  {
+    readonly read: Effect.Effect<string | undefined, never, HttpServerRequest.HttpServerRequest>
+    readonly set: (secret: string) => Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>
+    readonly clear: Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>
+  }
+>()("tally/http/dashboard/SessionCookie") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const { secure } = yield* publicUrl
+      const name = secure ? "__Host-session" : "session"
+      const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure }
+      return SessionCookie.of({
+        read: Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => cookies[name]),
+        set: (secret) =>
+          HttpEffect.appendPreResponseHandler((_, response) =>
+            Effect.orDie(HttpServerResponse.setCookie(response, name, secret, options))
+          ),
+        clear: HttpEffect.appendPreResponseHandler((_, response) =>
+          Effect.orDie(HttpServerResponse.expireCookie(response, name, options))
+        )
+      })
+    })
+  )
+}

@@ -1,0 +1,22 @@
+import { Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { OpenBusiness } from "../../programs/OpenBusiness.ts"
+import { SetUp } from "../../programs/SetUp.ts"
+import { SignIn } from "../../programs/SignIn.ts"
+import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "./Access.ts"
+import { AccountsHandlers } from "./Accounts.ts"
+import { SessionCookie } from "./Cookie.ts"
+import { SessionHandlers } from "./Session.ts"
+import { TokensHandlers } from "./Tokens.ts"
+
+const HandlersLayer = Layer.mergeAll(SessionHandlers, AccountsHandlers, TokensHandlers)
+
+const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccessLayer)
+
+/** The dashboard's API on whatever router, stores and database are provided. */
+export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
+  Layer.provide(HandlersLayer),
+  Layer.provide(AccessLayer),
+  Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
+)

@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
+import type { User } from "../../domain/User.ts"
+import { SetUp } from "../../programs/SetUp.ts"
+import { SignIn, type SignedInUser } from "../../programs/SignIn.ts"
+import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
+import { Sessions } from "../../store/Sessions.ts"
+import { retried } from "../../store/Transaction.ts"
+import { ClientAddress } from "../Address.ts"
+import { SessionCookie } from "./Cookie.ts"
+import { payload } from "./payload.ts"
+
+const readSignIn = payload(SignInInput)
+const readSetUp = payload(SetUpInput)
+const readPasswordChange = payload(PasswordChange)
+
+export const SessionHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "session",
+  Effect.fnUntraced(function* (handlers) {
+    const signIn = yield* SignIn
+    const setUp = yield* SetUp
+    const accounts = yield* ManagedAccounts
+    const sessions = yield* Sessions
+    const cookie = yield* SessionCookie
+    const addresses = yield* ClientAddress
+
+    const answer = (user: User) =>
+      Effect.map(accounts.list(user, { per_page: 100 }), ({ data }) => ({ data: { user, accounts: data } }))
+    const welcome = Effect.fnUntraced(function* ({ user, secret }: SignedInUser) {
+      const before = yield* cookie.read
+      if (before !== undefined) yield* retried(sessions.end(before))
+      yield* cookie.set(secret)
+      return yield* answer(user)
+    })
+
+    return handlers
+      .handle("read", () => Effect.flatMap(CurrentUser, answer))
+      .handle("signOut", () =>
+        Effect.gen(function* () {
+          const secret = yield* cookie.read
+          if (secret !== undefined) yield* retried(sessions.end(secret))
+          yield* cookie.clear
+          return { data: null }
+        })
+      )
+      .handleRaw("changePassword", ({ request }) =>
+        Effect.gen(function* () {
+          const input = yield* readPasswordChange(request)
+          return yield* welcome(yield* signIn.changePassword(yield* CurrentUser, input, addresses.of(request)))
+        })
+      )
+      .handleRaw("signIn", ({ request }) =>
+        Effect.gen(function* () {
+          return yield* welcome(yield* signIn.signIn(yield* readSignIn(request), addresses.of(request)))
+        })
+      )
+      .handleRaw("setUp", ({ request }) =>
+        Effect.gen(function* () {
+          return yield* welcome(yield* setUp.use(yield* readSetUp(request)))
+        })
+      )
+  })
+)

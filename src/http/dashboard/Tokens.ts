@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { ApiTokenInput } from "../../domain/ApiToken.ts"
+import { Tokens } from "../../store/Tokens.ts"
+import { payload } from "./payload.ts"
+
+const readInput = payload(ApiTokenInput)
+
+export const TokensHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "tokens",
+  Effect.fnUntraced(function* (handlers) {
+    const tokens = yield* Tokens
+    return handlers
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => tokens.list(id, query)))
+      .handleRaw("create", ({ request }) =>
+        Effect.gen(function* () {
+          return { data: yield* tokens.create((yield* ActingAccount).id, yield* readInput(request)) }
+        })
+      )
+      .handle("renew", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* tokens.renew((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handle("revoke", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* tokens.revoke((yield* ActingAccount).id, params.id) }
+        })
+      )
+  })
+)

@@ -1,0 +1,74 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { emailKey } from "../domain/Email.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import { invalid, type ValidationFailed } from "../domain/Fault.ts"
+import { makeId } from "../domain/Id.ts"
+import type { SetUpInput } from "../domain/SignIn.ts"
+import { ManagedAccounts } from "../store/ManagedAccounts.ts"
+import { Passwords } from "../store/Passwords.ts"
+import { Sessions } from "../store/Sessions.ts"
+import { SetupLinks } from "../store/SetupLinks.ts"
+import { retried, transact } from "../store/Transaction.ts"
+import { Users } from "../store/Users.ts"
+import type { SignedInUser } from "./SignIn.ts"
+
+/** A one-time set-up link is used: by the first owner, or by an owner the operator invited. */
+export class SetUp extends Context.Service<
+  SetUp,
+  {
+    /** Sets the password and signs in. Of calls that race for one link, one succeeds. */
+    readonly use: (input: SetUpInput) => Effect.Effect<SignedInUser, ValidationFailed | Unavailable>
+  }
+>()("tally/programs/SetUp") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const users = yield* Users
+      const accounts = yield* ManagedAccounts
+      const sessions = yield* Sessions
+      const links = yield* SetupLinks
+      const passwords = yield* Passwords
+
+      const firstOwner = Effect.fnUntraced(function* (input: SetUpInput, password_hash: string) {
+        // Two links can wait when two first starts raced; the first to be used decides.
+        yield* sql`SELECT pg_advisory_xact_lock(7262012)`
+        if (yield* users.any) return yield* dead
+        const account = (yield* accounts.first) ?? (yield* accounts.create({ name: "My store" }))
+        const user = { id: yield* makeId("usr"), email: input.email, operator: true }
+        yield* users.create({ ...user, password_hash, created_at: new Date(yield* Clock.currentTimeMillis) })
+        yield* accounts.own(account.id, user.id)
+        if (input.account_name !== undefined) yield* accounts.rename(account.id, input.account_name)
+        return user
+      })
+
+      const invited = Effect.fnUntraced(function* (user_id: string, input: SetUpInput, password_hash: string) {
+        const found = yield* users.byId(user_id)
+        if (found === undefined) return yield* dead
+        if (emailKey(found.email) !== emailKey(input.email)) return yield* otherEmail
+        yield* users.setPassword(user_id, password_hash)
+        return { id: found.id, email: found.email, operator: found.operator }
+      })
+
+      return SetUp.of({
+        use: Effect.fn("SetUp.use")(function* (input) {
+          // Hashing is dear: nobody without a link gets that far, and no transaction stays open for it.
+          if (!(yield* retried(links.usable(input.secret)))) return yield* dead
+          const hash = yield* passwords.hash(input.password)
+          const claim = Effect.gen(function* () {
+            const link = yield* links.use(input.secret)
+            if (link === undefined) return yield* dead
+            const user =
+              link.user_id === null ? yield* firstOwner(input, hash) : yield* invited(link.user_id, input, hash)
+            return { user, secret: yield* sessions.start(user.id) }
+          })
+          return yield* transact(sql)(claim)
+        })
+      })
+    })
+  )
+}
+
+const dead = invalid("secret", "The link is unknown, used or older than seven days")
+const otherEmail = invalid("email", "The link was made for another e-mail address")

@@ -1,0 +1,71 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { emailKey } from "../domain/Email.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import type { RateLimited } from "../domain/Refusal.ts"
+import { type PasswordChange, type SignInInput, WrongCredentials } from "../domain/SignIn.ts"
+import type { User } from "../domain/User.ts"
+import { Passwords } from "../store/Passwords.ts"
+import { Sessions } from "../store/Sessions.ts"
+import { SignInAttempts } from "../store/SignInAttempts.ts"
+import { transact, retried } from "../store/Transaction.ts"
+import { Users } from "../store/Users.ts"
+
+/** A user and the secret of the session that was started for them. */
+export interface SignedInUser {
+  readonly user: User
+  readonly secret: string
+}
+
+/** E-mail and password for a session. */
+export class SignIn extends Context.Service<
+  SignIn,
+  {
+    /** Throttled by e-mail and address; unknown e-mails and wrong passwords give the same answer in the same time. */
+    readonly signIn: (
+      input: SignInInput,
+      address: string
+    ) => Effect.Effect<SignedInUser, WrongCredentials | RateLimited | Unavailable>
+    /** Ends all sessions of the user and starts a new one. Throttled like `signIn`. */
+    readonly changePassword: (
+      user: User,
+      input: PasswordChange,
+      address: string
+    ) => Effect.Effect<SignedInUser, WrongCredentials | RateLimited | Unavailable>
+  }
+>()("tally/programs/SignIn") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const users = yield* Users
+      const sessions = yield* Sessions
+      const attempts = yield* SignInAttempts
+      const passwords = yield* Passwords
+
+      const verified = Effect.fnUntraced(function* (email: string, password: string, address: string) {
+        const key = emailKey(email.trim())
+        yield* retried(attempts.count(key, address))
+        const found = yield* retried(users.byEmail(key))
+        const right = yield* passwords.matches(password.normalize("NFKC"), found?.password_hash ?? null)
+        if (found === undefined || !right) return yield* new WrongCredentials()
+        yield* retried(attempts.forget(key))
+        const { id, operator } = found
+        return { id, email: found.email, operator }
+      })
+
+      return SignIn.of({
+        signIn: Effect.fn("SignIn.signIn")(function* ({ email, password }, address) {
+          const user = yield* verified(email, password, address)
+          return { user, secret: yield* transact(sql)(sessions.start(user.id)) }
+        }),
+        changePassword: Effect.fn("SignIn.changePassword")(function* (user, input, address) {
+          yield* verified(user.email, input.current_password, address)
+          const hash = yield* passwords.hash(input.new_password)
+          const renewed = Effect.andThen(users.setPassword(user.id, hash), sessions.start(user.id))
+          return { user, secret: yield* transact(sql)(renewed) }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,57 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { digestOf } from "./Digest.ts"
+import { Secrets } from "./Secrets.ts"
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ user_id: Schema.NullOr(Schema.String) })))
+
+const lifetime = 7 * 24 * 3_600_000
+
+/** One-time links to set a password, kept as digests for seven days. Every member joins the open transaction. */
+export class SetupLinks extends Context.Service<
+  SetupLinks,
+  {
+    /** For a user, or with null for whoever comes first to be the first owner. Gives the secret, this one time. */
+    readonly create: (user_id: string | null) => Effect.Effect<string, SqlError.SqlError>
+    /** Whether a link for the first owner can still be used. */
+    readonly waiting: Effect.Effect<boolean, SqlError.SqlError>
+    readonly usable: (secret: string) => Effect.Effect<boolean, SqlError.SqlError>
+    /** Uses the link up: of calls that race, one gets whom it is for, the others undefined. */
+    readonly use: (secret: string) => Effect.Effect<{ readonly user_id: string | null } | undefined, SqlError.SqlError>
+  }
+>()("tally/store/SetupLinks") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const secrets = yield* Secrets
+      const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+      return SetupLinks.of({
+        create: Effect.fnUntraced(function* (user_id) {
+          const secret = yield* secrets.random(32, "base64url")
+          const expires_at = new Date((yield* Clock.currentTimeMillis) + lifetime)
+          yield* sql`INSERT INTO setup_links (digest, user_id, expires_at) VALUES (${digestOf(secret)}, ${user_id}, ${expires_at})`
+          return secret
+        }),
+        waiting: Effect.flatMap(now, (time) =>
+          Effect.map(
+            sql`SELECT 1 FROM setup_links WHERE user_id IS NULL AND used_at IS NULL AND expires_at > ${time} LIMIT 1`,
+            (rows) => rows.length > 0
+          )
+        ),
+        usable: Effect.fnUntraced(function* (secret) {
+          const rows = yield* sql`SELECT 1 FROM setup_links
+            WHERE digest = ${digestOf(secret)} AND used_at IS NULL AND expires_at > ${yield* now}`
+          return rows.length > 0
+        }),
+        use: Effect.fnUntraced(function* (secret) {
+          const time = yield* now
+          const rows = yield* sql`UPDATE setup_links SET used_at = ${time}
+            WHERE digest = ${digestOf(secret)} AND used_at IS NULL AND expires_at > ${time} RETURNING user_id`
+          const [link] = yield* Effect.orDie(decode(rows))
+          return link
+        })
+      })
+    })
+  )
+}
