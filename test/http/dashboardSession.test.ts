@@ -1,0 +1,133 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { firstStart } from "../../src/programs/FirstStart.ts"
+import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
+import { onBoth } from "../support/databases.ts"
+import { Origin, OriginLayer, send } from "../support/http.ts"
+
+onBoth("the first owner", OriginLayer, (it) => {
+  it.effect("comes by one of two links that raced first starts printed, and by no link twice", () =>
+    Effect.gen(function* () {
+      const starts = yield* Effect.all([firstStart(null), firstStart(null)], { concurrency: 2 }).pipe(
+        Effect.provide(FirstStartLayer)
+      )
+      const secrets = starts.flatMap(({ secret }) => (secret === null ? [] : [secret]))
+      assert.strictEqual(secrets.length, 1)
+      assert.strictEqual(starts.filter(({ account_id }) => account_id !== null).length, 1)
+      const { call } = yield* browser
+      const wrong = yield* call("POST", "/setup", { secret: "nothing", ...operator })
+      assert.deepStrictEqual([wrong.status, wrong.json.error.details[0].field], [422, "secret"])
+      const claim = { secret: secrets[0], ...operator, account_name: "Tea & Co" }
+      const claims = yield* Effect.all([call("POST", "/setup", claim), call("POST", "/setup", claim)], {
+        concurrency: 2
+      })
+      assert.deepStrictEqual(claims.map(({ status }) => status).sort(), [200, 422])
+      const { json } = yield* call("GET", "/session")
+      assert.strictEqual(json.data.user.operator, true)
+      assert.strictEqual(json.data.user.email, operator.email)
+      assert.deepStrictEqual(
+        json.data.accounts.map(({ name }: { name: string }) => name),
+        ["Tea & Co"]
+      )
+      const again = yield* firstStart(null).pipe(Effect.provide(FirstStartLayer))
+      assert.deepStrictEqual(again, { account_id: null, secret: null })
+    })
+  )
+})
+
+onBoth("a session", OriginLayer, (it) => {
+  it.effect("comes with an HttpOnly cookie and is renewed at every sign-in", () =>
+    Effect.gen(function* () {
+      const { call, cookie } = yield* operatorBrowser
+      const first = cookie()
+      const signIn = yield* call("POST", "/session", operator)
+      assert.match(signIn.headers.get("set-cookie") ?? "", /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+      assert.strictEqual(signIn.headers.get("cache-control"), "no-store")
+      assert.strictEqual(signIn.headers.get("x-ratelimit-limit-minute"), null)
+      assert.notStrictEqual(cookie(), first)
+      const old = yield* call("GET", "/session", undefined, { cookie: first })
+      assert.strictEqual(old.status, 401)
+      assert.strictEqual(old.headers.get("www-authenticate"), null)
+      assert.strictEqual((yield* call("GET", "/session")).status, 200)
+    })
+  )
+
+  it.effect("ends at sign-out", () =>
+    Effect.gen(function* () {
+      const { call, cookie } = yield* operatorBrowser
+      const kept = cookie()
+      assert.deepStrictEqual((yield* call("DELETE", "/session")).json, { data: null })
+      assert.strictEqual((yield* call("GET", "/session", undefined, { cookie: kept })).status, 401)
+    })
+  )
+
+  it.effect("ends everywhere when the password changes, but for the browser that changed it", () =>
+    Effect.gen(function* () {
+      const here = yield* ownerBrowser("changing")
+      const there = yield* browser
+      yield* there.call("POST", "/session", here.owner)
+      const wrong = yield* here.call("PUT", "/password", { current_password: "guess", new_password: "another one" })
+      assert.strictEqual(wrong.status, 401)
+      const changed = yield* here.call("PUT", "/password", {
+        current_password: here.owner.password,
+        new_password: "another one"
+      })
+      assert.strictEqual(changed.status, 200)
+      assert.strictEqual((yield* there.call("GET", "/session")).status, 401)
+      assert.strictEqual((yield* here.call("GET", "/session")).status, 200)
+      assert.strictEqual((yield* there.call("POST", "/session", here.owner)).status, 401)
+    })
+  )
+
+  it.effect("is refused alike for unknown e-mails and wrong passwords, and throttled by e-mail", () =>
+    Effect.gen(function* () {
+      const { call, owner } = yield* ownerBrowser("throttled")
+      const unknown = yield* call("POST", "/session", { email: "nobody@example.com", password: "correct horse" })
+      const wrong = yield* call("POST", "/session", { email: owner.email, password: "wrong" })
+      assert.deepStrictEqual([unknown.status, unknown.json], [wrong.status, wrong.json])
+      assert.strictEqual(wrong.status, 401)
+      yield* Effect.forEach(Array.from({ length: 9 }), () =>
+        call("POST", "/session", { email: owner.email, password: "wrong" })
+      )
+      const limited = yield* call("POST", "/session", owner)
+      assert.strictEqual(limited.status, 429)
+      assert.isAbove(Number(limited.headers.get("retry-after")), 0)
+    })
+  )
+
+  it.effect("serves no other site", () =>
+    Effect.gen(function* () {
+      const { call } = yield* operatorBrowser
+      const foreign = [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]
+      for (const headers of foreign) {
+        assert.strictEqual((yield* call("GET", "/session", undefined, headers)).status, 403)
+        assert.strictEqual((yield* call("POST", "/session", operator, headers)).status, 403)
+      }
+      const own = yield* Origin
+      assert.strictEqual((yield* call("GET", "/session", undefined, { origin: own })).status, 200)
+    })
+  )
+
+  it.effect("has the one envelope for unknown paths and methods, media types and broken bodies", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { call } = yield* operatorBrowser
+      assert.strictEqual((yield* call("GET", "/nothing")).json.error.code, "not_found")
+      const method = yield* call("PATCH", "/session", {})
+      assert.deepStrictEqual([method.status, method.headers.get("allow")], [405, "GET, DELETE, POST, HEAD"])
+      const text = yield* call("POST", "/session", {}, { "content-type": "text/plain" })
+      assert.strictEqual(text.status, 415)
+      const broken = yield* send(`${origin}/dashboard/api/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{"
+      })
+      assert.strictEqual(broken.status, 422)
+      const empty = yield* call("POST", "/session", {})
+      assert.deepStrictEqual(
+        empty.json.error.details.map(({ field }: { field: string }) => field),
+        ["email", "password"]
+      )
+    })
+  )
+})
