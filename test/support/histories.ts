@@ -101,8 +101,8 @@ export const consentsOf = (
   { contact_id }: Pick<Contact, "contact_id">
 ) => {
   const of = (channel: string) =>
-    ledger.filter((line) => line.contact_id === contact_id && line.channel === channel && !line.refused).at(-1)
-      ?.to_state ?? "never_subscribed"
+    ledger.findLast((line) => line.contact_id === contact_id && line.channel === channel && !line.refused)?.to_state ??
+    "never_subscribed"
   return { email_consent: of("email"), sms_consent: of("sms") }
 }
 

@@ -2,6 +2,8 @@ import type { Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import type { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { connect } from "node:net"
 import { ReportsLayer } from "../../src/http/Reports.ts"
 import { ListeningLayer } from "../../src/Server.ts"
 import { onBoth, settingsLayer } from "./databases.ts"
@@ -50,6 +52,32 @@ export const post = (
     body: typeof body === "string" ? body : JSON.stringify(body)
   })
 
+/** A header that makes the caller one of a new address, whose budget nobody has drawn from. */
+export const stranger = (): Record<string, string> => ({
+  "x-forwarded-for": Array.from(randomBytes(4), (byte) => byte % 200).join(".")
+})
+
+/** What comes back for these very bytes, until the server closes the connection or has answered. */
+export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Array>): Effect.Effect<string> =>
+  Effect.promise(
+    () =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => {
+          for (const part of parts) socket.write(part)
+        })
+        let text = ""
+        socket.setTimeout(10_000, () => socket.destroy(new Error(`No answer but ${text}`)))
+        socket.on("data", (chunk: Buffer) => {
+          text += chunk.toString()
+          const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1]
+          const start = text.indexOf("\r\n\r\n") + 4
+          if (length !== undefined && start > 3 && Buffer.byteLength(text.slice(start)) >= Number(length)) socket.end()
+        })
+        socket.on("error", reject)
+        socket.on("close", () => resolve(text))
+      })
+  )
+
 /** The origin of the server of this suite. */
 export class Origin extends Context.Service<Origin, string>()("tally/test/Origin") {}
 
@@ -63,7 +91,7 @@ export const OriginLayer = Layer.effect(
   Layer.provide(
     Layer.unwrap(
       Effect.map(Effect.promise(freePort), (port) =>
-        settingsLayer({ PORT: String(port), ENCRYPTION_KEY: "ab".repeat(32) })
+        settingsLayer({ PORT: String(port), ENCRYPTION_KEY: "ab".repeat(32), TRUST_PROXY: "127.0.0.1" })
       )
     )
   )
