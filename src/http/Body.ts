@@ -38,8 +38,8 @@ export const decodeJson = <A, I>(
     const result = decode(body)
     const broken = rules(body)
     if (Result.isSuccess(result) && broken.length === 0) return Effect.succeed(result.success)
-    const faults = Result.isSuccess(result) ? [] : faultsOf(result.failure.issue)
-    const more = broken.filter(({ field }) => !faults.some((fault) => fault.field === field))
-    return Effect.fail(new ValidationFailed({ faults: [...faults, ...more] }))
+    const faults = [...(Result.isSuccess(result) ? [] : faultsOf(result.failure.issue)), ...broken]
+    const first = faults.filter(({ field }, at) => faults.findIndex((fault) => fault.field === field) === at)
+    return Effect.fail(new ValidationFailed({ faults: first }))
   }
 }

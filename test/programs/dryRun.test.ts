@@ -1,0 +1,108 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer, Ref } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { type Rule, rules } from "../../src/domain/Consent.ts"
+import type { ConsentMove } from "../../src/domain/DryRun.ts"
+import { formatTime } from "../../src/domain/Time.ts"
+import { FlowDispatcher, RecordedTriggers } from "../../src/flows/FlowDispatcher.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { Orders } from "../../src/store/Orders.ts"
+import { onBoth } from "../support/databases.ts"
+import { History, toCall } from "../support/histories.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const PlaceOrdersLayer = PlaceOrders.layer.pipe(
+  Layer.provide([Orders.layer, FlowDispatcher.layerMemory]),
+  Layer.provideMerge(RecordedTriggers.layer)
+)
+
+/** Everything an order call may write, as text. */
+const written = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql<{ rows: string }>`SELECT json_build_array(
+    (SELECT json_agg(c ORDER BY contact_id) FROM contacts c WHERE account_id = ${account_id}),
+    (SELECT json_agg(o ORDER BY order_id) FROM orders o WHERE account_id = ${account_id}),
+    (SELECT json_agg(l ORDER BY entry_id) FROM consent_log l WHERE account_id = ${account_id}))::text AS rows`
+  return { tables: tables[0]?.rows, triggers: yield* Ref.get(yield* RecordedTriggers) }
+})
+
+const time = (date: Date | null | undefined) => (date == null ? null : formatTime(date.getTime()))
+
+const contactOf = Effect.fnUntraced(function* (account_id: string, contact_id: string | null) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<Record<string, string> & { order_count: number; first_order_at: Date; last_order_at: Date }>`
+    SELECT * FROM contacts WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
+  const row = rows[0]
+  return {
+    email: row?.email,
+    phone: row?.phone,
+    first_name: row?.first_name,
+    last_name: row?.last_name,
+    email_consent: row?.email_consent,
+    sms_consent: row?.sms_consent,
+    figures: {
+      order_count: row?.order_count,
+      first_order_at: time(row?.first_order_at),
+      last_order_at: time(row?.last_order_at)
+    }
+  }
+})
+
+const ledgerAfter = Effect.fnUntraced(function* (account_id: string, entry: bigint) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<Omit<ConsentMove, "rule"> & { readonly rule: Rule }>`
+    SELECT channel, from_state AS from, to_state AS to, refused, rule FROM consent_log
+    WHERE account_id = ${account_id} AND entry_id > ${entry} ORDER BY entry_id`
+  return rows.map((row) => ({ ...row, rule: rules[row.rule] }))
+})
+
+const lastEntry = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ last: bigint }>`
+    SELECT coalesce(max(entry_id), 0) AS last FROM consent_log WHERE account_id = ${account_id}`
+  return rows[0]?.last ?? 0n
+})
+
+onBoth("a dry run", PlaceOrdersLayer, (it) => {
+  it.effect.prop(
+    "writes nothing, and foretells the call that follows",
+    [History],
+    ([history]) =>
+      Effect.gen(function* () {
+        const { account_id } = yield* seedAccount({ integrations: 1 })
+        const { place, preview } = yield* PlaceOrders
+        const triggers = yield* RecordedTriggers
+        for (const [at, step] of history.entries()) {
+          const call = toCall(step, at, { account_id })
+          const before = yield* written(account_id)
+          const { order, integration, dry_run } = yield* preview(call)
+          assert.deepStrictEqual(yield* written(account_id), before)
+
+          const entry = yield* lastEntry(account_id)
+          const live = yield* place(call)
+          const { action, id, ...contact } = dry_run.contact ?? { action: "", id: "" }
+          assert.deepStrictEqual({ order, integration }, { order: live.order, integration: live.integration })
+          assert.strictEqual(dry_run.created, live.created)
+          assert.strictEqual(action, live.contactCreated ? "created" : "found")
+          assert.strictEqual(id, live.contactCreated ? null : live.order.contact_id)
+          assert.deepStrictEqual<unknown>(
+            { ...contact, figures: dry_run.figures },
+            yield* contactOf(account_id, live.order.contact_id)
+          )
+          assert.deepStrictEqual(dry_run.consent, yield* ledgerAfter(account_id, entry))
+          if (dry_run.moved_from !== null) {
+            const { figures } = yield* contactOf(account_id, dry_run.moved_from.id)
+            assert.deepStrictEqual(dry_run.moved_from.figures, figures)
+          }
+          const started = (yield* Ref.get(triggers)).slice(before.triggers.length)
+          assert.deepStrictEqual(
+            dry_run.triggers,
+            started.map(({ type }) => type)
+          )
+          yield* TestClock.adjust("1 second")
+        }
+      }),
+    { arbitrary: { runs: 20 } }
+  )
+})
