@@ -78,10 +78,7 @@ const ProgramsLayer = Layer.mergeAll(IngestEvents.layer, PlaceOrders.layer)
 
 /** The API on whatever router, stores and database are provided. */
 export const RoutesLayer = Layer.mergeAll(
-  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
-    Layer.provide(HandlersLayer),
-    Layer.provide(MiddlewareLayer)
-  ),
+  HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer), Layer.provide(MiddlewareLayer)),
   DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
   DocsLayer,
   EnvelopeLayer

@@ -10,6 +10,7 @@ import { Timestamp } from "../domain/Time.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
 import { dryRun, preferHeader } from "./DryRun.ts"
 import { BodyErrors, UnavailableBody } from "./Errors.ts"
+import { exact } from "./Exact.ts"
 
 /** An order as answered (specification §2.2). Empty values are left out. */
 export const OrderBody = Schema.Struct({
@@ -65,15 +66,21 @@ const OrderDryRun = dryRun({
   triggers: Schema.Array(Schema.Literals(["order_placed", "order_received"]))
 }).annotate({ identifier: "OrderDryRun" })
 
-const Created = Schema.Struct({ data: OrderBody })
-const Answer = Schema.Struct({ data: OrderBody, dry_run: Schema.optionalKey(OrderDryRun) })
+/** The answer to a call that creates an order. */
+export const OrderCreated = Schema.Struct({ data: OrderBody }).annotate({ identifier: "OrderCreated" })
+
+/** The answer to a call about an order that was known, or that would be placed. */
+export const OrderAnswer = Schema.Struct({
+  data: OrderBody,
+  dry_run: Schema.optionalKey(OrderDryRun)
+}).annotate({ identifier: "OrderAnswer" })
 
 export class OrdersGroup extends HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.post("place", "/orders/placed", {
       headers: { "x-service-integration-token": Schema.optionalKey(Schema.String), ...preferHeader },
       payload: OrderInput,
-      success: [Answer, Created.pipe(HttpApiSchema.status(201))],
+      success: [exact(OrderAnswer, "OrderAnswer"), exact(OrderCreated, "OrderCreated").pipe(HttpApiSchema.status(201))],
       error: [...BodyErrors, UnavailableBody]
     })
       .annotate(RequiredScope, "orders_write")

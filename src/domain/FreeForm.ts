@@ -1,6 +1,7 @@
 import { Result, Schema, SchemaTransformation } from "effect"
 import { faultsOf } from "./Fault.ts"
 import { isObject, type JsonObject } from "./Json.ts"
+import { described } from "./Leaf.ts"
 
 const nullable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -36,19 +37,21 @@ const AddressFields = Schema.Struct({
 const freeForm = <A>(known: Schema.Codec<unknown, unknown>, json: Record<string, unknown>) => {
   const decode = Schema.decodeUnknownResult(known, { errors: "all" })
   const judged = (value: unknown): value is A => value !== undefined
-  return Schema.Unknown.check(
-    Schema.makeFilter(
-      (value: unknown) => {
-        const result = decode(value)
-        if (Result.isSuccess(result)) return undefined
-        return faultsOf(result.failure.issue).map(({ field, message }) => ({
-          path: field === "" ? [] : field.split("."),
-          issue: message
-        }))
-      },
-      { toJsonSchema: () => json }
+  return described(json)
+    .check(
+      Schema.makeFilter(
+        (value: unknown) => {
+          const result = decode(value)
+          if (Result.isSuccess(result)) return undefined
+          return faultsOf(result.failure.issue).map(({ field, message }) => ({
+            path: field === "" ? [] : field.split("."),
+            issue: message
+          }))
+        },
+        { toJsonSchema: () => ({}) }
+      )
     )
-  ).pipe(Schema.decodeTo(Schema.declare(judged), SchemaTransformation.passthrough({ strict: false })))
+    .pipe(Schema.decodeTo(Schema.declare(judged), SchemaTransformation.passthrough({ strict: false })))
 }
 
 const object = (properties: Record<string, string>) => ({

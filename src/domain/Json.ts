@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { type Fault } from "./Fault.ts"
-import { membersOf } from "./JsonText.ts"
+import { elementsOf, membersOf } from "./JsonText.ts"
 
 /** A JSON object whose members were kept exactly as sent: see `parseObject`. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -66,6 +66,28 @@ export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Fault>
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** An answer's JSON, or what is wrong with it. The members of what stands under `data` come as those of `parseObject`. */
+export const parseAnswer = (text: string): Result.Result<unknown, string> => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return Result.fail("The answer is not valid JSON")
+  }
+  if (!isObject(value) || !mayChange.test(text)) return Result.succeed(value)
+  const source = new Map(membersOf(text)).get("data") ?? ""
+  const data = value["data"]
+  if (isObject(data)) return Result.succeed({ ...value, data: exactMembers(data, source) })
+  if (!Array.isArray(data)) return Result.succeed(value)
+  const sourcesOfData = [...elementsOf(source)]
+  return Result.succeed({
+    ...value,
+    data: data.map((element: unknown, at) =>
+      isObject(element) ? exactMembers(element, sourcesOfData[at] ?? "") : element
+    )
+  })
+}
 
 const exactMembers = (value: JsonObject, text: string): JsonObject => {
   const lastSource = new Map(membersOf(text))

@@ -45,3 +45,14 @@ export const membersOf = function* (text: string): Generator<readonly [key: stri
     if (text[at] === ",") at = skipSpace(text, at + 1)
   }
 }
+
+/** The source texts of a JSON array's elements. Contract: `text` is valid JSON. */
+export const elementsOf = function* (text: string): Generator<string> {
+  let at = skipSpace(text, skipSpace(text, 0) + 1)
+  while (at < text.length && text[at] !== "]") {
+    const end = endOfValue(text, at)
+    yield text.slice(at, end)
+    at = skipSpace(text, end)
+    if (text[at] === ",") at = skipSpace(text, at + 1)
+  }
+}

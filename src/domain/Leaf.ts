@@ -1,5 +1,12 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 
+/** Any JSON value, described by `json`. Passes everything, for what follows judges once; reads and writes `JSON.rawJSON`. */
+export const described = (json: Record<string, unknown>) =>
+  Schema.declare((_value: unknown): _value is unknown => true, {
+    toCodecJson: () => undefined,
+    toCodecStringTree: () => undefined
+  }).check(Schema.makeFilter(() => true, { toJsonSchema: () => json }))
+
 /**
  * A codec for one JSON value. `decode` gives undefined for a value that breaks the rule, which is then refused with
  * `message`; the value itself is never repeated in the fault. `json` is the value's JSON Schema.
@@ -11,10 +18,7 @@ export const leaf = <T, RD, RE>(options: {
   readonly decode: (value: unknown) => T | undefined
   readonly encode: (value: T) => unknown
 }) =>
-  Schema.Unknown.check(
-    // Passes everything: it carries the JSON Schema, and the transformation below judges once.
-    Schema.makeFilter(() => true, { toJsonSchema: () => options.json })
-  ).pipe(
+  described(options.json).pipe(
     Schema.decodeTo(
       options.to,
       SchemaTransformation.transformEffect({

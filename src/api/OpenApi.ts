@@ -1,0 +1,191 @@
+import { Context } from "effect"
+import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { isObject, type JsonObject } from "../domain/Json.ts"
+import { RequiredScope } from "./Authorization.ts"
+import { examples } from "./examples.ts"
+import { errors, errorSchema, headers, headersOf, parameters } from "./OpenApiParts.ts"
+
+const info = {
+  description:
+    "Stores report their orders here; contacts, consent and flows follow from them. Every call needs `Authorization: Bearer <token>`. Times are UTC, amounts exact decimals, ids opaque. A failed call is safe to repeat after `Retry-After`.",
+  license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
+  contact: { name: "The operator of this service" }
+}
+
+const tags: Record<string, string> = {
+  account: "The account behind the token, and its subaccounts.",
+  contacts: "People, what they agreed to, and how it came about.",
+  events: "Custom events, which start flows.",
+  oauth: "Access tokens for OAuth applications.",
+  orders: "Orders of a store: the main job.",
+  system: "Whether the service runs."
+}
+
+const answered: Record<string, string> = { 200: "Done.", 201: "Created.", 204: "Done, nothing to say." }
+
+const bearer = "An API token (`service_…`) or an OAuth access token."
+
+const scopesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) => {
+  const scopes = new Map<string, string>()
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group }) => {
+      const scope = Context.get(endpoint.annotations, RequiredScope)
+      const id = group.topLevel ? endpoint.identifier : `${group.identifier}.${endpoint.identifier}`
+      if (scope !== null) scopes.set(id, scope)
+    }
+  })
+  return scopes
+}
+
+const object = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+const mapValues = (value: unknown, change: (member: unknown, name: string) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(object(value)).map(([name, member]) => [name, change(member, name)]))
+
+const referred = (schema: unknown, schemas: JsonObject): JsonObject => {
+  const reference = object(schema)["$ref"]
+  return typeof reference === "string"
+    ? object(schemas[reference.slice(reference.lastIndexOf("/") + 1)])
+    : object(schema)
+}
+
+// The shared error that a generated schema describes; undefined when it says more than that, as a conflict does.
+const sharedError = (status: number, schema: JsonObject) => {
+  const members = object(schema["properties"])
+  const codes = object(object(object(members["error"])["properties"])["code"])["enum"]
+  if (Object.keys(members).length !== 1 || !Array.isArray(codes)) return undefined
+  return errors.find((error) => error.status === status && error.code === codes[0])
+}
+
+const errorContent = ({ code, message, details }: (typeof errors)[number]) => ({
+  "application/json": {
+    schema: { $ref: "#/components/schemas/Error" },
+    example: { error: { code, message, ...(details === undefined ? {} : { details }) } }
+  }
+})
+
+const sharedResponse = (error: (typeof errors)[number], rated: boolean) => ({
+  description: error.description,
+  headers: headersOf(error.status, rated),
+  content: errorContent(error)
+})
+
+const responseOf = (status: number, response: JsonObject, schemas: JsonObject, example: unknown, rated: boolean) => {
+  const content = object(object(response["content"])["application/json"])
+  const schema = object(content["schema"])
+  const error = sharedError(status, referred(schema, schemas))
+  if (error !== undefined)
+    return rated ? { $ref: `#/components/responses/${error.name}` } : sharedResponse(error, rated)
+  const own = mapValues(response["headers"], (header, name) => (name === "retry-after" ? undefined : header))
+  return {
+    ...response,
+    description: answered[status] ?? response["description"],
+    headers: { ...own, ...headersOf(status, rated) },
+    ...(response["content"] === undefined
+      ? {}
+      : {
+          content: {
+            "application/json": {
+              // An exact answer travels as text whose JSON Schema is named beside it.
+              schema: referred(schema, schemas)["contentSchema"] ?? schema,
+              ...(example === undefined ? {} : { example })
+            }
+          }
+        })
+  }
+}
+
+const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: ReadonlyMap<string, string>) => {
+  const operation = object(value)
+  const id = String(operation["operationId"])
+  const scope = scopes.get(id)
+  const secured = Array.isArray(operation["security"]) && operation["security"].length > 0
+  const rated = secured || path.startsWith("/oauth/")
+  const example = examples[id]
+  const given = Array.isArray(operation["parameters"]) ? operation["parameters"] : []
+  const body = object(operation["requestBody"])
+  const reads = given.length > 0 || operation["requestBody"] !== undefined
+  const responses = Object.entries(object(operation["responses"]))
+    // Nothing is decoded of a request that carries nothing.
+    .filter(([status]) => reads || status !== "422")
+    .map(([status, response]) => [
+      status,
+      responseOf(Number(status), object(response), schemas, object(example?.answers)[status], rated)
+    ])
+  return {
+    ...operation,
+    ...(scope === undefined ? {} : { description: `${operation["description"] ?? ""}\n\nScope: \`${scope}\`.`.trim() }),
+    security: secured ? [{ bearer: scope === undefined ? [] : [scope] }] : [],
+    parameters: [
+      ...given,
+      ...(secured ? [{ $ref: "#/components/parameters/ServiceAccountId" }] : []),
+      { $ref: "#/components/parameters/RequestId" }
+    ],
+    ...(operation["requestBody"] === undefined
+      ? {}
+      : {
+          requestBody: {
+            ...body,
+            content: mapValues(body["content"], (media) => ({
+              ...object(media),
+              ...(example?.request === undefined ? {} : { example: example.request })
+            }))
+          }
+        }),
+    responses: {
+      ...Object.fromEntries(responses),
+      ...(rated ? { 500: { $ref: "#/components/responses/InternalError" } } : {})
+    }
+  }
+}
+
+// A request may carry members that nobody named: they are ignored (contract §2).
+const opened = (paths: JsonObject, schemas: JsonObject): JsonObject => {
+  const names = Object.values(paths)
+    .flatMap((item) => Object.values(object(item)))
+    .flatMap((operation) => Object.values(object(object(object(operation)["requestBody"])["content"])))
+    .map((media) => String(object(object(media)["schema"])["$ref"] ?? "").replace("#/components/schemas/", ""))
+  return mapValues(schemas, (schema, name) =>
+    names.includes(name) ? { ...object(schema), additionalProperties: true } : schema
+  )
+}
+
+const complete =
+  (scopes: ReadonlyMap<string, string>) =>
+  (spec: JsonObject): JsonObject => {
+    const components = object(spec["components"])
+    const schemas = object(components["schemas"])
+    const paths = mapValues(spec["paths"], (item, path) =>
+      mapValues(item, (operation) => operationOf(operation, path, schemas, scopes))
+    )
+    const text = JSON.stringify([paths, schemas])
+    const described = Array.isArray(spec["tags"]) ? spec["tags"] : []
+    return {
+      ...spec,
+      info: { ...object(spec["info"]), ...info },
+      servers: [{ url: "/", description: "This service" }],
+      tags: described.map((tag) => ({ description: tags[String(object(tag)["name"])], ...object(tag) })),
+      paths,
+      components: {
+        ...components,
+        schemas: {
+          ...Object.fromEntries(
+            Object.entries(opened(paths, schemas)).filter(([name]) => text.includes(`/schemas/${name}"`))
+          ),
+          Error: errorSchema
+        },
+        responses: Object.fromEntries(errors.map((error) => [error.name, sharedResponse(error, true)])),
+        headers,
+        parameters,
+        securitySchemes: mapValues(components["securitySchemes"], (scheme, name) =>
+          name === "bearer" ? { ...object(scheme), description: bearer } : scheme
+        )
+      }
+    }
+  }
+
+/** Adds to an API's OpenAPI document what endpoints share: scopes, headers, errors, examples, words. */
+export const documented = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): HttpApi.HttpApi<Id, Groups> => api.annotate(OpenApi.Transform, complete(scopesOf(api)))

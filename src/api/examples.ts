@@ -1,0 +1,135 @@
+interface Example {
+  readonly request?: unknown
+  /** By status. */
+  readonly answers: Readonly<Record<number, unknown>>
+}
+
+const order = {
+  order_id: 536365,
+  source: "api",
+  email: "ada@example.com",
+  phone: "+12025550123",
+  total_amount: "139.12",
+  currency_code: "GBP",
+  placed_at: "2026-05-04T09:30:00Z",
+  financial_status: "paid",
+  shipment_status: "delivered",
+  line_items: [{ sku: "85123A", title: "White hanging heart t-light holder", quantity: 6, price: 2.55 }],
+  shipping_address: { first_name: "Ada", last_name: "Lovelace", country_code: "GB" },
+  accepts_email_marketing: true,
+  integration: { store_name: "Shop", store_url: "https://shop.example" },
+  created_at: "2026-05-04T09:30:01.250Z",
+  updated_at: "2026-05-04T09:30:01.250Z"
+}
+
+const account = {
+  id: "acc_01kqs2v6fzj4m8x0c3t9r7w5yb",
+  name: "Shop",
+  default_country: "GB",
+  timezone: "Europe/London",
+  created_at: "2026-01-01T00:00:00Z",
+  subaccounts: [{ id: "acc_01kqs2v6g2p5n7y1d4v0s8x6zc", name: "Outlet", created_at: "2026-02-01T00:00:00Z" }]
+}
+
+const contact = {
+  id: "con_01kqs2v6h3q6r8z2e5w1t9y7ad",
+  email: "ada@example.com",
+  phone: "+12025550123",
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email_consent: "subscribed",
+  sms_consent: "never_subscribed",
+  tags: ["vip"],
+  custom_fields: { size: "M" },
+  order_count: 1,
+  first_order_at: "2026-05-04T09:30:00Z",
+  last_order_at: "2026-05-04T09:30:00Z",
+  created_at: "2026-05-04T09:30:01.250Z",
+  updated_at: "2026-05-04T09:30:01.250Z"
+}
+
+const decision = {
+  channel: "email",
+  from: "never_subscribed",
+  to: "subscribed",
+  refused: false,
+  cause: "api",
+  rule: "A write by the API",
+  source_id: null,
+  actor: "tok_01kqs2v6j4r7s9a3f6x2v0z8be",
+  effective_at: "2026-05-04T09:30:00Z",
+  recorded_at: "2026-05-04T09:30:01.250Z"
+}
+
+/** What requests and answers look like, by operation. */
+export const examples: Readonly<Record<string, Example>> = {
+  "orders.place": {
+    request: {
+      order_id: 536365,
+      email: "ada@example.com",
+      phone: "(202) 555-0123",
+      total: 139.12,
+      currency: "GBP",
+      order_date: "2026-05-04T09:30:00Z",
+      financial_status: "paid",
+      shipment_status: "delivered",
+      accepts_email_marketing: true,
+      line_items: order.line_items,
+      shipping_address: order.shipping_address
+    },
+    answers: { 200: { data: order }, 201: { data: order } }
+  },
+  "account.get": { answers: { 200: { data: account } } },
+  "contacts.list": {
+    answers: {
+      200: {
+        data: [contact],
+        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+      }
+    }
+  },
+  "contacts.get": { answers: { 200: { data: contact } } },
+  "contacts.create": {
+    request: { email: "ada@example.com", first_name: "Ada", email_consent: "subscribed", tags: ["vip"] },
+    answers: {
+      201: { data: contact },
+      409: {
+        error: {
+          code: "conflict",
+          message: "There is a contact with this e-mail address",
+          details: [{ field: "email", message: "Belongs to another contact" }]
+        },
+        id: contact.id
+      }
+    }
+  },
+  "contacts.update": {
+    request: { email_consent: "unsubscribed", custom_fields: { size: "M" } },
+    answers: { 200: { data: contact } }
+  },
+  "contacts.remove": { answers: { 200: { data: contact } } },
+  "contacts.unsubscribe": { answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
+  "contacts.consent": {
+    answers: {
+      200: {
+        data: {
+          email: { state: "subscribed", since: "2026-05-04T09:30:00Z" },
+          sms: { state: "never_subscribed", since: null },
+          history: [decision]
+        }
+      }
+    }
+  },
+  "events.ingest": {
+    request: {
+      event_type: "wishlist_added",
+      email: "ada@example.com",
+      event_time: "2026-05-04T09:30:00Z",
+      event_data: { sku: "85123A" },
+      idempotency_key: "wishlist-42"
+    },
+    answers: { 200: { data: { event_id: "evt_01kqs2v6k5s8t0b4g7y3w1a9cf", status: "accepted" } } }
+  },
+  live: { answers: { 200: { status: "ok" } } },
+  ready: { answers: { 200: { status: "ok" } } }
+}

@@ -1,0 +1,4 @@
+import { writeFileSync } from "node:fs"
+import { contractFile, contractText } from "./contract.ts"
+
+writeFileSync(contractFile, contractText())
