@@ -142,12 +142,12 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
 
 // A request may carry members that nobody named: they are ignored (contract §2).
 const opened = (paths: JsonObject, schemas: JsonObject): JsonObject => {
-  const names = Object.values(paths)
+  const media = Object.values(paths)
     .flatMap((item) => Object.values(object(item)))
     .flatMap((operation) => Object.values(object(object(object(operation)["requestBody"])["content"])))
-    .map((media) => String(object(object(media)["schema"])["$ref"] ?? "").replace("#/components/schemas/", ""))
+  const references = new Set(media.map((body) => object(object(body)["schema"])["$ref"]))
   return mapValues(schemas, (schema, name) =>
-    names.includes(name) ? { ...object(schema), additionalProperties: true } : schema
+    references.has(`#/components/schemas/${name}`) ? { ...object(schema), additionalProperties: true } : schema
   )
 }
 
