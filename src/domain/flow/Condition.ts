@@ -34,7 +34,7 @@ const listOf = (values: ReadonlyArray<unknown>): ReadonlyArray<Scalar> | undefin
 }
 
 const Value = leaf({
-  to: Schema.Union([ScalarValue, Schema.Array(ScalarValue)]),
+  to: Schema.Union([ScalarValue, Schema.Array(ScalarValue).check(Schema.isMinLength(1), Schema.isMaxLength(100))]),
   json: { type: ["string", "number", "boolean", "array"], items: { type: ["string", "number", "boolean"] } },
   message: "Must be text, a number, true, false, or a list of 1 to 100 of them",
   decode: (value) => (Array.isArray(value) ? listOf(value) : scalarOf(value)),
