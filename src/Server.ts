@@ -6,6 +6,7 @@ import { createServer } from "node:http"
 import { Api } from "./api/Api.ts"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
+import { QueuedRuns } from "./flows/QueuedRuns.ts"
 import { AccountHandlers } from "./http/Account.ts"
 import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
@@ -22,7 +23,9 @@ import { PlaceOrders } from "./programs/PlaceOrders.ts"
 import { Accounts } from "./store/Accounts.ts"
 import { Admissions } from "./store/Admissions.ts"
 import { DatabaseLayer } from "./store/Database.ts"
+import { Definitions } from "./store/Definitions.ts"
 import { Events } from "./store/Events.ts"
+import { FlowStarts } from "./store/FlowStarts.ts"
 import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
 import { Keys } from "./store/Keys.ts"
 import { ManagedAccounts } from "./store/ManagedAccounts.ts"
@@ -64,13 +67,18 @@ const PeopleLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layer))
 
+const FlowsLayer = FlowDispatcher.layer.pipe(
+  Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
+  Layer.provide(Definitions.layer)
+)
+
 const StoresLayer = Layer.mergeAll(
   Accounts.layer,
   Admissions.layer,
   Events.layer,
   IdempotencyKeys.layer,
   Orders.layer,
-  FlowDispatcher.layer,
+  FlowsLayer,
   PeopleLayer
 )
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { Contact } from "./Contact.ts"
 
 /** Carrier delivery status; the only order status that triggers anything (specification §2.1). */
 export const ShipmentStatus = Schema.Literals([
@@ -132,7 +133,10 @@ export const Integration = Schema.Struct({
 })
 export type Integration = typeof Integration.Type
 
-/** What starts flows: `occurrence` is 0 for placed and the n-th delivery for received, so a trigger is unique per cause. */
+/**
+ * What starts flows: `occurrence` is 0 for placed and the n-th delivery for received, so a trigger is unique per cause.
+ * `order` and `contact` are what they were when it happened.
+ */
 export interface Trigger {
   readonly account_id: string
   readonly type: "order_placed" | "order_received"
@@ -140,4 +144,6 @@ export interface Trigger {
   readonly occurrence: number
   readonly contact_id: string
   readonly occurred_at: number
+  readonly order: Order
+  readonly contact: Contact
 }

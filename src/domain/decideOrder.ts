@@ -92,7 +92,9 @@ export const decideOrder = (
     order_id: call.order_id,
     occurrence,
     contact_id: contact.contact_id,
-    occurred_at: now
+    occurred_at: now,
+    order,
+    contact: figures.contacts.find(({ contact_id }) => contact_id === contact.contact_id) ?? consented.contact
   })
   return Result.succeed({
     created: before === undefined,

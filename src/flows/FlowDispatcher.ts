@@ -1,56 +1,64 @@
 import { Context, Effect, Layer, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { EventTrigger } from "../domain/Event.ts"
-import type { Trigger } from "../domain/Order.ts"
-import { rowsJson } from "../store/writes.ts"
-import { timeText } from "../store/rows.ts"
+import { decideStarts, type FlowTrigger, type StartVerdict } from "../domain/flow/decideStarts.ts"
+import { makeId } from "../domain/Id.ts"
+import { FlowStarts } from "../store/FlowStarts.ts"
+import { QueuedRuns } from "./QueuedRuns.ts"
 
-/** Where flows learn what happened. */
+/** Where flows learn what happened. Every member joins the open transaction, which holds the contacts of the triggers. */
 export class FlowDispatcher extends Context.Service<
   FlowDispatcher,
   {
-    /** Records triggers. Joins the open transaction; a trigger is a key, so recording one twice is an error, never a second start. */
-    readonly record: (triggers: ReadonlyArray<Trigger | EventTrigger>) => Effect.Effect<void, SqlError.SqlError>
+    /** Writes the runs of the flows that start, for any number of triggers. They run after the commit, each once for its cause. */
+    readonly record: (triggers: ReadonlyArray<FlowTrigger>) => Effect.Effect<void, SqlError.SqlError>
+    /** Says which flows would start. Writes nothing. */
+    readonly preview: (
+      triggers: ReadonlyArray<FlowTrigger>
+    ) => Effect.Effect<ReadonlyArray<StartVerdict>, SqlError.SqlError>
   }
 >()("tally/flows/FlowDispatcher") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const starts = yield* FlowStarts
+      const queued = yield* QueuedRuns
       return FlowDispatcher.of({
-        record: (all) => {
-          // An event is a row of its own already.
-          const triggers = all.filter((trigger) => trigger.type !== "event")
-          return triggers.length === 0
-            ? Effect.void
-            : sql`INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
-                SELECT * FROM json_to_recordset(${rowsJson(
-                  triggers.map((trigger) => ({
-                    ...trigger,
-                    order_id: String(trigger.order_id),
-                    occurred_at: timeText(trigger.occurred_at)
-                  }))
-                )}::json) AS r (account_id text, type text, order_id bigint, occurrence int, contact_id text,
-                  occurred_at timestamptz)`
-        }
+        record: Effect.fnUntraced(function* (triggers) {
+          if (triggers.length === 0) return
+          const verdicts = decideStarts(yield* starts.candidates(triggers, { record: true }))
+          const runs = yield* Effect.forEach(
+            verdicts.filter((verdict) => verdict.starts),
+            ({ candidate }) => Effect.map(makeId("run"), (run_id) => ({ run_id, candidate }))
+          )
+          if (runs.length === 0) return
+          yield* starts.insert(runs)
+          yield* sql.afterCommit(queued.announce)
+        }),
+        preview: (triggers) =>
+          triggers.length === 0
+            ? Effect.succeed([])
+            : Effect.map(starts.candidates(triggers, { record: false }), decideStarts)
       })
     })
   )
 
-  /** Keeps the triggers in `RecordedTriggers`. */
+  /** Keeps the triggers in `RecordedTriggers`; knows no flows. */
   static readonly layerMemory = Layer.effect(
     this,
     Effect.gen(function* () {
       const recorded = yield* RecordedTriggers
-      return FlowDispatcher.of({ record: (triggers) => Ref.update(recorded, (before) => [...before, ...triggers]) })
+      return FlowDispatcher.of({
+        record: (triggers) => Ref.update(recorded, (before) => [...before, ...triggers]),
+        preview: () => Effect.succeed([])
+      })
     })
   )
 }
 
 /** What `FlowDispatcher.layerMemory` was told. */
-export class RecordedTriggers extends Context.Service<
-  RecordedTriggers,
-  Ref.Ref<ReadonlyArray<Trigger | EventTrigger>>
->()("tally/flows/RecordedTriggers") {
-  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Trigger | EventTrigger>>([]))
+export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<FlowTrigger>>>()(
+  "tally/flows/RecordedTriggers"
+) {
+  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<FlowTrigger>>([]))
 }

@@ -16,7 +16,9 @@ onBoth("flows of an account", Flows.layer, (it) => {
       const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id), { concurrency: 8 })
       for (const listed of seen) {
         assert.deepStrictEqual(
-          listed.map(({ name, status, version, definition }) => ({ name, status, version, definition })),
+          listed
+            .map(({ name, status, version, definition }) => ({ name, status, version, definition }))
+            .toSorted((one, other) => other.name.localeCompare(one.name)),
           readyFlows.map((flow) => ({ ...flow, status: "paused", version: 1 }))
         )
       }

@@ -5,6 +5,8 @@ import { checkDefinition } from "../../src/domain/flow/checkDefinition.ts"
 import { Definition } from "../../src/domain/flow/Definition.ts"
 import { durationMillis } from "../../src/domain/flow/Duration.ts"
 import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
+import { checkTemplate } from "../../src/messages/Template.ts"
+import { templateVariables } from "../../src/messages/TemplateVariables.ts"
 import { stepsOf } from "../../src/domain/flow/steps.ts"
 
 const decode = Schema.decodeUnknownResult(Definition, { errors: "all", onExcessProperty: "error" })
@@ -12,7 +14,9 @@ const decode = Schema.decodeUnknownResult(Definition, { errors: "all", onExcessP
 const faults = (definition: unknown): ReadonlyArray<string> => {
   const decoded = decode(definition)
   const found = Result.isSuccess(decoded)
-    ? checkDefinition(decoded.success, (source) => (source.includes("{%") ? ["Is not Liquid"] : []))
+    ? checkDefinition(decoded.success, (kind, source, trigger) =>
+        checkTemplate(kind, source, templateVariables[trigger])
+      )
     : faultsOf(decoded.failure.issue)
   return found.map(({ field }) => field)
 }
@@ -39,8 +43,9 @@ describe("a flow's definition", () => {
     "survives JSON",
     [Schema.toType(Definition)],
     ([definition]) => {
-      const text = Schema.encodeSync(Schema.fromJsonString(Definition))(definition)
-      assert.deepStrictEqual(Schema.decodeUnknownSync(Schema.fromJsonString(Definition))(text), definition)
+      const codec = Schema.fromJsonString(Definition)
+      const text = Schema.encodeSync(codec)(definition)
+      assert.strictEqual(Schema.encodeSync(codec)(Schema.decodeUnknownSync(codec)(text)), text)
     },
     { arbitrary: { runs: 50 } }
   )
@@ -89,7 +94,7 @@ describe("a flow's definition", () => {
       { field: "order.weather", op: "eq", value: 1 },
       { field: "order.total", op: "gte", value: "many" },
       { field: "order.total", op: "contains", value: 1 },
-      { field: "event.plan", op: "eq", value: "pro" },
+      { field: "event.event_data.plan", op: "eq", value: "pro" },
       { field: "contact.email", op: "exists", value: "x" },
       { field: "contact.email", op: "in", value: "x" }
     ]

@@ -12,6 +12,7 @@ export interface ContactFacts extends Contact {
 export interface Facts {
   readonly order: Order | null
   readonly contact: ContactFacts
+  /** The data of the event. */
   readonly event: JsonObject | null
 }
 
@@ -70,14 +71,13 @@ const fields = new Map<string, Field>([
   ["contact.tags", ofContact("list", ({ tags }) => tags)]
 ])
 
-/** The names a filter may use; `contact.custom_fields.` and `event.` go on with the caller's own names. */
-export const fieldNames: ReadonlyArray<string> = [...fields.keys(), "contact.custom_fields.…", "event.…"]
-
-/** A field by its dotted name. Undefined for a name that means nothing. */
+/** A field by its dotted name; below `contact.custom_fields` and `event.event_data` any. Undefined for a name that means nothing. */
 export const fieldOf = (name: string): Field | undefined => {
   const [root, ...path] = name.split(".")
   if (path.length === 0 || path.includes("")) return undefined
-  if (root === "event") return { kind: "any", read: ({ event }) => memberOf(event, path) }
+  if (root === "event" && path[0] === "event_data" && path.length > 1) {
+    return { kind: "any", read: ({ event }) => memberOf(event, path.slice(1)) }
+  }
   if (root === "contact" && path[0] === "custom_fields" && path.length > 1) {
     return { kind: "any", read: ({ contact }) => memberOf(contact.custom_fields, path.slice(1)) }
   }

@@ -7,8 +7,12 @@ import { stepsOf } from "./steps.ts"
 export const mostSteps = 100
 export const deepestSplit = 5
 
-/** Says in words what is wrong with a Liquid template. */
-export type CheckTemplate = (source: string) => ReadonlyArray<string>
+/** Says in words what is wrong with a Liquid template of a flow with this trigger. */
+export type CheckTemplate = (
+  kind: "subject" | "html" | "sms",
+  source: string,
+  trigger: Definition["trigger"]["type"]
+) => ReadonlyArray<string>
 
 /** What a schema can't say of a definition. Every fault is named by its dotted path. Pure. */
 export const checkDefinition = (definition: Definition, checkTemplate: CheckTemplate): ReadonlyArray<Fault> => {
@@ -27,19 +31,22 @@ export const checkDefinition = (definition: Definition, checkTemplate: CheckTemp
     if (step.type === "webhook" && !isWebAddress(step.url)) {
       faults.push({ field: `${path}.url`, message: "Must be an http or https address" })
     }
-    for (const [member, source] of templatesOf(step)) {
-      faults.push(...checkTemplate(source).map((message) => ({ field: `${path}.${member}`, message })))
+    for (const [member, kind, source] of templatesOf(step)) {
+      const wrong = checkTemplate(kind, source, definition.trigger.type)
+      faults.push(...wrong.map((message) => ({ field: `${path}.${member}`, message })))
     }
   }
   return faults
 }
 
-const templatesOf = (step: Step): ReadonlyArray<readonly [member: string, source: string]> => {
-  if (step.type === "send_sms") return [["text", step.text]]
+const templatesOf = (
+  step: Step
+): ReadonlyArray<readonly [member: string, kind: "subject" | "html" | "sms", source: string]> => {
+  if (step.type === "send_sms") return [["text", "sms", step.text]]
   if (step.type !== "send_email") return []
   return [
-    ["subject", step.subject],
-    ["html", step.html]
+    ["subject", "subject", step.subject],
+    ["html", "html", step.html]
   ]
 }
 

@@ -38,7 +38,7 @@ export const readyFlows: ReadonlyArray<FlowDraft> = [
           id: "welcome",
           type: "send_email",
           subject: "Welcome, and thank you for your first order",
-          html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>thank you for your first order with us: {{ order.total_amount }} {{ order.currency_code }}. We let you know when it is on its way.</p>"
+          html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>thank you for your first order with us: {{ order.total_amount }} {{ order.currency }}. We let you know when it is on its way.</p>"
         }
       ]
     }

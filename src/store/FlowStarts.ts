@@ -1,0 +1,120 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type Candidate, causeKey, type FlowTrigger } from "../domain/flow/decideStarts.ts"
+import { Definitions } from "./Definitions.ts"
+import { Millis, timeText } from "./rows.ts"
+import { rowsJson } from "./writes.ts"
+
+const Row = Schema.Struct({
+  at: Schema.Int,
+  account_id: Schema.String,
+  flow_id: Schema.String,
+  name: Schema.String,
+  version: Schema.Int,
+  tags: Schema.fromJsonString(Schema.Array(Schema.String)),
+  custom_fields: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+  last_started_at: Schema.NullOr(Millis)
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+/** A run that is to be. */
+export interface NewRun {
+  readonly run_id: string
+  readonly candidate: Candidate
+}
+
+/** What happened, and the runs that it starts. Every member joins the open transaction, which holds the contacts. */
+export class FlowStarts extends Context.Service<
+  FlowStarts,
+  {
+    /**
+     * The active flows that listen to the triggers, oldest first for each. `record` also writes the triggers down and ends
+     * the runs that exit on purchase, in the same round trip; a trigger is a key, so recording one twice is an error.
+     */
+    readonly candidates: (
+      triggers: ReadonlyArray<FlowTrigger>,
+      options: { readonly record: boolean }
+    ) => Effect.Effect<ReadonlyArray<Candidate>, SqlError.SqlError>
+    /** Writes runs, each once for its cause. */
+    readonly insert: (runs: ReadonlyArray<NewRun>) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/FlowStarts") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const definitions = yield* Definitions
+
+      return FlowStarts.of({
+        candidates: Effect.fnUntraced(function* (triggers, { record }) {
+          const happened = sql`happened AS MATERIALIZED (
+            SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
+              type text, event_type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz))`
+          const recorded = sql`, logged AS (
+            INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
+            SELECT account_id, type, order_id, occurrence, contact_id, occurred_at FROM happened WHERE type <> 'event'
+          ), ended AS (
+            UPDATE flow_runs r SET status = 'exited', reason = 'purchase', step = NULL, moves = r.moves + 1,
+              updated_at = t.occurred_at, ended_at = t.occurred_at
+            FROM happened t
+            WHERE t.type = 'order_placed' AND r.account_id = t.account_id AND r.contact_id = t.contact_id
+              AND r.exit_on_purchase AND r.ended_at IS NULL
+          )`
+          const rows = yield* sql`
+            WITH ${happened} ${record ? recorded : sql``}
+            SELECT t.at, f.account_id, f.flow_id, f.name, f.version, c.tags::text, c.custom_fields::text,
+              (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
+                AND r.contact_id = t.contact_id) AS last_started_at
+            FROM happened t
+            JOIN flows f ON f.account_id = t.account_id AND f.trigger_type = t.type AND f.status = 'active'
+              AND f.event_type IS NOT DISTINCT FROM t.event_type
+            JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
+            ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`
+          const listening = yield* definitions.read(yield* Effect.orDie(decodeRows(rows)))
+          return listening.flatMap((flow) => {
+            const trigger = triggers[flow.at]
+            return trigger === undefined ? [] : [{ ...flow, trigger }]
+          })
+        }),
+        insert: (runs) =>
+          runs.length === 0
+            ? Effect.void
+            : sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
+                exit_on_purchase, status, step, due_at, created_at, updated_at)
+              SELECT account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id, exit_on_purchase,
+                'queued', step, now, now, now
+              FROM json_to_recordset(${rowsJson(runs.map(runRow))}::json) AS r (account_id text, run_id text, flow_id text,
+                version int, contact_id text, cause text, cause_key text, order_id bigint, event_id text,
+                exit_on_purchase boolean, step text, now timestamptz)
+              ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING`
+      })
+    })
+  )
+}
+
+const triggerRow = (trigger: FlowTrigger, at: number) => ({
+  at,
+  account_id: trigger.account_id,
+  type: trigger.type,
+  contact_id: trigger.contact_id,
+  occurred_at: timeText(trigger.occurred_at),
+  ...(trigger.type === "event"
+    ? { event_type: trigger.event_type }
+    : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
+})
+
+const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => ({
+  account_id: trigger.account_id,
+  run_id,
+  flow_id,
+  version,
+  contact_id: trigger.contact_id,
+  cause: trigger.type,
+  cause_key: causeKey(trigger),
+  order_id: trigger.type === "event" ? null : String(trigger.order_id),
+  event_id: trigger.type === "event" ? trigger.event_id : null,
+  exit_on_purchase: definition.exit.on_purchase,
+  step: definition.steps[0]?.id ?? null,
+  now: timeText(trigger.occurred_at)
+})

@@ -1,0 +1,204 @@
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import type { Definition } from "../../src/domain/flow/Definition.ts"
+import { makeId } from "../../src/domain/Id.ts"
+import type { PlaceOrder } from "../../src/domain/Order.ts"
+import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
+import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
+import { IngestEvents } from "../../src/programs/IngestEvents.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { Definitions } from "../../src/store/Definitions.ts"
+import { Events } from "../../src/store/Events.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { IdempotencyKeys } from "../../src/store/IdempotencyKeys.ts"
+import { Orders } from "../../src/store/Orders.ts"
+import { onBoth } from "../support/databases.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
+  Layer.provide([
+    Orders.layer,
+    Events.layer,
+    IdempotencyKeys.layer,
+    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
+  ]),
+  Layer.provideMerge(Flows.layer)
+)
+
+const base: Definition = {
+  trigger: { type: "order_received" },
+  filters: [],
+  entry: { type: "always" },
+  exit: { on_purchase: false },
+  steps: [{ id: "first", type: "exit" }]
+}
+
+const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
+  const flows = yield* Flows
+  const flow = yield* flows.create(account_id, { name: "Tested", definition: { ...base, ...definition } })
+  if (flow === undefined) return yield* Effect.die("The account is full")
+  yield* flows.setStatus(account_id, flow.id, "active")
+  return flow.id
+})
+
+const call = Effect.fnUntraced(function* (
+  account_id: string,
+  order_id: bigint,
+  more: Partial<PlaceOrder["fields"]> & { readonly initial_sync?: boolean } = {}
+) {
+  const { initial_sync = false, ...fields } = more
+  const order: PlaceOrder = {
+    account_id,
+    order_id,
+    fields: { email: "ada@example.com", total: "60", currency: "USD", placed_at: 0, ...fields },
+    name: { first_name: null, last_name: null },
+    initial_sync,
+    integration_digest: null,
+    new_contact_id: yield* makeId("con"),
+    actor: "test"
+  }
+  return yield* (yield* PlaceOrders).place(order)
+})
+
+const delivered = { shipment_status: "delivered" } as const
+
+const runs = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`SELECT flow_id, cause, order_id::text, event_id, status, reason FROM flow_runs
+    WHERE account_id = ${account_id} ORDER BY status, created_at, run_id`
+})
+
+onBoth("flows start", PartsLayer, (it) => {
+  it.effect("once for each delivery, however often and from wherever it is told", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, {})
+      yield* Effect.forEach(Array.from({ length: 32 }), () => call(account_id, 1n, delivered), { concurrency: 32 })
+      assert.lengthOf(yield* runs(account_id), 1)
+      yield* call(account_id, 1n, { shipment_status: "in_transit" })
+      yield* call(account_id, 1n, delivered)
+      assert.lengthOf(yield* runs(account_id), 2)
+    })
+  )
+
+  it.effect("not under initial_sync, not while paused, not without an integration, not for others", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const other = yield* seedAccount({ integrations: 1 })
+      const bare = yield* seedAccount()
+      const flow = yield* activate(account_id, {})
+      yield* activate(bare.account_id, {})
+      yield* call(account_id, 1n, { ...delivered, initial_sync: true })
+      yield* call(account_id, 1n, delivered)
+      yield* call(other.account_id, 1n, delivered)
+      yield* call(bare.account_id, 1n, delivered)
+      yield* (yield* Flows).setStatus(account_id, flow, "paused")
+      yield* call(account_id, 2n, delivered)
+      assert.lengthOf([...(yield* runs(account_id)), ...(yield* runs(other.account_id))], 0)
+      assert.lengthOf(yield* runs(bare.account_id), 0)
+    })
+  )
+
+  it.effect("for the first order of a contact only, also when two come at once", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, {
+        trigger: { type: "order_placed" },
+        filters: [[{ field: "contact.order_count", op: "eq", value: 1 }]]
+      })
+      yield* Effect.all([call(account_id, 1n), call(account_id, 2n), call(account_id, 3n)], { concurrency: 3 })
+      assert.lengthOf(yield* runs(account_id), 1)
+    })
+  )
+
+  it.effect("where a filter holds on the order", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, { filters: [[{ field: "order.total", op: "gte", value: 50 }]] })
+      yield* call(account_id, 1n, { ...delivered, total: "49.99" })
+      yield* call(account_id, 2n, { ...delivered, total: "50.00" })
+      assert.deepStrictEqual(
+        (yield* runs(account_id)).map(({ order_id }) => order_id),
+        ["2"]
+      )
+    })
+  )
+
+  it.effect("once ever, or again only after a time, also under a race", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const once = yield* activate(account_id, { entry: { type: "once" } })
+      const after = yield* activate(account_id, { entry: { type: "after", duration: "30 days" } })
+      const count = (flow: string) =>
+        Effect.map(runs(account_id), (all) => all.filter(({ flow_id }) => flow_id === flow).length)
+      yield* Effect.forEach([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n], (id) => call(account_id, id, delivered), {
+        concurrency: 8
+      })
+      assert.deepStrictEqual([yield* count(once), yield* count(after)], [1, 1])
+      yield* TestClock.adjust("29 days")
+      yield* call(account_id, 9n, delivered)
+      assert.deepStrictEqual([yield* count(once), yield* count(after)], [1, 1])
+      yield* TestClock.adjust("1 day")
+      yield* call(account_id, 10n, delivered)
+      assert.deepStrictEqual([yield* count(once), yield* count(after)], [1, 2])
+    })
+  )
+
+  it.effect("by an event of their type", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      yield* activate(account_id, {
+        trigger: { type: "event", event_type: "signed_up" },
+        filters: [[{ field: "event.event_data.plan", op: "eq", value: "pro" }]]
+      })
+      const events = yield* IngestEvents
+      const ingest = Effect.fnUntraced(function* (event_type: string, plan: string) {
+        return yield* events.ingest({
+          account_id,
+          event_id: yield* makeId("evt"),
+          new_contact_id: yield* makeId("con"),
+          email: "ada@example.com",
+          phone: null,
+          contact_id: null,
+          event_type,
+          event_time: yield* Clock.currentTimeMillis,
+          event_data: JSON.stringify({ plan }),
+          keyed: null
+        })
+      })
+      yield* ingest("signed_up", "free")
+      yield* ingest("signed_off", "pro")
+      const { event_id } = yield* ingest("signed_up", "pro")
+      assert.deepStrictEqual(
+        (yield* runs(account_id)).map(({ cause, event_id, status }) => ({ cause, event_id, status })),
+        [{ cause: "event", event_id, status: "queued" }]
+      )
+    })
+  )
+
+  it.effect("and end at a purchase, where they say so", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, { exit: { on_purchase: true } })
+      yield* activate(account_id, {})
+      yield* call(account_id, 1n, delivered)
+      yield* call(account_id, 2n, { email: "bob@example.com" })
+      yield* call(account_id, 3n, { initial_sync: true })
+      assert.deepStrictEqual(
+        (yield* runs(account_id)).map(({ status }) => status),
+        ["queued", "queued"]
+      )
+      yield* call(account_id, 4n)
+      assert.deepStrictEqual(
+        (yield* runs(account_id)).map(({ status, reason }) => ({ status, reason })),
+        [
+          { status: "exited", reason: "purchase" },
+          { status: "queued", reason: null }
+        ]
+      )
+    })
+  )
+})
