@@ -45,7 +45,11 @@ export const rules = {
   order_without_email: "accepts_email_marketing has no effect on an order sent with a phone and no e-mail",
   order_sms_new_contact: "An order with accepts_sms_marketing opts in the phone of the contact it creates",
   order_sms_existing_contact: "An order never changes the SMS consent of a contact that exists",
-  order_phone_taken: "The phone belongs to another contact, so the new contact has none and no SMS opt-in"
+  order_phone_taken: "The phone belongs to another contact, so the new contact has none and no SMS opt-in",
+  order_sms_remembered: "The person had unsubscribed before being erased, and an order does not change that",
+  contact_write: "The caller set the consent of the contact",
+  contact_unsuppressed: "A consent written to a suppressed contact unsuppresses it first",
+  contact_returned: "What the person had decided before being erased holds for a contact with the same address"
 } as const
 export type Rule = keyof typeof rules
 
@@ -87,6 +91,7 @@ export const smsOnOrder = (
   state: SmsConsent,
   contact: { readonly created: boolean; readonly phoneTaken: boolean }
 ): Verdict<SmsConsent> => {
+  if (contact.created && state === "unsubscribed") return { state, rule: "order_sms_remembered" }
   if (!contact.created) return state === "subscribed" ? { state } : { state, rule: "order_sms_existing_contact" }
   if (contact.phoneTaken) return { state, rule: "order_phone_taken" }
   return { state: "subscribed", rule: "order_sms_new_contact" }

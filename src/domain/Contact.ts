@@ -20,6 +20,12 @@ export interface Contact {
   readonly updated_at: number
 }
 
+/** A contact with what orders never read: `tags` (an array of text) and `custom_fields` (a flat object), as JSON text. */
+export interface FullContact extends Contact {
+  readonly tags: string
+  readonly custom_fields: string
+}
+
 /** A contact nobody has asked anything yet. */
 export const newContact = (
   identity: Pick<Contact, "account_id" | "contact_id" | "email" | "phone" | "first_name" | "last_name">,

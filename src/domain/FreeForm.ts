@@ -34,7 +34,7 @@ const AddressFields = Schema.Struct({
  * JSON that is kept and echoed exactly as sent: the members that `known` names must have their type or be null, all
  * others are the caller's own (contract §2). The value stays the very object that was parsed, which `textOf` needs.
  */
-const freeForm = <A>(known: Schema.Codec<unknown, unknown>, json: Record<string, unknown>) => {
+export const freeForm = <A>(known: Schema.Codec<unknown, unknown>, json: Record<string, unknown>) => {
   const decode = Schema.decodeUnknownResult(known, { errors: "all" })
   const judged = (value: unknown): value is A => value !== undefined
   return described(json)

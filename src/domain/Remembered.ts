@@ -1,0 +1,59 @@
+import type { EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import type { Contact } from "./Contact.ts"
+import type { Move } from "./consentOnWrite.ts"
+import { emailKey } from "./Email.ts"
+
+/** What people had decided before they were erased, by the address they come back with. */
+export interface Remembered {
+  readonly email?: EmailConsent
+  readonly sms?: SmsConsent
+}
+
+// An erased opt-in is not given back; only what holds the service off survives, the stronger over the weaker.
+const strength: Record<EmailConsent | SmsConsent, number> = {
+  never_subscribed: 0,
+  subscribed: 0,
+  single_opt_in: 0,
+  pending: 0,
+  unsubscribed: 1,
+  suppressed: 2,
+  compliance_suppressed: 3
+}
+
+/** The addresses of a contact, each with what is remembered under it; null forgets what was. */
+export const decisionsOf = (
+  contact: Contact
+): ReadonlyArray<{ readonly identity: string; readonly state: EmailConsent | SmsConsent | null }> => [
+  ...(contact.email === null ? [] : [{ identity: emailIdentity(contact.email), state: kept(contact.email_consent) }]),
+  ...(contact.phone === null ? [] : [{ identity: phoneIdentity(contact.phone), state: kept(contact.sms_consent) }])
+]
+
+const kept = <State extends EmailConsent | SmsConsent>(state: State) => (strength[state] > 0 ? state : null)
+
+/** What a decision is remembered under, before it is hashed. */
+export const emailIdentity = (email: string): string => `email|${emailKey(email)}`
+export const phoneIdentity = (phone: string): string => `phone|${phone}`
+
+/** The move that brings a remembered decision back, if it is stronger than the state of the contact. */
+export const onReturn = <State extends EmailConsent | SmsConsent>(
+  state: State,
+  remembered: State | undefined
+): ReadonlyArray<Move<State>> =>
+  remembered !== undefined && strength[remembered] > strength[state]
+    ? [{ to: remembered, rule: "contact_returned" }]
+    : []
+
+/** Ledger lines for moves of one channel, one after the other. Moves by memory are told from those the caller made. */
+export const linesOf = <State extends EmailConsent | SmsConsent>(
+  entry: Omit<LedgerEntry, "from_state" | "to_state" | "refused" | "rule">,
+  from: State,
+  moves: ReadonlyArray<Move<State>>
+): ReadonlyArray<LedgerEntry> =>
+  moves.map(({ to, rule }, at) => ({
+    ...entry,
+    from_state: moves[at - 1]?.to ?? from,
+    to_state: to,
+    refused: false,
+    rule,
+    ...(rule === "contact_returned" ? { cause: "erasure" as const } : {})
+  }))

@@ -1,0 +1,87 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
+import type { Contact } from "../domain/Contact.ts"
+import { decisionsOf, emailIdentity, phoneIdentity, type Remembered } from "../domain/Remembered.ts"
+import { keyedHash } from "./keyedHash.ts"
+import { Keys } from "./Keys.ts"
+import { texts } from "./parameters.ts"
+import { timeText } from "./rows.ts"
+
+const Row = Schema.Struct({
+  account_id: Schema.String,
+  identity_hash: Schema.String,
+  state: Schema.Union([EmailConsent, SmsConsent])
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const isEmailConsent = Schema.is(EmailConsent)
+const isSmsConsent = Schema.is(SmsConsent)
+
+/** Addresses somebody comes with. */
+export type Addresses = Pick<Contact, "account_id" | "email" | "phone">
+
+/** What erased people had decided, by keyed hash of their address (contract §4). Every member joins the open transaction. */
+export class RememberedConsents extends Context.Service<
+  RememberedConsents,
+  {
+    /** What is remembered of each, in the order asked. One indexed read. */
+    readonly load: (asked: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
+    /** Remembers what a contact decided that is about to be erased, and forgets what it has taken back. */
+    readonly keep: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/RememberedConsents") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const hash = keyedHash(yield* Keys, "remembered consents")
+      const hashOf = (account_id: string, identity: string) => hash(`${account_id}|${identity}`)
+
+      return RememberedConsents.of({
+        load: Effect.fnUntraced(function* (asked) {
+          const wanted = asked.map(({ account_id, email, phone }) => ({
+            account_id,
+            email: email === null ? null : hashOf(account_id, emailIdentity(email)),
+            phone: phone === null ? null : hashOf(account_id, phoneIdentity(phone))
+          }))
+          const hashes = wanted.flatMap(({ account_id, email, phone }) =>
+            [email, phone].flatMap((found) => (found === null ? [] : [{ account_id, hash: found }]))
+          )
+          if (hashes.length === 0) return asked.map(() => ({}))
+          const rows = yield* sql`
+            SELECT account_id, identity_hash, state FROM remembered_consents
+            JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
+              AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
+            Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
+          )
+          const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
+          return wanted.map(({ email, phone }) => {
+            const [emailState, smsState] = [states.get(email ?? ""), states.get(phone ?? "")]
+            return {
+              ...(isEmailConsent(emailState) ? { email: emailState } : {}),
+              ...(isSmsConsent(smsState) ? { sms: smsState } : {})
+            }
+          })
+        }),
+        keep: Effect.fnUntraced(function* (contact) {
+          const { account_id } = contact
+          for (const { identity, state } of decisionsOf(contact)) {
+            const identity_hash = hashOf(account_id, identity)
+            if (state === null) {
+              yield* sql`DELETE FROM remembered_consents
+                WHERE account_id = ${account_id} AND identity_hash = ${identity_hash}`
+            } else {
+              yield* sql`
+                INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
+                VALUES (${account_id}, ${identity_hash}, ${state},
+                  ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
+                ON CONFLICT (account_id, identity_hash)
+                DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
+            }
+          }
+        })
+      })
+    })
+  )
+}
