@@ -11,6 +11,7 @@ import { AccountHandlers } from "./http/Account.ts"
 import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
 import { DashboardLayer } from "./http/dashboard/Dashboard.ts"
+import { ContactsHandlers } from "./http/Contacts.ts"
 import { DocsLayer } from "./http/Docs.ts"
 import { EnvelopeLayer } from "./http/Envelope.ts"
 import { EventsHandlers } from "./http/Events.ts"
@@ -18,10 +19,16 @@ import { OrdersHandlers } from "./http/Orders.ts"
 import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { SystemHandlers } from "./http/System.ts"
+import { Messages } from "./messages/Messages.ts"
 import { IngestEvents } from "./programs/IngestEvents.ts"
+import { ListContacts } from "./programs/ListContacts.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
+import { WriteContacts } from "./programs/WriteContacts.ts"
 import { Accounts } from "./store/Accounts.ts"
 import { Admissions } from "./store/Admissions.ts"
+import { ConsentLog } from "./store/ConsentLog.ts"
+import { ContactLists } from "./store/ContactLists.ts"
+import { Contacts } from "./store/Contacts.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Events } from "./store/Events.ts"
@@ -37,6 +44,7 @@ import { SetupLinks } from "./store/SetupLinks.ts"
 import { SignInAttempts } from "./store/SignInAttempts.ts"
 import { Tokens } from "./store/Tokens.ts"
 import { Users } from "./store/Users.ts"
+import { RememberedConsents } from "./store/RememberedConsents.ts"
 
 const listen = Config.all({
   port: Config.Port("PORT").pipe(Config.withDefault(3000)),
@@ -53,7 +61,7 @@ const SocketLayer = Layer.unwrap(
   )
 )
 
-const HandlersLayer = Layer.mergeAll(AccountHandlers, EventsHandlers, OrdersHandlers, SystemHandlers)
+const HandlersLayer = Layer.mergeAll(AccountHandlers, ContactsHandlers, EventsHandlers, OrdersHandlers, SystemHandlers)
 
 const MiddlewareLayer = Layer.mergeAll(AuthorizationLayer, SchemaErrorsLayer)
 
@@ -75,14 +83,18 @@ const FlowsLayer = FlowDispatcher.layer.pipe(
 const StoresLayer = Layer.mergeAll(
   Accounts.layer,
   Admissions.layer,
+  ConsentLog.layer,
+  ContactLists.layer,
+  Contacts.layer,
   Events.layer,
   IdempotencyKeys.layer,
   Orders.layer,
   FlowsLayer,
+  Messages.layer,
   PeopleLayer
 )
 
-const ProgramsLayer = Layer.mergeAll(IngestEvents.layer, PlaceOrders.layer)
+const ProgramsLayer = Layer.mergeAll(IngestEvents.layer, ListContacts.layer, PlaceOrders.layer, WriteContacts.layer)
 
 /** The API on whatever router, stores and database are provided. */
 export const RoutesLayer = Layer.mergeAll(
@@ -90,7 +102,12 @@ export const RoutesLayer = Layer.mergeAll(
   DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
   DocsLayer,
   EnvelopeLayer
-).pipe(Layer.provide(ProgramsLayer), Layer.provide([StoresLayer, ClientAddress.layer]))
+).pipe(
+  Layer.provide(ProgramsLayer),
+  Layer.provide([StoresLayer, ClientAddress.layer]),
+  Layer.provide(RememberedConsents.layer),
+  Layer.provide(Keys.layer)
+)
 
 // Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
 const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {

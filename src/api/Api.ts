@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountGroup } from "./Account.ts"
+import { ContactsGroup } from "./Contacts.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
 import { OrderAnswer, OrderCreated, OrdersGroup } from "./Orders.ts"
@@ -7,7 +8,7 @@ import { SchemaErrors } from "./SchemaErrors.ts"
 import { SystemGroup } from "./System.ts"
 
 const declared = HttpApi.make("tally")
-  .add(OrdersGroup, EventsGroup, AccountGroup)
+  .add(OrdersGroup, ContactsGroup, EventsGroup, AccountGroup)
   .prefix("/v1")
   .add(SystemGroup)
   .middleware(SchemaErrors)

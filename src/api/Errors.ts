@@ -1,5 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
+import { ContactTaken } from "../domain/decideContact.ts"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
 import { Fault, ValidationFailed } from "../domain/Fault.ts"
 import { KeyReused } from "../domain/Idempotency.ts"
@@ -93,6 +94,32 @@ export const KeyReusedBody = wire({
   encode: () => ({ message: "The idempotency key was used with another body" }),
   decode: () => new KeyReused()
 })
+
+/** The id of the contact that has the e-mail or phone stands beside the error (specification §7). */
+export const ContactTakenBody = Schema.Struct({
+  error: Schema.Struct({
+    code: Schema.Literal("conflict"),
+    message: Schema.String,
+    details: Schema.Array(Schema.Struct({ field: Schema.Literals(["email", "phone"]), message: Schema.String }))
+  }),
+  id: Schema.String
+}).pipe(
+  Schema.decodeTo(
+    Schema.toType(ContactTaken),
+    SchemaTransformation.transform({
+      decode: ({ error, id }) => new ContactTaken({ contact_id: id, fields: error.details.map(({ field }) => field) }),
+      encode: ({ contact_id, fields }) => ({
+        error: {
+          code: "conflict" as const,
+          message: "There is a contact with this address",
+          details: fields.map((field) => ({ field, message: "Belongs to an existing contact" }))
+        },
+        id: contact_id
+      })
+    })
+  ),
+  HttpApiSchema.status(409)
+)
 
 export const ValidationFailedBody = wire({
   error: ValidationFailed,

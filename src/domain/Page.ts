@@ -26,9 +26,10 @@ export const Pagination = Schema.Struct({
   total_count: Schema.Int,
   total_pages: Schema.Int,
   next_cursor: Schema.NullOr(Schema.String)
-})
+}).annotate({ identifier: "Pagination" })
+export type Pagination = typeof Pagination.Type
 
 export interface Page<A> {
   readonly data: ReadonlyArray<A>
-  readonly pagination: typeof Pagination.Type
+  readonly pagination: Pagination
 }

@@ -6,6 +6,7 @@ import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { ClientAddress } from "./Address.ts"
 import { declaresMoreThan } from "./Body.ts"
+import { deprecationOf } from "./deprecationOf.ts"
 import { rateHeaders } from "./Limits.ts"
 import { routeTable } from "./RouteTable.ts"
 
@@ -117,6 +118,7 @@ const finish = (response: HttpServerResponse.HttpServerResponse, path: string, r
   HttpServerResponse.setHeaders(dress(response), {
     "X-Request-Id": requestId,
     "X-Content-Type-Options": "nosniff",
+    ...deprecationOf(path),
     ...(/^\/(v1|oauth|dashboard\/api)\//.test(path) ? { "Cache-Control": "no-store" } : {}),
     ...(response.status === 401 && !isDashboard(path)
       ? { "WWW-Authenticate": path === "/oauth/token" ? 'Basic realm="oauth"' : "Bearer" }

@@ -19,7 +19,7 @@ const decodeIdentities = Schema.decodeUnknownEffect(Schema.Array(Identities))
 const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(Owners))
 
 type Named = Pick<ContactWrite, "account_id" | "contact_id">
-type Sent = { readonly email?: string | null; readonly phone?: string | null }
+type Sent = Pick<ContactWrite["fields"], "email" | "phone">
 
 /** Contacts in full. Every member but `read` joins the open transaction. */
 export class Contacts extends Context.Service<
@@ -28,8 +28,11 @@ export class Contacts extends Context.Service<
     readonly read: (contact: Named) => Effect.Effect<FullContact, NotFound | Unavailable>
     /** Holds names until the transaction ends. */
     readonly lock: (names: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
-    /** Holds a contact with all its addresses, and those sent for it, and reads it. */
-    readonly hold: (contact: Named, sent: Sent) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
+    /** Holds a contact with all its addresses, and those sent for it, and reads it. `orders` holds its orders too. */
+    readonly hold: (
+      contact: Named,
+      sent: Sent & { readonly orders?: boolean }
+    ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
     /** What a write is judged against. Contract: its addresses are held. */
     readonly state: (write: ContactWrite) => Effect.Effect<ContactState, SqlError.SqlError>
     readonly save: (contact: FullContact, ledger: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, SqlError.SqlError>
@@ -56,7 +59,7 @@ export class Contacts extends Context.Service<
           Effect.map((rows) => rows[0])
         )
 
-      const hold = (named: Named, sent: Sent): Effect.Effect<FullContact, NotFound | SqlError.SqlError> =>
+      const hold: typeof Contacts.Service.hold = (named, sent) =>
         Effect.gen(function* () {
           const before = yield* identities(named)
           if (before === undefined) return yield* new NotFound()
@@ -64,6 +67,8 @@ export class Contacts extends Context.Service<
             ...identityNames({ ...named, ...before }),
             ...identityNames({ ...named, email: sent.email ?? null, phone: sent.phone ?? null })
           ])
+          // Orders before contacts, as everything does that takes both.
+          if (sent.orders === true) yield* holdOrders(sql, named)
           const contact = yield* select(named, sql`FOR UPDATE`)
           if (contact === undefined) return yield* new NotFound()
           // An address set before the locks were ours has to be held too.
@@ -105,3 +110,8 @@ export class Contacts extends Context.Service<
     })
   )
 }
+
+const holdOrders = (sql: SqlClient.SqlClient, { account_id, contact_id }: Named) => sql`
+  SELECT count(*) FROM (
+    SELECT FROM orders WHERE account_id = ${account_id} AND contact_id = ${contact_id} ORDER BY order_id FOR UPDATE
+  ) held`

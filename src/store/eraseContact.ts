@@ -7,8 +7,7 @@ export const eraseContact = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { account_id, contact_id }: Pick<Contact, "account_id" | "contact_id">
 ) {
-  yield* sql`UPDATE orders SET contact_id = NULL, email = NULL, phone = NULL, billing_address = NULL, shipping_address = NULL,
-      customer_id = NULL
+  yield* sql`UPDATE orders SET contact_id = NULL, email = NULL, phone = NULL, billing_address = NULL, shipping_address = NULL
     WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
   yield* sql`UPDATE events SET contact_id = NULL, event_data = NULL
     WHERE account_id = ${account_id} AND contact_id = ${contact_id}`

@@ -1,0 +1,144 @@
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Cause, Channel, EmailConsent, SmsConsent } from "../domain/Consent.ts"
+import { ContactInput, CustomFields } from "../domain/ContactInput.ts"
+import { ContactQuery } from "../domain/ContactQuery.ts"
+import { Pagination } from "../domain/Page.ts"
+import { Timestamp } from "../domain/Time.ts"
+import { Authorization, RequiredScope } from "./Authorization.ts"
+import {
+  BodyErrors,
+  ContactTakenBody,
+  KeyReusedBody,
+  NotFoundBody,
+  UnavailableBody,
+  ValidationFailedBody
+} from "./Errors.ts"
+
+/** A contact as answered (contract §4). Nulls are shown. */
+export const ContactBody = Schema.Struct({
+  id: Schema.String,
+  email: Schema.NullOr(Schema.String),
+  phone: Schema.NullOr(Schema.String),
+  first_name: Schema.NullOr(Schema.String),
+  last_name: Schema.NullOr(Schema.String),
+  email_consent: EmailConsent,
+  sms_consent: SmsConsent,
+  tags: Schema.Array(Schema.String),
+  custom_fields: CustomFields,
+  order_count: Schema.Int,
+  first_order_at: Schema.NullOr(Timestamp),
+  last_order_at: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Contact" })
+
+const ConsentState = <S extends Schema.Top>(state: S) => Schema.Struct({ state, since: Schema.NullOr(Timestamp) })
+
+const AnyConsent = Schema.Union([EmailConsent, SmsConsent])
+
+/** A line of the consent ledger; `rule` is a sentence. */
+const LedgerLine = Schema.Struct({
+  channel: Channel,
+  from: AnyConsent,
+  to: AnyConsent,
+  refused: Schema.Boolean,
+  cause: Cause,
+  rule: Schema.String,
+  source_id: Schema.String,
+  actor: Schema.String,
+  effective_at: Timestamp,
+  recorded_at: Timestamp
+}).annotate({ identifier: "ConsentChange" })
+
+const Answer = Schema.Struct({ data: ContactBody })
+const params = { id: Schema.String }
+const headers = { "idempotency-key": Schema.optionalKey(Schema.String) }
+const strictQuery = { errors: "all", onExcessProperty: "error" } as const
+
+export class ContactsGroup extends HttpApiGroup.make("contacts")
+  .add(
+    HttpApiEndpoint.get("list", "/contacts", {
+      query: ContactQuery,
+      success: Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagination }),
+      error: [ValidationFailedBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_read")
+      .annotate(HttpApi.QueryParseOptions, strictQuery)
+      .annotate(OpenApi.Summary, "List and filter contacts")
+      .annotate(
+        OpenApi.Description,
+        "Newest first. `page` and `per_page` open any page; `cursor`, the `next_cursor` of the page before, reads on in constant time and sees every contact that stays in the list exactly once. A cursor belongs to its account and filters."
+      ),
+    HttpApiEndpoint.get("get", "/contacts/:id", { params, success: Answer, error: [NotFoundBody, UnavailableBody] })
+      .annotate(RequiredScope, "contacts_read")
+      .annotate(OpenApi.Summary, "Read a contact"),
+    HttpApiEndpoint.get("consent", "/contacts/:id/consent", {
+      params,
+      query: Schema.Struct({ at: Schema.optionalKey(Timestamp) }),
+      success: Schema.Struct({
+        data: Schema.Struct({
+          email: ConsentState(EmailConsent),
+          sms: ConsentState(SmsConsent),
+          history: Schema.Array(LedgerLine)
+        })
+      }),
+      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_read")
+      .annotate(HttpApi.QueryParseOptions, strictQuery)
+      .annotate(OpenApi.Summary, "Read the consent ledger of a contact")
+      .annotate(
+        OpenApi.Description,
+        "The state of both channels and what led to it, every refusal included, newest first: the newest 100 lines. `at` asks for the state as it stood then, and the lines recorded up to then; the oldest `recorded_at` of an answer reads further back."
+      ),
+    HttpApiEndpoint.post("create", "/contacts", {
+      headers,
+      payload: ContactInput,
+      success: Answer.pipe(HttpApiSchema.status(201)),
+      error: [...BodyErrors, ContactTakenBody, KeyReusedBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_write")
+      .annotate(OpenApi.Summary, "Create a contact")
+      .annotate(
+        OpenApi.Description,
+        "`email` or `phone` is required. An address that a contact has already is refused with 409 and the `id` of that contact; the e-mail's where both are taken. `Idempotency-Key` makes repeating safe for 30 days: the first answer comes again, marked by `Idempotent-Replay`."
+      ),
+    HttpApiEndpoint.patch("update", "/contacts/:id", {
+      params,
+      headers,
+      payload: ContactInput,
+      success: Answer,
+      error: [...BodyErrors, NotFoundBody, ContactTakenBody, KeyReusedBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_write")
+      .annotate(OpenApi.Summary, "Update a contact, its consent included")
+      .annotate(
+        OpenApi.Description,
+        "Only what is sent changes; `tags` and `custom_fields` are replaced. `email` and `phone` can be set while they are null. A `compliance_suppressed` contact can't be written to."
+      ),
+    HttpApiEndpoint.delete("erase", "/contacts/:id", {
+      params,
+      success: Answer,
+      error: [NotFoundBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_write")
+      .annotate(OpenApi.Summary, "Erase a contact")
+      .annotate(
+        OpenApi.Description,
+        "Answers with the contact as it was. Personal data is gone at once, from orders and events too; a keyed hash keeps what the person decided, should the address come back."
+      ),
+    HttpApiEndpoint.post("unsubscribe", "/contacts/:id/unsubscribe", {
+      params,
+      success: Answer,
+      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_write")
+      .annotate(OpenApi.Deprecated, true)
+      .annotate(OpenApi.Summary, "Unsubscribe a contact from e-mail")
+      .annotate(
+        OpenApi.Description,
+        "Deprecated: PATCH the contact with `email_consent` set to `unsubscribed`. Every answer carries `Deprecation` and `Link`."
+      )
+  )
+  .middleware(Authorization) {}
