@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { connect } from "node:net"
 import { ReportsLayer } from "../../src/http/Reports.ts"
 import { ListeningLayer } from "../../src/Server.ts"
+import { contradiction } from "./conforms.ts"
 import { onBoth, settingsLayer } from "./databases.ts"
 import { freePort } from "./postgres.ts"
 
@@ -19,12 +20,16 @@ export interface Answer {
   readonly json: any
 }
 
-/** Sends a request and reads the whole answer. A lost one fails after ten seconds instead of hanging the run. */
+/** Sends a request and reads the whole answer, which must be one that the contract allows. A lost one fails after ten seconds instead of hanging the run. */
 export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer> =>
   Effect.promise(async (signal) => {
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+    const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
+    const method = init.method ?? "GET"
+    const fault = contradiction(method, url, answer)
+    if (fault !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${fault}`)
+    return answer
   })
 
 const parsed = (text: string): unknown => {

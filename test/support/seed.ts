@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import type { Scope } from "../../src/domain/Scope.ts"
+import { Scope } from "../../src/domain/Scope.ts"
 import { digestOf } from "../../src/store/Digest.ts"
 import { texts } from "../../src/store/parameters.ts"
 
@@ -29,6 +29,24 @@ export const seedToken = Effect.fnUntraced(function* (
   yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, expires_at, revoked_at, created_at)
     VALUES (${account_id}, ${id("tok")}, 'api', 'seeded', ${digestOf(token)}, ${texts(options.scopes ?? ["orders_write"])},
       ${options.expires_at ?? null}, ${options.revoked_at ?? null}, now())`
+  return token
+})
+
+/** An OAuth access token of an application of its own, which has every scope enabled. */
+export const seedAccessToken = Effect.fnUntraced(function* (
+  account_id: string,
+  options: { readonly scopes: ReadonlyArray<Scope>; readonly expires_at?: Date; readonly revoked_at?: Date }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const token = `access_${randomBytes(32).toString("base64url")}`
+  const application_id = id("app")
+  yield* sql`INSERT INTO applications (account_id, application_id, name, client_id, secret_digest, scopes, created_at,
+      updated_at)
+    VALUES (${account_id}, ${application_id}, 'seeded', ${id("client")}, '', ${texts(Scope.literals)}, now(), now())`
+  yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, application_id, expires_at,
+      revoked_at, created_at)
+    VALUES (${account_id}, ${id("tok")}, 'oauth', 'seeded', ${digestOf(token)}, ${texts(options.scopes)},
+      ${application_id}, ${options.expires_at ?? new Date(Date.now() + 7_200_000)}, ${options.revoked_at ?? null}, now())`
   return token
 })
 

@@ -1,0 +1,37 @@
+import { assert, describe, it } from "@effect/vitest"
+import { contradiction } from "../support/conforms.ts"
+
+const url = "http://localhost/v1/account"
+const rated = ["Limit", "Remaining", "Reset"].flatMap((part) => [
+  [`x-ratelimit-${part}-minute`, "1"],
+  [`x-ratelimit-${part}-day`, "1"]
+])
+const headers = new Headers(Object.fromEntries([...rated, ["x-request-id", "req_1"]]))
+const data = {
+  id: "acc_1",
+  name: "Main",
+  default_country: "US",
+  timezone: "UTC",
+  created_at: "2026-05-04T09:30:00Z",
+  subaccounts: []
+}
+
+describe("an answer contradicts the contract", () => {
+  it("by a status that its operation does not list", () => {
+    assert.isUndefined(contradiction("GET", url, { status: 200, headers, json: { data } }))
+    assert.isDefined(contradiction("GET", url, { status: 201, headers, json: { data } }))
+    assert.isDefined(contradiction("GET", "http://localhost/v1/nowhere", { status: 200, headers, json: { data } }))
+  })
+
+  it("by a header that is not there", () => {
+    assert.isDefined(contradiction("GET", url, { status: 200, headers: new Headers(), json: { data } }))
+  })
+
+  it("by a body of another shape", () => {
+    for (const json of [undefined, {}, { data: { ...data, name: 1 } }, { data: { ...data, created_at: "today" } }]) {
+      assert.isDefined(contradiction("GET", url, { status: 200, headers, json }))
+    }
+    const json = { error: { code: "surprise", message: "" } }
+    assert.isDefined(contradiction("GET", url, { status: 404, headers, json }))
+  })
+})

@@ -1,0 +1,70 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { Scope } from "../../src/domain/Scope.ts"
+import { endpoints, requestOf } from "../support/endpoints.ts"
+import { onBothOverSocket, Origin, send, stranger } from "../support/http.ts"
+import { seedAccessToken, seedAccount, seedToken } from "../support/seed.ts"
+
+const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessToken } as const
+
+onBothOverSocket("every endpoint", (it) => {
+  for (const [kind, seed] of Object.entries(kinds)) {
+    for (const scope of Scope.literals) {
+      it.effect(`lets ${kind} of ${scope} in exactly where that is asked for`, () =>
+        Effect.gen(function* () {
+          const origin = yield* Origin
+          const { account_id } = yield* seedAccount()
+          const token = yield* seed(account_id, { scopes: [scope] })
+          for (const endpoint of endpoints) {
+            const { path, init } = requestOf(endpoint, token)
+            const { status, json } = yield* send(`${origin}${path}`, init)
+            const refused = endpoint.scope !== null && endpoint.scope !== scope
+            assert.strictEqual(status === 403, refused, `${endpoint.name} with ${scope} answered ${status}`)
+            assert.notStrictEqual(status, 401, endpoint.name)
+            if (refused) assert.strictEqual(json.error.code, "insufficient_scope")
+          }
+        })
+      )
+    }
+
+    it.effect(`lets ${kind} without scopes in where none is asked for`, () =>
+      Effect.gen(function* () {
+        const origin = yield* Origin
+        const { account_id } = yield* seedAccount()
+        const token = yield* seed(account_id, { scopes: [] })
+        for (const endpoint of endpoints) {
+          const { path, init } = requestOf(endpoint, token)
+          const { status } = yield* send(`${origin}${path}`, init)
+          assert.strictEqual(status === 403, endpoint.scope !== null, endpoint.name)
+        }
+      })
+    )
+
+    it.effect(`answers 401 alike to ${kind} that is unknown, expired or revoked`, () =>
+      Effect.gen(function* () {
+        const origin = yield* Origin
+        const { account_id } = yield* seedAccount()
+        const past = new Date(0)
+        const scopes = Scope.literals
+        const known = yield* seed(account_id, { scopes })
+        const tokens = [
+          known.replace(/.{4}$/, (end) => (end === "0000" ? "1111" : "0000")),
+          yield* seed(account_id, { scopes, expires_at: past }),
+          yield* seed(account_id, { scopes, revoked_at: past })
+        ]
+        for (const endpoint of endpoints) {
+          const answers = yield* Effect.forEach(tokens, (token) => {
+            const { path, init } = requestOf(endpoint, token)
+            return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...stranger() } })
+          })
+          assert.deepStrictEqual(
+            answers.map(({ status, json }) => [status, json.error.code]),
+            tokens.map(() => [401, "unauthorized"]),
+            endpoint.name
+          )
+          assert.strictEqual(new Set(answers.map(({ text }) => text)).size, 1)
+        }
+      })
+    )
+  }
+})
