@@ -15,6 +15,8 @@ import { ContactsHandlers } from "./http/Contacts.ts"
 import { DocsLayer } from "./http/Docs.ts"
 import { EnvelopeLayer } from "./http/Envelope.ts"
 import { EventsHandlers } from "./http/Events.ts"
+import { AddressBudgetLayer } from "./http/AddressBudget.ts"
+import { OAuthHandlers } from "./http/OAuth.ts"
 import { OrdersHandlers } from "./http/Orders.ts"
 import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
@@ -29,11 +31,15 @@ import { Admissions } from "./store/Admissions.ts"
 import { ConsentLog } from "./store/ConsentLog.ts"
 import { ContactLists } from "./store/ContactLists.ts"
 import { Contacts } from "./store/Contacts.ts"
+import { ExchangeCredentials } from "./programs/ExchangeCredentials.ts"
+import { AccessTokens } from "./store/AccessTokens.ts"
+import { Applications } from "./store/Applications.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Events } from "./store/Events.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
 import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
+import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
 import { ManagedAccounts } from "./store/ManagedAccounts.ts"
 import { Orders } from "./store/Orders.ts"
@@ -42,6 +48,7 @@ import { Secrets } from "./store/Secrets.ts"
 import { Sessions } from "./store/Sessions.ts"
 import { SetupLinks } from "./store/SetupLinks.ts"
 import { SignInAttempts } from "./store/SignInAttempts.ts"
+import { TokenUses } from "./store/TokenUses.ts"
 import { Tokens } from "./store/Tokens.ts"
 import { Users } from "./store/Users.ts"
 import { RememberedConsents } from "./store/RememberedConsents.ts"
@@ -61,11 +68,21 @@ const SocketLayer = Layer.unwrap(
   )
 )
 
-const HandlersLayer = Layer.mergeAll(AccountHandlers, ContactsHandlers, EventsHandlers, OrdersHandlers, SystemHandlers)
+const HandlersLayer = Layer.mergeAll(
+  AccountHandlers,
+  ContactsHandlers,
+  EventsHandlers,
+  OAuthHandlers,
+  OrdersHandlers,
+  SystemHandlers
+)
 
-const MiddlewareLayer = Layer.mergeAll(AuthorizationLayer, SchemaErrorsLayer)
+const MiddlewareLayer = Layer.mergeAll(AddressBudgetLayer, AuthorizationLayer, SchemaErrorsLayer)
 
 const PeopleLayer = Layer.mergeAll(
+  AccessTokens.layer,
+  Applications.layer,
+  Integrations.layer,
   ManagedAccounts.layer,
   Passwords.layer,
   Sessions.layer,
@@ -91,10 +108,17 @@ const StoresLayer = Layer.mergeAll(
   Orders.layer,
   FlowsLayer,
   Messages.layer,
-  PeopleLayer
+  PeopleLayer,
+  TokenUses.layer
 )
 
-const ProgramsLayer = Layer.mergeAll(IngestEvents.layer, ListContacts.layer, PlaceOrders.layer, WriteContacts.layer)
+const ProgramsLayer = Layer.mergeAll(
+  ExchangeCredentials.layer,
+  IngestEvents.layer,
+  ListContacts.layer,
+  PlaceOrders.layer,
+  WriteContacts.layer
+)
 
 /** The API on whatever router, stores and database are provided. */
 export const RoutesLayer = Layer.mergeAll(

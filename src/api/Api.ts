@@ -3,6 +3,7 @@ import { AccountGroup } from "./Account.ts"
 import { ContactsGroup } from "./Contacts.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
+import { OAuthGroup } from "./OAuth.ts"
 import { OrderAnswer, OrderCreated, OrdersGroup } from "./Orders.ts"
 import { SchemaErrors } from "./SchemaErrors.ts"
 import { SystemGroup } from "./System.ts"
@@ -10,7 +11,7 @@ import { SystemGroup } from "./System.ts"
 const declared = HttpApi.make("tally")
   .add(OrdersGroup, ContactsGroup, EventsGroup, AccountGroup)
   .prefix("/v1")
-  .add(SystemGroup)
+  .add(OAuthGroup, SystemGroup)
   .middleware(SchemaErrors)
   .annotate(HttpApi.AdditionalSchemas, [OrderAnswer, OrderCreated])
   .annotate(OpenApi.Title, "Tally")

@@ -22,3 +22,13 @@ export const grant = (
     ? Result.succeed(scopes)
     : Result.fail(new InvalidScope({ message: "A scope that was asked for is not enabled on the application" }))
 }
+
+/** The answer of the token endpoint (specification §4.4): `expires_in` in seconds, `created_at` in Unix seconds. */
+export const AccessToken = Schema.Struct({
+  access_token: Schema.String,
+  token_type: Schema.Literal("Bearer"),
+  expires_in: Schema.Int,
+  scope: Schema.String,
+  created_at: Schema.Int
+}).annotate({ identifier: "AccessToken" })
+export type AccessToken = typeof AccessToken.Type

@@ -5,6 +5,7 @@ import { NotFound } from "../domain/Failure.ts"
 import { InsufficientScope, RateLimited, Unauthorized } from "../domain/Refusal.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { digestOf } from "../store/Digest.ts"
+import { TokenUses } from "../store/TokenUses.ts"
 import { ClientAddress } from "./Address.ts"
 import { rateHeaders } from "./Limits.ts"
 
@@ -17,6 +18,7 @@ export const AuthorizationLayer = Layer.effect(
   Effect.gen(function* () {
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
+    const uses = yield* TokenUses
     return Authorization.of({
       bearer: (httpEffect, { credential, endpoint }) =>
         Effect.gen(function* () {
@@ -35,7 +37,8 @@ export const AuthorizationLayer = Layer.effect(
           )
           const limited = new RateLimited({ retryAfter: verdict.retryAfter })
           if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited
-          const { target, scopes, token_id } = verdict.caller
+          const { home, target, scopes, token_id } = verdict.caller
+          yield* uses.note(home, token_id)
           if (target === null) return yield* new NotFound()
           if (!verdict.granted) return yield* limited
           const scope = Context.get(endpoint.annotations, RequiredScope)

@@ -4,6 +4,7 @@ import { type Fault, faultsOf, ValidationFailed } from "../domain/Fault.ts"
 import { type JsonObject, parseObject } from "../domain/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
 
+const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /** Whether the request says that its body is larger than `limit` bytes. */
@@ -15,17 +16,32 @@ const tooLarge = ({ reason }: HttpServerError.HttpServerError): Effect.Effect<ne
     ? Effect.fail(new PayloadTooLarge())
     : Effect.interrupt
 
-/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
-export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
-  if (!jsonType.test(request.headers["content-type"] ?? "") || request.headers["content-encoding"] !== undefined) {
-    return yield* new UnsupportedMediaType({ expected: "application/json" })
+const readBytes = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  limit: number,
+  type: RegExp,
+  expected: string
+) {
+  if (!type.test(request.headers["content-type"] ?? "") || request.headers["content-encoding"] !== undefined) {
+    return yield* new UnsupportedMediaType({ expected })
   }
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
   )
-  const parsed = parseObject(new Uint8Array(bytes))
+  return new Uint8Array(bytes)
+})
+
+/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
+export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
+  const parsed = parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ faults: [parsed.failure] })
+})
+
+/** The body as the members of a form. */
+export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
+  const bytes = yield* readBytes(request, limit, formType, "application/x-www-form-urlencoded")
+  return new URLSearchParams(Buffer.from(bytes).toString("utf8"))
 })
 
 /** Decodes a body by its schema and further rules. Everything that is wrong comes in one answer, a fault a field. */

@@ -108,7 +108,9 @@ export class Admissions extends Context.Service<
       const decide = (requests: ReadonlyArray<Admission>, at: Date | null) => sql`
         WITH clock AS MATERIALIZED (SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now),
         calls AS (
-          SELECT call.*, clock.now, token.account_id AS home, token.token_id, token.scopes,
+          SELECT call.*, clock.now, token.account_id AS home, token.token_id,
+            CASE WHEN token.application_id IS NULL THEN token.scopes
+              ELSE ARRAY(SELECT unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)) END AS scopes,
             coalesce(token.account_id, '') AS account_id,
             CASE WHEN token.account_id IS NULL THEN call.caller_address ELSE '' END AS address,
             coalesce(account.limit_per_minute, 60) AS minute_limit, coalesce(account.limit_per_day, 10000) AS day_limit,
@@ -119,6 +121,8 @@ export class Admissions extends Context.Service<
           CROSS JOIN clock
           LEFT JOIN bearer_tokens token ON token.digest = call.digest AND token.revoked_at IS NULL
             AND (token.expires_at IS NULL OR token.expires_at > clock.now)
+          LEFT JOIN applications application ON application.account_id = token.account_id
+            AND application.application_id = token.application_id
           LEFT JOIN accounts account ON account.account_id = token.account_id
           LEFT JOIN accounts target ON target.account_id = coalesce(call.wanted, token.account_id)
             AND (target.account_id = token.account_id OR target.parent_id = token.account_id)

@@ -1,4 +1,8 @@
-import { createHash } from "node:crypto"
+import { createHash, timingSafeEqual } from "node:crypto"
 
 /** SHA-256 as lower-case hex: all that is kept of a secret that only has to be recognized. */
 export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex")
+
+/** Whether two digests are the same, in constant time. */
+export const sameDigest = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

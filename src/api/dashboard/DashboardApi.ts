@@ -2,12 +2,15 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { SchemaErrors } from "../SchemaErrors.ts"
 import { SameOrigin } from "./Access.ts"
 import { AccountsGroup } from "./Accounts.ts"
+import { AppsGroup } from "./Apps.ts"
+import { IntegrationsGroup } from "./Integrations.ts"
 import { SessionGroup } from "./Session.ts"
+import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TokensGroup } from "./Tokens.ts"
 
 /** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
 export class DashboardApi extends HttpApi.make("dashboard")
-  .add(SessionGroup, AccountsGroup, TokensGroup)
+  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -6,11 +6,21 @@ import { SetUp } from "../../programs/SetUp.ts"
 import { SignIn } from "../../programs/SignIn.ts"
 import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "./Access.ts"
 import { AccountsHandlers } from "./Accounts.ts"
+import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
+import { IntegrationsHandlers } from "./Integrations.ts"
 import { SessionHandlers } from "./Session.ts"
+import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TokensHandlers } from "./Tokens.ts"
 
-const HandlersLayer = Layer.mergeAll(SessionHandlers, AccountsHandlers, TokensHandlers)
+const HandlersLayer = Layer.mergeAll(
+  SessionHandlers,
+  AccountsHandlers,
+  SubaccountsHandlers,
+  TokensHandlers,
+  AppsHandlers,
+  IntegrationsHandlers
+)
 
 const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccessLayer)
 

@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Application, ApplicationChange, ApplicationInput } from "../../domain/Application.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+
+const params = { account: Schema.String, id: Schema.String }
+const error = [NotFoundBody, UnavailableBody] as const
+
+/** `client_secret` is shown this one time. */
+const WithSecret = Schema.Struct({ ...Application.fields, client_secret: Schema.String })
+
+export class AppsGroup extends HttpApiGroup.make("apps")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/apps", {
+      params: { account: Schema.String },
+      query: PageQuery,
+      success: page(Application),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/apps", {
+      params: { account: Schema.String },
+      payload: ApplicationInput,
+      success: made(WithSecret),
+      error: [...BodyErrors, UnavailableBody]
+    }),
+    HttpApiEndpoint.patch("change", "/accounts/:account/apps/:id", {
+      params,
+      payload: ApplicationChange,
+      success: one(Application),
+      error: [...BodyErrors, ...error]
+    }),
+    HttpApiEndpoint.delete("remove", "/accounts/:account/apps/:id", { params, success: one(Application), error }),
+    HttpApiEndpoint.post("regenerate", "/accounts/:account/apps/:id/secret", {
+      params,
+      success: one(WithSecret),
+      error
+    }),
+    HttpApiEndpoint.post("revoke", "/accounts/:account/apps/:id/revoke", {
+      params,
+      success: one(Schema.Struct({ revoked: Schema.Int })),
+      error
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

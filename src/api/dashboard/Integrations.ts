@@ -1,0 +1,52 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { CustomIntegration, CustomIntegrationChange, CustomIntegrationInput } from "../../domain/CustomIntegration.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+
+const params = { account: Schema.String, id: Schema.String }
+const error = [NotFoundBody, UnavailableBody] as const
+
+/** With `token`, the value of `X-Service-Integration-Token`. */
+const WithToken = Schema.Struct({ ...CustomIntegration.fields, token: Schema.String })
+
+export class IntegrationsGroup extends HttpApiGroup.make("integrations")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/integrations", {
+      params: { account: Schema.String },
+      query: PageQuery,
+      success: page(CustomIntegration),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/integrations", {
+      params: { account: Schema.String },
+      payload: CustomIntegrationInput,
+      success: made(WithToken),
+      error: [...BodyErrors, UnavailableBody]
+    }),
+    HttpApiEndpoint.patch("change", "/accounts/:account/integrations/:id", {
+      params,
+      payload: CustomIntegrationChange,
+      success: one(CustomIntegration),
+      error: [...BodyErrors, ...error]
+    }),
+    HttpApiEndpoint.delete("disconnect", "/accounts/:account/integrations/:id", {
+      params,
+      success: one(CustomIntegration),
+      error
+    }),
+    HttpApiEndpoint.post("reveal", "/accounts/:account/integrations/:id/reveal", {
+      params,
+      success: one(Schema.Struct({ token: Schema.String })),
+      error
+    }),
+    HttpApiEndpoint.post("rotate", "/accounts/:account/integrations/:id/rotate", {
+      params,
+      success: one(WithToken),
+      error
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

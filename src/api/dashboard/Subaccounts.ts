@@ -1,0 +1,25 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { ManagedAccount, SubaccountInput } from "../../domain/ManagedAccount.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, UnavailableBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, page } from "./Answers.ts"
+
+export class SubaccountsGroup extends HttpApiGroup.make("subaccounts")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/subaccounts", {
+      params: { account: Schema.String },
+      query: PageQuery,
+      success: page(ManagedAccount),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/subaccounts", {
+      params: { account: Schema.String },
+      payload: SubaccountInput,
+      success: made(ManagedAccount),
+      error: [...BodyErrors, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

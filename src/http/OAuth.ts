@@ -1,0 +1,23 @@
+import { Effect, Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { grantRequest } from "../domain/GrantRequest.ts"
+import { ExchangeCredentials } from "../programs/ExchangeCredentials.ts"
+import { readForm } from "./Body.ts"
+
+const limit = 16 * 1024
+
+export const OAuthHandlers = HttpApiBuilder.group(
+  Api,
+  "oauth",
+  Effect.fnUntraced(function* (handlers) {
+    const credentials = yield* ExchangeCredentials
+    return handlers.handleRaw("token", ({ request }) =>
+      Effect.gen(function* () {
+        const asked = grantRequest(yield* readForm(request, limit), request.headers["authorization"])
+        if (Result.isFailure(asked)) return yield* Effect.fail(asked.failure)
+        return yield* credentials.exchange(asked.success, asked.success.scope)
+      })
+    )
+  })
+)

@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { ApplicationChange, ApplicationInput } from "../../domain/Application.ts"
+import { Applications } from "../../store/Applications.ts"
+import { payload } from "./payload.ts"
+
+const readInput = payload(ApplicationInput)
+const readChange = payload(ApplicationChange)
+
+export const AppsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "apps",
+  Effect.fnUntraced(function* (handlers) {
+    const applications = yield* Applications
+    return handlers
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => applications.list(id, query)))
+      .handleRaw("create", ({ request }) =>
+        Effect.gen(function* () {
+          return { data: yield* applications.create((yield* ActingAccount).id, yield* readInput(request)) }
+        })
+      )
+      .handleRaw("change", ({ params, request }) =>
+        Effect.gen(function* () {
+          const change = yield* readChange(request)
+          return { data: yield* applications.change((yield* ActingAccount).id, params.id, change) }
+        })
+      )
+      .handle("remove", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* applications.remove((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handle("regenerate", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* applications.regenerate((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handle("revoke", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: { revoked: yield* applications.revokeTokens((yield* ActingAccount).id, params.id) } }
+        })
+      )
+  })
+)

@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/CustomIntegration.ts"
+import { Integrations } from "../../store/Integrations.ts"
+import { payload } from "./payload.ts"
+
+const readInput = payload(CustomIntegrationInput)
+const readChange = payload(CustomIntegrationChange)
+
+export const IntegrationsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "integrations",
+  Effect.fnUntraced(function* (handlers) {
+    const integrations = yield* Integrations
+    return handlers
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => integrations.list(id, query)))
+      .handleRaw("create", ({ request }) =>
+        Effect.gen(function* () {
+          return { data: yield* integrations.create((yield* ActingAccount).id, yield* readInput(request)) }
+        })
+      )
+      .handleRaw("change", ({ params, request }) =>
+        Effect.gen(function* () {
+          const change = yield* readChange(request)
+          return { data: yield* integrations.change((yield* ActingAccount).id, params.id, change) }
+        })
+      )
+      .handle("disconnect", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* integrations.disconnect((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handle("reveal", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: { token: yield* integrations.reveal((yield* ActingAccount).id, params.id) } }
+        })
+      )
+      .handle("rotate", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* integrations.rotate((yield* ActingAccount).id, params.id) }
+        })
+      )
+  })
+)

@@ -1,0 +1,60 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { accessTokenLifetime } from "../domain/Application.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import { type AccessToken, grant, InvalidClient, type InvalidScope } from "../domain/Grant.ts"
+import { RateLimited } from "../domain/Refusal.ts"
+import { AccessTokens } from "../store/AccessTokens.ts"
+import { Admissions } from "../store/Admissions.ts"
+import { digestOf, sameDigest } from "../store/Digest.ts"
+import { retried, transact } from "../store/Transaction.ts"
+
+const clientForm = /^client_[0-9a-f]{32}$/
+
+/** Client credentials for an access token (specification §4.4). */
+export class ExchangeCredentials extends Context.Service<
+  ExchangeCredentials,
+  {
+    /** Throttled by client; the caller sees to the address. */
+    readonly exchange: (
+      credentials: { readonly client_id: string; readonly client_secret: string },
+      scope: string
+    ) => Effect.Effect<AccessToken, InvalidClient | InvalidScope | RateLimited | Unavailable>
+  }
+>()("tally/programs/ExchangeCredentials") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const tokens = yield* AccessTokens
+      const admissions = yield* Admissions
+
+      return ExchangeCredentials.of({
+        exchange: Effect.fn("ExchangeCredentials.exchange")(function* ({ client_id, client_secret }, scope) {
+          // What can't be a client is not looked up; what is none has no budget kept for it.
+          if (!clientForm.test(client_id)) return yield* new InvalidClient()
+          if ((yield* retried(tokens.client(client_id))) === undefined) return yield* new InvalidClient()
+          const budget = yield* admissions.admit({ digest: null, wanted: null, address: client_id })
+          if (!budget.granted) return yield* new RateLimited({ retryAfter: budget.retryAfter })
+          const issue = Effect.gen(function* () {
+            const client = yield* tokens.client(client_id)
+            if (client === undefined || !sameDigest(client.secret_digest, digestOf(client_secret))) {
+              return yield* new InvalidClient()
+            }
+            const granted = grant(scope, client.scopes)
+            if (Result.isFailure(granted)) return yield* granted.failure
+            const { token, created_at } = yield* tokens.issue(client, granted.success)
+            return {
+              access_token: token,
+              token_type: "Bearer" as const,
+              expires_in: accessTokenLifetime,
+              scope: granted.success.join(" "),
+              created_at: Math.floor(created_at / 1000)
+            }
+          })
+          return yield* transact(sql)(issue)
+        })
+      })
+    })
+  )
+}
