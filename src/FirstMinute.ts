@@ -1,7 +1,7 @@
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Email } from "./domain/Email.ts"
 import { Password } from "./domain/User.ts"
-import { publicUrl } from "./http/PublicUrl.ts"
+import { publicUrl } from "./store/PublicUrl.ts"
 import { firstStart } from "./programs/FirstStart.ts"
 import { databaseUrl } from "./store/Database.ts"
 import { Tokens } from "./store/Tokens.ts"

@@ -22,6 +22,10 @@ import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { SystemHandlers } from "./http/System.ts"
 import { Messages } from "./messages/Messages.ts"
+import { EmailTransport } from "./messages/EmailTransport.ts"
+import { Links } from "./messages/Links.ts"
+import { Sender, SendingLayer } from "./messages/Sender.ts"
+import { SmsTransport } from "./messages/SmsTransport.ts"
 import { IngestEvents } from "./programs/IngestEvents.ts"
 import { ListContacts } from "./programs/ListContacts.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
@@ -43,6 +47,7 @@ import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
 import { ManagedAccounts } from "./store/ManagedAccounts.ts"
 import { Orders } from "./store/Orders.ts"
+import { Outbox } from "./store/Outbox.ts"
 import { Passwords } from "./store/Passwords.ts"
 import { Secrets } from "./store/Secrets.ts"
 import { Sessions } from "./store/Sessions.ts"
@@ -105,6 +110,7 @@ const StoresLayer = Layer.mergeAll(
   Contacts.layer,
   Events.layer,
   IdempotencyKeys.layer,
+  Messages.layer,
   Orders.layer,
   FlowsLayer,
   Messages.layer,
@@ -151,8 +157,16 @@ export const ListeningLayer = HttpRouter.serve(RoutesLayer, { disableLogger: tru
   Layer.provide(RouterConfigLayer)
 )
 
+/** Sends messages, for as long as the program runs. */
+export const WorkersLayer = SendingLayer.pipe(
+  Layer.provide(Sender.layer),
+  Layer.provide([Outbox.layer, EmailTransport.layer, SmsTransport.layer]),
+  Layer.provide(Links.layer),
+  Layer.provide(Keys.layer)
+)
+
 /** The whole program. */
-export const ServerLayer = ListeningLayer.pipe(
+export const ServerLayer = Layer.mergeAll(ListeningLayer, WorkersLayer).pipe(
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),

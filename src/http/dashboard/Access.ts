@@ -7,7 +7,7 @@ import { Forbidden, NotSignedIn } from "../../domain/SignIn.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
 import { Sessions } from "../../store/Sessions.ts"
 import { retried } from "../../store/Transaction.ts"
-import { publicUrl } from "../PublicUrl.ts"
+import { publicUrl } from "../../store/PublicUrl.ts"
 import { SessionCookie } from "./Cookie.ts"
 
 const foreign = new Forbidden({ message: "The request comes from another site" })

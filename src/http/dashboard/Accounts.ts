@@ -7,7 +7,7 @@ import { NotFound } from "../../domain/Failure.ts"
 import { Forbidden } from "../../domain/SignIn.ts"
 import { OpenBusiness } from "../../programs/OpenBusiness.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
-import { publicUrl } from "../PublicUrl.ts"
+import { publicUrl } from "../../store/PublicUrl.ts"
 import { payload } from "./payload.ts"
 
 const readChange = payload(AccountChange)

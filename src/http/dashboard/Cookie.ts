@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { publicUrl } from "../PublicUrl.ts"
+import { publicUrl } from "../../store/PublicUrl.ts"
 
 /** The cookie that carries a session. It is gone when the browser closes; the session itself ends on the server. */
 export class SessionCookie extends Context.Service<

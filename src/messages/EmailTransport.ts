@@ -1,0 +1,102 @@
+import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
+import { createTransport } from "nodemailer"
+import { Links } from "./Links.ts"
+import { SendFailed } from "./SendFailed.ts"
+
+/** An e-mail that is ready to go. `message_id` is the same on every try. */
+export interface Mail {
+  readonly message_id: string
+  readonly from_name: string
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What `EmailTransport.layerMemory` was given. */
+export class SentMail extends Context.Service<SentMail, Ref.Ref<ReadonlyArray<Mail>>>()("tally/messages/SentMail") {
+  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Mail>>([]))
+}
+
+/** Hands e-mail on. At least once: a repeated mail carries the same Message-ID. */
+export class EmailTransport extends Context.Service<
+  EmailTransport,
+  { readonly send: (mail: Mail) => Effect.Effect<"sent" | "captured", SendFailed> }
+>()("tally/messages/EmailTransport") {
+  /** Keeps mail in the dashboard only. */
+  static readonly layerCaptured = Layer.succeed(this, { send: () => Effect.succeed("captured" as const) })
+
+  /** Any SMTP server. */
+  static readonly layerSmtp = (url: Redacted.Redacted) =>
+    Layer.effect(
+      this,
+      Effect.gen(function* () {
+        const host = new URL((yield* Links).origin).hostname
+        const from = yield* Config.String("EMAIL_FROM").pipe(Config.withDefault(`no-reply@${host}`))
+        const transport = yield* Effect.acquireRelease(
+          Effect.sync(() =>
+            createTransport({
+              url: Redacted.value(url),
+              pool: true,
+              maxRequeues: 0,
+              connectionTimeout: 10_000,
+              greetingTimeout: 10_000,
+              socketTimeout: 10_000,
+              disableFileAccess: true,
+              disableUrlAccess: true
+            })
+          ),
+          (open) => Effect.sync(() => open.close())
+        )
+        return EmailTransport.of({
+          send: ({ message_id, from_name, ...mail }) =>
+            Effect.tryPromise({
+              try: () =>
+                transport.sendMail({
+                  ...mail,
+                  from: { name: from_name, address: from },
+                  messageId: `<${message_id}@${host}>`
+                }),
+              catch: smtpFailure
+            }).pipe(Effect.as("sent" as const))
+        })
+      })
+    )
+
+  /** `SMTP_URL`; without one, mail is captured. */
+  static readonly layer = Layer.unwrap(
+    Effect.map(Config.option(Config.Redacted("SMTP_URL")), (url) =>
+      Option.isSome(url) ? EmailTransport.layerSmtp(url.value) : EmailTransport.layerCaptured
+    )
+  )
+
+  /** Keeps mail in `SentMail`. */
+  static readonly layerMemory = Layer.effect(
+    this,
+    Effect.map(Effect.service(SentMail), (sent) =>
+      EmailTransport.of({
+        send: (mail) =>
+          Effect.as(
+            Ref.update(sent, (before) => [...before, mail]),
+            "sent" as const
+          )
+      })
+    )
+  )
+}
+
+const refused = new Set<unknown>(["EENVELOPE", "EMESSAGE"])
+
+// A server's words may repeat addresses and settings: its code says enough.
+const smtpFailure = (error: unknown): SendFailed => {
+  const of = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  const code = of("responseCode")
+  return new SendFailed({
+    permanent: of("permanent") === true && refused.has(of("code")),
+    reason:
+      typeof code === "number"
+        ? `the mail server answered ${code}`
+        : `the mail server did not take it (${String(of("code") ?? "unknown")})`
+  })
+}

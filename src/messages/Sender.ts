@@ -1,0 +1,120 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import type { Channel } from "../domain/Consent.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import { judgeMessage, retryAt } from "../domain/judgeMessage.ts"
+import type { DueMessage, Outcome } from "../domain/Outcome.ts"
+import { Outbox } from "../store/Outbox.ts"
+import { composeMail, unsubscribeLink } from "./composeMail.ts"
+import { EmailTransport } from "./EmailTransport.ts"
+import { Links } from "./Links.ts"
+import type { SendFailed } from "./SendFailed.ts"
+import { SmsTransport } from "./SmsTransport.ts"
+import { render, type TemplateFailed } from "./Template.ts"
+import { trackText } from "./trackLinks.ts"
+
+// A message that ends the process each time is given up.
+const mostAttempts = 10
+
+/** Sends what is due. */
+export class Sender extends Context.Service<
+  Sender,
+  {
+    /**
+     * Takes due messages of one channel and says how many there were. Each is judged, rendered and sent at least once,
+     * under its own id on every try, and marked as soon as it is out.
+     */
+    readonly sendDue: (channel: Channel) => Effect.Effect<number, Unavailable>
+  }
+>()("tally/messages/Sender") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      const emails = yield* EmailTransport
+      const texts = yield* SmsTransport
+      const links = yield* Links
+
+      const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
+        const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
+        if (message.channel === "sms") {
+          const body = yield* render("sms", message.body, data)
+          const text = trackText(links, message, body)
+          const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: text })
+          return { status, recipient, subject: null, body: text }
+        }
+        const subject = yield* render("subject", message.subject ?? "", data)
+        const html = yield* render("html", message.body, data)
+        const mail = composeMail(links, { ...message, from_name: message.account_name, to: recipient, subject, html })
+        const status = yield* emails.send(mail)
+        return { status, recipient, subject, body: mail.html }
+      })
+
+      const send = Effect.fnUntraced(function* (message: DueMessage) {
+        const now = yield* Clock.currentTimeMillis
+        if (message.attempts > mostAttempts) {
+          return outcome(message, { status: "failed", reason: "every try ended without an answer", due_at: null })
+        }
+        const verdict = judgeMessage(now, message, message.contact, message.timezone)
+        const unsent = (status: Outcome["status"], reason: string, due_at: number | null = null) =>
+          outcome(message, { status, reason, due_at })
+        if (verdict._tag === "skip") return unsent("skipped", verdict.reason)
+        if (verdict._tag === "hold") return unsent("held", verdict.reason, verdict.until)
+        return yield* deliver(message, verdict.recipient).pipe(
+          Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
+          Effect.catch((error) => Effect.succeed(failed(now, message, error)))
+        )
+      })
+
+      return Sender.of({
+        sendDue: Effect.fn("Sender.sendDue")(function* (channel) {
+          const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, 16)
+          yield* Effect.forEach(
+            due,
+            (message) =>
+              Effect.flatMap(
+                send(message),
+                (result) => Effect.flatMap(Clock.currentTimeMillis, (now) => outbox.finish(now, [result]))
+                // What is not marked comes back with its lease; it must not take the others along.
+              ).pipe(
+                Effect.catchCause(() =>
+                  Effect.logWarning("A message is left to its next try", { message_id: message.message_id })
+                )
+              ),
+            { concurrency: 16, discard: true }
+          )
+          return due.length
+        })
+      })
+    })
+  )
+}
+
+/** Keeps sending, two senders for a channel, so that a provider that hangs delays nobody else's channel. */
+export const SendingLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sender = yield* Sender
+    const work = (channel: Channel) =>
+      sender.sendDue(channel).pipe(
+        Effect.catch(() => Effect.succeed(0)),
+        Effect.flatMap((count) => (count === 0 ? Effect.sleep("1 second") : Effect.void)),
+        Effect.forever,
+        Effect.forkScoped
+      )
+    yield* Effect.forEach(["email", "email", "sms", "sms"] as const, work, { discard: true })
+  })
+)
+
+const outcome = (
+  { account_id, message_id, attempts }: DueMessage,
+  rest: Pick<Outcome, "status" | "reason" | "due_at"> & Partial<Outcome>
+): Outcome => ({ recipient: null, subject: null, body: null, ...rest, account_id, message_id, attempts })
+
+const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): Outcome => {
+  const permanent = error._tag === "TemplateFailed" || error.permanent
+  const again = permanent ? undefined : retryAt(now, message.attempts)
+  return outcome(message, {
+    status: again === undefined ? "failed" : "queued",
+    reason: error.reason,
+    due_at: again ?? null
+  })
+}

@@ -1,0 +1,44 @@
+import type { Mail } from "./EmailTransport.ts"
+import type { Links, MessageRef } from "./Links.ts"
+import { htmlToText } from "./htmlToText.ts"
+import { trackLinks } from "./trackLinks.ts"
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char] ?? char)
+
+/** The link that ends e-mail to the contact of a message. */
+export const unsubscribeLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
+  links.sign("unsubscribe", [account_id, message_id])
+
+/**
+ * Rendered e-mail, dressed: signed click links, a text part, one-click unsubscribing (RFC 8058), and a link to unsubscribe in
+ * the text when the template shows none.
+ */
+export const composeMail = (
+  links: Links["Service"],
+  message: MessageRef & {
+    readonly from_name: string
+    readonly to: string
+    readonly subject: string
+    readonly html: string
+  }
+): Mail => {
+  const unsubscribe = unsubscribeLink(links, message)
+  const footer = `<p><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`
+  const html = message.html.includes(unsubscribe) ? message.html : appended(message.html, footer)
+  const tracked = trackLinks(links, message, html)
+  return {
+    message_id: message.message_id,
+    from_name: message.from_name,
+    to: message.to,
+    subject: message.subject,
+    html: tracked,
+    text: htmlToText(tracked),
+    headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+  }
+}
+
+const appended = (html: string, footer: string): string => {
+  const end = html.toLowerCase().lastIndexOf("</body>")
+  return end < 0 ? `${html}\n${footer}` : `${html.slice(0, end)}${footer}\n${html.slice(end)}`
+}

@@ -1,0 +1,82 @@
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Contact } from "../../src/domain/Contact.ts"
+import { newContact } from "../../src/domain/Contact.ts"
+import { makeId } from "../../src/domain/Id.ts"
+import type { NewMessage } from "../../src/domain/Message.ts"
+import { EmailTransport } from "../../src/messages/EmailTransport.ts"
+import { Links } from "../../src/messages/Links.ts"
+import { Messages } from "../../src/messages/Messages.ts"
+import { Sender } from "../../src/messages/Sender.ts"
+import { SmsTransport } from "../../src/messages/SmsTransport.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { Outbox } from "../../src/store/Outbox.ts"
+import { saveContacts } from "../../src/store/writes.ts"
+import { settingsLayer } from "./databases.ts"
+
+/** Everything that sends, with the providers that the settings name; on whatever database is provided. */
+export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
+  Sender.layer.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, Messages.layer).pipe(
+        Layer.provideMerge(Links.layer)
+      )
+    ),
+    Layer.provide(Keys.layer),
+    Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example", ENCRYPTION_KEY: "ab".repeat(32), ...settings }))
+  )
+
+/** A contact that may be sent everything, unless told otherwise. */
+export const seedContact = Effect.fnUntraced(function* (account_id: string, fields: Partial<Contact> = {}) {
+  const sql = yield* SqlClient.SqlClient
+  const contact_id = yield* makeId("con")
+  const contact: Contact = {
+    ...newContact(
+      { account_id, contact_id, email: "ada@example.com", phone: "+12025550123", first_name: "Ada", last_name: null },
+      0
+    ),
+    email_consent: "subscribed",
+    sms_consent: "subscribed",
+    ...fields
+  }
+  yield* saveContacts(sql, [contact])
+  return contact
+})
+
+/** A flow's message to a contact. */
+export const newMessage = (contact: Contact, fields: Partial<NewMessage> = {}): NewMessage => ({
+  account_id: contact.account_id,
+  contact_id: contact.contact_id,
+  key: "run_1|s1",
+  channel: "email",
+  purpose: "flow",
+  subject: "Thank you, {{ contact.first_name }}",
+  body: "<p>Hi {{ contact.first_name }}</p>",
+  flow_id: "flow_1",
+  run_id: "run_1",
+  step_id: "s1",
+  order_id: null,
+  event_id: null,
+  ...fields
+})
+
+const Row = Schema.Struct({
+  message_id: Schema.String,
+  key: Schema.String,
+  status: Schema.String,
+  reason: Schema.NullOr(Schema.String),
+  subject: Schema.NullOr(Schema.String),
+  body: Schema.String,
+  recipient: Schema.NullOr(Schema.String),
+  due_at: Schema.Date,
+  attempts: Schema.Int
+})
+
+/** The messages of an account, the first written first. */
+export const messagesOf = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows =
+    yield* sql`SELECT message_id, key, status, reason, subject, body, recipient, due_at, attempts FROM messages
+    WHERE account_id = ${account_id} ORDER BY created_at, key LIMIT 10000`
+  return yield* Schema.decodeUnknownEffect(Schema.Array(Row))(rows)
+})

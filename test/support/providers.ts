@@ -1,0 +1,79 @@
+import { Effect } from "effect"
+import { once } from "node:events"
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
+import type { Server } from "node:net"
+import { text } from "node:stream/consumers"
+import { SMTPServer } from "smtp-server"
+
+const portOf = (address: ReturnType<Server["address"]>): number => {
+  if (typeof address !== "object" || address === null) throw new Error("Not listening")
+  return address.port
+}
+
+/** A mail as it came in: the envelope's recipient and the whole text. */
+export interface ReceivedMail {
+  readonly to: string
+  readonly raw: string
+}
+
+/** A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code refuses it. */
+export const mailServer = (options: { readonly recipient?: (address: string) => number | undefined } = {}) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const received: Array<ReceivedMail> = []
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ["AUTH", "STARTTLS"],
+        onRcptTo: ({ address }, _session, callback) => {
+          const code = options.recipient?.(address)
+          callback(code === undefined ? null : Object.assign(new Error("No"), { responseCode: code }))
+        },
+        onData: (stream, session, callback) => {
+          const take = async () => {
+            received.push({ to: session.envelope.rcptTo[0]?.address ?? "", raw: await text(stream) })
+            callback(null)
+          }
+          void take()
+        }
+      })
+      server.listen(0, "127.0.0.1")
+      await once(server.server, "listening")
+      return { server, received, url: `smtp://127.0.0.1:${portOf(server.server.address())}` }
+    }),
+    ({ server }) => Effect.promise(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  )
+
+/** A request as it came in. */
+export interface ReceivedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A real HTTP server that answers as `answer` says; an answer that is never ended hangs. */
+export const httpServer = (
+  answer: (response: ServerResponse, request: ReceivedRequest) => void = (response) => response.writeHead(200).end("{}")
+) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const received: Array<ReceivedRequest> = []
+      const server = createServer((incoming, response) => {
+        const take = async () => {
+          const { method = "", url = "", headers } = incoming
+          const request = { method, path: url, headers, body: await text(incoming) }
+          received.push(request)
+          answer(response, request)
+        }
+        void take()
+      }).listen(0, "127.0.0.1")
+      await once(server, "listening")
+      return { server, received, port: portOf(server.address()), url: `http://127.0.0.1:${portOf(server.address())}` }
+    }),
+    ({ server }) =>
+      Effect.promise(async () => {
+        server.closeAllConnections()
+        server.close()
+        await once(server, "close")
+      })
+  )
