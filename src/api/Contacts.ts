@@ -117,7 +117,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
         OpenApi.Description,
         "Only what is sent changes; `tags` and `custom_fields` are replaced. `email` and `phone` can be set while they are null. A `compliance_suppressed` contact can't be written to."
       ),
-    HttpApiEndpoint.delete("erase", "/contacts/:id", {
+    HttpApiEndpoint.delete("remove", "/contacts/:id", {
       params,
       success: Answer,
       error: [NotFoundBody, UnavailableBody]

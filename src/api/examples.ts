@@ -48,14 +48,23 @@ const contact = {
   updated_at: "2026-05-04T09:30:01.250Z"
 }
 
+const taken = {
+  error: {
+    code: "conflict",
+    message: "There is a contact with this address",
+    details: [{ field: "email", message: "Belongs to an existing contact" }]
+  },
+  id: contact.id
+}
+
 const decision = {
   channel: "email",
   from: "never_subscribed",
   to: "subscribed",
   refused: false,
   cause: "api",
-  rule: "A write by the API",
-  source_id: null,
+  rule: "The caller set the consent of the contact",
+  source_id: "con_01kqs2v6j4r7s9a3f6x2v0z8be",
   actor: "tok_01kqs2v6j4r7s9a3f6x2v0z8be",
   effective_at: "2026-05-04T09:30:00Z",
   recorded_at: "2026-05-04T09:30:01.250Z"
@@ -93,19 +102,12 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { email: "ada@example.com", first_name: "Ada", email_consent: "subscribed", tags: ["vip"] },
     answers: {
       201: { data: contact },
-      409: {
-        error: {
-          code: "conflict",
-          message: "There is a contact with this e-mail address",
-          details: [{ field: "email", message: "Belongs to another contact" }]
-        },
-        id: contact.id
-      }
+      409: taken
     }
   },
   "contacts.update": {
     request: { email_consent: "unsubscribed", custom_fields: { size: "M" } },
-    answers: { 200: { data: contact } }
+    answers: { 200: { data: contact }, 409: taken }
   },
   "contacts.remove": { answers: { 200: { data: contact } } },
   "contacts.unsubscribe": { answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
@@ -114,7 +116,7 @@ export const examples: Readonly<Record<string, Example>> = {
       200: {
         data: {
           email: { state: "subscribed", since: "2026-05-04T09:30:00Z" },
-          sms: { state: "never_subscribed", since: null },
+          sms: { state: "never_subscribed", since: "2026-05-04T09:30:00Z" },
           history: [decision]
         }
       }

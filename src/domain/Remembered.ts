@@ -57,3 +57,28 @@ export const linesOf = <State extends EmailConsent | SmsConsent>(
     rule,
     ...(rule === "contact_returned" ? { cause: "erasure" as const } : {})
   }))
+
+/** A contact that an order or event creates, with what the person had decided before being erased, and the lines that say so. */
+export const withRemembered = (
+  contact: Contact,
+  { email, sms }: Remembered,
+  entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
+): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
+  const { account_id, contact_id, email_consent, sms_consent } = contact
+  const moves = {
+    email: contact.email === null ? [] : onReturn(email_consent, email),
+    sms: contact.phone === null ? [] : onReturn(sms_consent, sms)
+  }
+  const line = { ...entry, account_id, contact_id, cause: "erasure" as const, effective_at: entry.recorded_at }
+  return {
+    contact: {
+      ...contact,
+      email_consent: moves.email.at(-1)?.to ?? email_consent,
+      sms_consent: moves.sms.at(-1)?.to ?? sms_consent
+    },
+    ledger: [
+      ...linesOf({ ...line, channel: "email" }, email_consent, moves.email),
+      ...linesOf({ ...line, channel: "sms" }, sms_consent, moves.sms)
+    ]
+  }
+}

@@ -1,14 +1,18 @@
 import { Result } from "effect"
+import type { LedgerEntry } from "./Consent.ts"
 import { type Contact, newContact } from "./Contact.ts"
 import type { Event, EventTrigger, IngestEvent } from "./Event.ts"
 import { NotFound } from "./Failure.ts"
 import { type KeptAnswer, KeyReused } from "./Idempotency.ts"
 import { isObject, fromText } from "./Json.ts"
+import { type Remembered, withRemembered } from "./Remembered.ts"
 
 /** What an event call is judged against: the contact it names, and what its idempotency key was answered before. */
 export interface EventState {
   readonly contact: Contact | undefined
   readonly kept: KeptAnswer | undefined
+  /** What is remembered of the call's address, should it create a contact. */
+  readonly remembered?: Remembered
 }
 
 /** What an event call does. A replay does nothing. */
@@ -17,6 +21,7 @@ export interface EventDecision {
   readonly replayed: boolean
   readonly events: ReadonlyArray<Event>
   readonly contacts: ReadonlyArray<Contact>
+  readonly ledger: ReadonlyArray<LedgerEntry>
   readonly kept: ReadonlyArray<KeptAnswer>
   readonly triggers: ReadonlyArray<EventTrigger>
 }
@@ -37,24 +42,20 @@ export const decideEvent = (
       replayed: true,
       events: [],
       contacts: [],
+      ledger: [],
       kept: [],
       triggers: []
     })
   }
   if (state.contact === undefined && call.contact_id !== null) return Result.fail(new NotFound())
-  const contact =
-    state.contact ??
-    newContact(
-      {
-        account_id,
-        contact_id: call.new_contact_id,
-        email: call.email,
-        phone: call.phone,
-        first_name: null,
-        last_name: null
-      },
-      now
-    )
+  const { contact, ledger } =
+    state.contact === undefined
+      ? withRemembered(nobody(call, now), state.remembered ?? {}, {
+          source_id: event_id,
+          actor: "event",
+          recorded_at: now
+        })
+      : { contact: state.contact, ledger: [] }
   const { contact_id } = contact
   const data = event_data === null ? {} : fromText(event_data)
   return Result.succeed({
@@ -62,6 +63,7 @@ export const decideEvent = (
     replayed: false,
     events: [{ account_id, event_id, contact_id, event_type, event_time, event_data, received_at: now }],
     contacts: state.contact === undefined ? [contact] : [],
+    ledger,
     kept: keyed === null ? [] : [{ ...keyed, answer: event_id, created_at: now }],
     triggers:
       event_time < now - late
@@ -80,3 +82,6 @@ export const decideEvent = (
           ]
   })
 }
+
+const nobody = ({ account_id, new_contact_id: contact_id, email, phone }: IngestEvent, now: number) =>
+  newContact({ account_id, contact_id, email, phone, first_name: null, last_name: null }, now)

@@ -3,6 +3,7 @@ import { attributedMessage } from "./Attribution.ts"
 import { type LedgerEntry, emailOnOrder, smsOnOrder, type Verdict } from "./Consent.ts"
 import { type Contact, newContact, withoutOrder, withOrder } from "./Contact.ts"
 import { emptyFields, type Integration, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
+import { type Remembered, withRemembered } from "./Remembered.ts"
 import { monthsBefore } from "./Time.ts"
 
 /** What an order call is judged against. */
@@ -15,6 +16,8 @@ export interface OrderState {
   readonly byPhone: Contact | undefined
   /** Every integration of the account. */
   readonly integrations: ReadonlyArray<Integration>
+  /** What is remembered of the call's addresses, should it create a contact. */
+  readonly remembered?: Remembered
 }
 
 /** What a call does. `contacts` are those that changed; those in `inexact` need their order range read again. */
@@ -50,19 +53,15 @@ export const decideOrder = (
   const phone = call.fields.phone ?? null
   const found = email === null ? state.byPhone : state.byEmail
   const phoneTaken = found === undefined && email !== null && state.byPhone !== undefined
-  const contact =
-    found ??
-    newContact(
-      {
-        account_id: call.account_id,
-        contact_id: call.new_contact_id,
-        email,
-        phone: phoneTaken ? null : phone,
-        ...call.name
-      },
-      now
-    )
   const created = found === undefined
+  const { account_id, new_contact_id: contact_id, name } = call
+  const { contact, ledger: returned } = created
+    ? withRemembered(
+        newContact({ account_id, contact_id, email, phone: phoneTaken ? null : phone, ...name }, now),
+        state.remembered ?? {},
+        { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
+      )
+    : { contact: found, ledger: [] }
 
   const consented = applyConsent(now, call, before, contact, { created, phoneTaken })
   const figures = moveOrder(before, state.current, consented.contact, call.fields.placed_at)
@@ -106,7 +105,7 @@ export const decideOrder = (
       .map((after_) => ({ ...after_, updated_at: now })),
     contactCreated: created,
     inexact: figures.inexact,
-    ledger: consented.ledger,
+    ledger: [...returned, ...consented.ledger],
     triggers: [
       ...(startsFlows && before === undefined ? [trigger("order_placed", 0)] : []),
       ...(startsFlows && received ? [trigger("order_received", order.deliveries)] : [])

@@ -4,12 +4,15 @@ import type { Contact } from "./Contact.ts"
 import { contactIndex } from "./contactIndex.ts"
 import { decideOrder, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
 import type { Integration, Order, PlaceOrder, Trigger } from "./Order.ts"
+import type { Remembered } from "./Remembered.ts"
 
 /** Everything a batch of calls is judged against. */
 export interface OrderSnapshot {
   readonly orders: ReadonlyArray<Order>
   readonly contacts: ReadonlyArray<Contact>
   readonly integrations: ReadonlyArray<Integration>
+  /** What is remembered of the addresses of each call, in the order of the calls. */
+  readonly remembered?: ReadonlyArray<Remembered>
 }
 
 /** What a batch of calls comes to: an answer for each, and the last state of all that changed. */
@@ -36,7 +39,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
   const ledger: Array<LedgerEntry> = []
   const triggers: Array<Trigger> = []
 
-  const answers = calls.map((call) => {
+  const answers = calls.map((call, at) => {
     const { account_id } = call
     const order = orders.get(orderKey(call))
     const answer = decideOrder(now, call, {
@@ -44,7 +47,8 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
       current: order?.contact_id == null ? undefined : contacts.byId(account_id, order.contact_id),
       byEmail: contacts.byEmail(account_id, call.fields.email),
       byPhone: contacts.byPhone(account_id, call.fields.phone),
-      integrations: integrations.get(account_id) ?? []
+      integrations: integrations.get(account_id) ?? [],
+      remembered: snapshot.remembered?.[at] ?? {}
     })
     if (Result.isFailure(answer)) return answer
     const decision = answer.success

@@ -98,7 +98,7 @@ export const ContactsHandlers = HttpApiBuilder.group(
           return written(yield* writes.change(yield* writeOf(contact_id, input), key))
         })
       )
-      .handleRaw("erase", ({ params }) =>
+      .handleRaw("remove", ({ params }) =>
         Effect.gen(function* () {
           return answer(contactAnswer(yield* writes.erase(yield* named(params))))
         })

@@ -4,8 +4,9 @@ import type { EventBatch, EventSnapshot } from "../domain/decideEvents.ts"
 import type { IngestEvent } from "../domain/Event.ts"
 import { keyName } from "./IdempotencyKeys.ts"
 import { identityNames, lock, readContacts } from "./reads.ts"
+import { RememberedConsents } from "./RememberedConsents.ts"
 import { timeText } from "./rows.ts"
-import { rowsJson, saveContacts } from "./writes.ts"
+import { appendLedger, rowsJson, saveContacts } from "./writes.ts"
 
 /** Custom events with the contacts they belong to. Every member joins the open transaction. */
 export class Events extends Context.Service<
@@ -16,14 +17,17 @@ export class Events extends Context.Service<
     /** Reads, and locks, the contacts that the calls name. Contract: after `lock`, in the same transaction. */
     readonly load: (
       calls: ReadonlyArray<IngestEvent>
-    ) => Effect.Effect<Pick<EventSnapshot, "contacts">, SqlError.SqlError>
-    readonly save: (changes: Pick<EventBatch, "events" | "contacts">) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "remembered">, SqlError.SqlError>
+    readonly save: (
+      changes: Pick<EventBatch, "events" | "contacts" | "ledger">
+    ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/Events") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const remembered = yield* RememberedConsents
       return Events.of({
         lock: (calls) => {
           const names = calls.flatMap((call) => [
@@ -32,9 +36,13 @@ export class Events extends Context.Service<
           ])
           return names.length === 0 ? Effect.void : lock(sql, names)
         },
-        load: (calls) => Effect.map(readContacts(sql, calls, { hold: true }), (contacts) => ({ contacts })),
-        save: Effect.fnUntraced(function* ({ contacts, events }) {
+        load: Effect.fnUntraced(function* (calls) {
+          const contacts = yield* readContacts(sql, calls, { hold: true })
+          return { contacts, remembered: yield* remembered.loadForNew(calls, contacts) }
+        }),
+        save: Effect.fnUntraced(function* ({ contacts, events, ledger }) {
           if (contacts.length > 0) yield* saveContacts(sql, contacts)
+          if (ledger.length > 0) yield* appendLedger(sql, ledger)
           if (events.length === 0) return
           yield* sql`
             INSERT INTO events (account_id, event_id, contact_id, event_type, event_time, event_data, received_at)

@@ -6,6 +6,7 @@ import type { OtherOrders } from "../domain/orderPreview.ts"
 import { orderColumns, OrderRow } from "./OrderRow.ts"
 import { bigints, texts } from "./parameters.ts"
 import { identityNames, lock, readContacts } from "./reads.ts"
+import { RememberedConsents } from "./RememberedConsents.ts"
 import { Millis } from "./rows.ts"
 import { appendLedger, readRanges, saveContacts, saveOrders } from "./writes.ts"
 
@@ -46,19 +47,22 @@ export class Orders extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const remembered = yield* RememberedConsents
       return Orders.of({
         lock: (calls) => lock(sql, calls.flatMap(lockNames)),
         load: Effect.fnUntraced(function* (calls, { hold }) {
           const accounts = calls.map(({ account_id }) => account_id)
+          const identities = calls.map(identityOf)
           const orders = yield* sql`
             SELECT ${sql.literal(orderColumns)}
             FROM orders JOIN unnest(${texts(accounts)}, ${bigints(calls.map(({ order_id }) => order_id))})
-              AS call (account_id, order_id) USING (account_id, order_id)`.pipe(
+              AS call (account_id, order_id) USING (account_id, order_id)
+            ORDER BY account_id, order_id ${hold ? sql`FOR UPDATE OF orders` : sql``}`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeOrders(rows)))
           )
           const contacts = yield* readContacts(
             sql,
-            [...calls.map(identityOf), ...orders.map((order) => ({ ...order, email: null, phone: null }))],
+            [...identities, ...orders.map((order) => ({ ...order, email: null, phone: null }))],
             { hold }
           )
           const integrations = yield* sql`
@@ -66,7 +70,7 @@ export class Orders extends Context.Service<
             WHERE account_id = ANY(${texts([...new Set(accounts)])}) ORDER BY account_id, integration_id`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeIntegrations(rows)))
           )
-          return { orders, contacts, integrations }
+          return { orders, contacts, integrations, remembered: yield* remembered.loadForNew(identities, contacts) }
         }),
         others: ({ account_id, order_id }, contacts) =>
           contacts.length === 0

@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
+import { contactIndex } from "../domain/contactIndex.ts"
 import { decisionsOf, emailIdentity, phoneIdentity, type Remembered } from "../domain/Remembered.ts"
 import { keyedHash } from "./keyedHash.ts"
 import { Keys } from "./Keys.ts"
@@ -27,6 +28,11 @@ export class RememberedConsents extends Context.Service<
   {
     /** What is remembered of each, in the order asked. One indexed read. */
     readonly load: (asked: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
+    /** `load` for those that none of the contacts answers to, which would make a contact; nothing is read when all do. */
+    readonly loadForNew: (
+      asked: ReadonlyArray<Addresses>,
+      contacts: ReadonlyArray<Contact>
+    ) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
     /** Remembers what a contact decided that is about to be erased, and forgets what it has taken back. */
     readonly keep: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -38,31 +44,44 @@ export class RememberedConsents extends Context.Service<
       const hash = keyedHash(yield* Keys, "remembered consents")
       const hashOf = (account_id: string, identity: string) => hash(`${account_id}|${identity}`)
 
-      return RememberedConsents.of({
-        load: Effect.fnUntraced(function* (asked) {
-          const wanted = asked.map(({ account_id, email, phone }) => ({
-            account_id,
-            email: email === null ? null : hashOf(account_id, emailIdentity(email)),
-            phone: phone === null ? null : hashOf(account_id, phoneIdentity(phone))
-          }))
-          const hashes = wanted.flatMap(({ account_id, email, phone }) =>
-            [email, phone].flatMap((found) => (found === null ? [] : [{ account_id, hash: found }]))
-          )
-          if (hashes.length === 0) return asked.map(() => ({}))
-          const rows = yield* sql`
+      const load = Effect.fnUntraced(function* (asked: ReadonlyArray<Addresses>) {
+        const wanted = asked.map(({ account_id, email, phone }) => ({
+          account_id,
+          email: email === null ? null : hashOf(account_id, emailIdentity(email)),
+          phone: phone === null ? null : hashOf(account_id, phoneIdentity(phone))
+        }))
+        const hashes = wanted.flatMap(({ account_id, email, phone }) =>
+          [email, phone].flatMap((found) => (found === null ? [] : [{ account_id, hash: found }]))
+        )
+        if (hashes.length === 0) return asked.map((): Remembered => ({}))
+        const rows = yield* sql`
             SELECT account_id, identity_hash, state FROM remembered_consents
             JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
               AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
-            Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
+          Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
+        )
+        const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
+        return wanted.map(({ email, phone }) => {
+          const [emailState, smsState] = [states.get(email ?? ""), states.get(phone ?? "")]
+          return {
+            ...(isEmailConsent(emailState) ? { email: emailState } : {}),
+            ...(isSmsConsent(smsState) ? { sms: smsState } : {})
+          }
+        })
+      })
+
+      return RememberedConsents.of({
+        load,
+        loadForNew: Effect.fnUntraced(function* (asked, contacts) {
+          const known = contactIndex(contacts)
+          const news = asked.filter(({ account_id, email, phone }) =>
+            email === null
+              ? known.byPhone(account_id, phone) === undefined
+              : known.byEmail(account_id, email) === undefined
           )
-          const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
-          return wanted.map(({ email, phone }) => {
-            const [emailState, smsState] = [states.get(email ?? ""), states.get(phone ?? "")]
-            return {
-              ...(isEmailConsent(emailState) ? { email: emailState } : {}),
-              ...(isSmsConsent(smsState) ? { sms: smsState } : {})
-            }
-          })
+          if (news.length === 0) return []
+          const found = yield* load(news)
+          return asked.map((call) => found[news.indexOf(call)] ?? {})
         }),
         keep: Effect.fnUntraced(function* (contact) {
           const { account_id } = contact
@@ -84,4 +103,7 @@ export class RememberedConsents extends Context.Service<
       })
     })
   )
+
+  /** On the database, under a key that ends with the process. */
+  static readonly layerMemory = this.layer.pipe(Layer.provide(Keys.layerMemory))
 }

@@ -15,6 +15,7 @@ import { Flows } from "../../src/store/Flows.ts"
 import { FlowStarts } from "../../src/store/FlowStarts.ts"
 import { IdempotencyKeys } from "../../src/store/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/Orders.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
 import { seedAccount } from "../support/seed.ts"
 
@@ -25,6 +26,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
     IdempotencyKeys.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
   ]),
+  Layer.provide(RememberedConsents.layerMemory),
   Layer.provideMerge(Flows.layer)
 )
 

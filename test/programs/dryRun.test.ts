@@ -8,12 +8,14 @@ import { formatTime } from "../../src/domain/Time.ts"
 import { FlowDispatcher, RecordedTriggers } from "../../src/flows/FlowDispatcher.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { Orders } from "../../src/store/Orders.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
 import { History, toCall } from "../support/histories.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const PlaceOrdersLayer = PlaceOrders.layer.pipe(
   Layer.provide([Orders.layer, FlowDispatcher.layerMemory]),
+  Layer.provide(RememberedConsents.layerMemory),
   Layer.provideMerge(RecordedTriggers.layer)
 )
 

@@ -8,11 +8,13 @@ import { FlowDispatcher, RecordedTriggers } from "../../src/flows/FlowDispatcher
 import { IngestEvents } from "../../src/programs/IngestEvents.ts"
 import { Events } from "../../src/store/Events.ts"
 import { IdempotencyKeys } from "../../src/store/IdempotencyKeys.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const IngestEventsLayer = IngestEvents.layer.pipe(
   Layer.provideMerge([Events.layer, IdempotencyKeys.layer, FlowDispatcher.layerMemory]),
+  Layer.provide(RememberedConsents.layerMemory),
   Layer.provideMerge(RecordedTriggers.layer)
 )
 
