@@ -12,6 +12,7 @@ import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
 import { DashboardLayer } from "./http/dashboard/Dashboard.ts"
 import { ContactsHandlers } from "./http/Contacts.ts"
+import { DashboardPagesLayer } from "./http/DashboardPages.ts"
 import { DocsLayer } from "./http/Docs.ts"
 import { EnvelopeLayer } from "./http/Envelope.ts"
 import { EventsHandlers } from "./http/Events.ts"
@@ -31,6 +32,7 @@ import { ListContacts } from "./programs/ListContacts.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
 import { WriteContacts } from "./programs/WriteContacts.ts"
 import { Accounts } from "./store/Accounts.ts"
+import { Activity } from "./store/Activity.ts"
 import { Admissions } from "./store/Admissions.ts"
 import { ConsentLog } from "./store/ConsentLog.ts"
 import { ContactLists } from "./store/ContactLists.ts"
@@ -40,12 +42,14 @@ import { AccessTokens } from "./store/AccessTokens.ts"
 import { Applications } from "./store/Applications.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
+import { EventLists } from "./store/EventLists.ts"
 import { Events } from "./store/Events.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
 import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
 import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
 import { ManagedAccounts } from "./store/ManagedAccounts.ts"
+import { OrderLists } from "./store/OrderLists.ts"
 import { Orders } from "./store/Orders.ts"
 import { Outbox } from "./store/Outbox.ts"
 import { Passwords } from "./store/Passwords.ts"
@@ -104,13 +108,16 @@ const FlowsLayer = FlowDispatcher.layer.pipe(
 
 const StoresLayer = Layer.mergeAll(
   Accounts.layer,
+  Activity.layer,
   Admissions.layer,
   ConsentLog.layer,
   ContactLists.layer,
   Contacts.layer,
+  EventLists.layer,
   Events.layer,
   IdempotencyKeys.layer,
   Messages.layer,
+  OrderLists.layer,
   Orders.layer,
   FlowsLayer,
   Messages.layer,
@@ -130,6 +137,7 @@ const ProgramsLayer = Layer.mergeAll(
 export const RoutesLayer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer), Layer.provide(MiddlewareLayer)),
   DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
+  DashboardPagesLayer,
   DocsLayer,
   EnvelopeLayer
 ).pipe(

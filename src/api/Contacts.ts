@@ -51,6 +51,13 @@ const LedgerLine = Schema.Struct({
   recorded_at: Timestamp
 }).annotate({ identifier: "ConsentChange" })
 
+/** What `GET /contacts/{id}/consent` answers (contract §4). */
+export const ConsentBody = Schema.Struct({
+  email: ConsentState(EmailConsent),
+  sms: ConsentState(SmsConsent),
+  history: Schema.Array(LedgerLine)
+}).annotate({ identifier: "Consent" })
+
 const Answer = Schema.Struct({ data: ContactBody })
 const params = { id: Schema.String }
 const headers = { "idempotency-key": Schema.optionalKey(Schema.String) }
@@ -76,13 +83,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.get("consent", "/contacts/:id/consent", {
       params,
       query: Schema.Struct({ at: Schema.optionalKey(Timestamp) }),
-      success: Schema.Struct({
-        data: Schema.Struct({
-          email: ConsentState(EmailConsent),
-          sms: ConsentState(SmsConsent),
-          history: Schema.Array(LedgerLine)
-        })
-      }),
+      success: Schema.Struct({ data: ConsentBody }),
       error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_read")

@@ -5,7 +5,10 @@ import { formatTime } from "./Time.ts"
 const isEmpty = (json: string): boolean => /^(?:null|""|\[\s*\]|\{\s*\})$/.test(json)
 
 /** The order as JSON text, exact to the digit (specification §2.2). Empty values are left out. */
-export const orderAnswer = (order: Order, integration: Integration | undefined): string => {
+export const orderAnswer = (
+  order: Order,
+  integration: Pick<Integration, "store_name" | "store_url"> | undefined
+): string => {
   const members: Array<readonly [name: string, json: string | null]> = [
     ["order_id", String(order.order_id)],
     ["source", '"api"'],

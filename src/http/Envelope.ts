@@ -43,6 +43,14 @@ const publicRoutes = routeTable(Api, [
 
 const dashboardRoutes = routeTable(DashboardApi, [])
 
+// Everything below the dashboard that is not its API is one of its pages or files.
+const pageRoutes: typeof dashboardRoutes = {
+  methodsOf: () => ["GET", "HEAD"],
+  bodyLimitOf: dashboardRoutes.bodyLimitOf
+}
+
+const isDashboardApi = (path: string): boolean => path === "/dashboard/api" || path.startsWith("/dashboard/api/")
+
 const isDashboard = (path: string): boolean => path === "/dashboard" || path.startsWith("/dashboard/")
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
@@ -93,7 +101,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
             finish(response, path, requestId)
           )
         )
-        const routes = isDashboard(path) ? dashboardRoutes : publicRoutes
+        const routes = !isDashboard(path) ? publicRoutes : isDashboardApi(path) ? dashboardRoutes : pageRoutes
         const methods = routes.methodsOf(path)
         if (methods.length === 0)
           return yield* refuse(request, path, errorAnswer(404, "not_found", "There is no such path"))

@@ -4,6 +4,9 @@ import { SameOrigin } from "./Access.ts"
 import { AccountsGroup } from "./Accounts.ts"
 import { AppsGroup } from "./Apps.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
+import { ActivityGroup } from "./Activity.ts"
+import { DashboardContactsGroup } from "./Contacts.ts"
+import { DashboardOrdersGroup } from "./Orders.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TokensGroup } from "./Tokens.ts"
@@ -11,6 +14,7 @@ import { TokensGroup } from "./Tokens.ts"
 /** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
 export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup)
+  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -9,17 +9,23 @@ import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
+import { ActivityHandlers } from "./Activity.ts"
+import { DashboardContactsHandlers } from "./Contacts.ts"
+import { DashboardOrdersHandlers } from "./Orders.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TokensHandlers } from "./Tokens.ts"
 
 const HandlersLayer = Layer.mergeAll(
-  SessionHandlers,
   AccountsHandlers,
-  SubaccountsHandlers,
-  TokensHandlers,
+  ActivityHandlers,
   AppsHandlers,
-  IntegrationsHandlers
+  DashboardContactsHandlers,
+  DashboardOrdersHandlers,
+  IntegrationsHandlers,
+  SessionHandlers,
+  SubaccountsHandlers,
+  TokensHandlers
 )
 
 const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccessLayer)

@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Cursor } from "../../domain/ListPosition.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { Timestamp } from "../../domain/Time.ts"
+import { UnavailableBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { one, page } from "./Answers.ts"
+
+const account = { account: Schema.String }
+
+/** A UTC day (`2026-11-21`). `revenue` is decimal text in the activity's currency. */
+const Day = Schema.Struct({
+  day: Schema.String,
+  orders: Schema.Int,
+  revenue: Schema.String,
+  subscribers: Schema.Int,
+  flow_starts: Schema.Int
+})
+
+const Budget = Schema.Struct({ limit: Schema.Int, used: Schema.Int })
+
+/** The last 30 days, oldest first, and the API budget of the account that pays for this one. */
+const Activity = Schema.Struct({
+  currency: Schema.NullOr(Schema.String),
+  days: Schema.Array(Day),
+  minute: Budget,
+  day: Budget
+}).annotate({ identifier: "Activity" })
+export type Activity = typeof Activity.Type
+
+const ListedEvent = Schema.Struct({
+  id: Schema.String,
+  event_type: Schema.String,
+  contact_id: Schema.NullOr(Schema.String),
+  event_time: Timestamp,
+  received_at: Timestamp,
+  event_data: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "ListedEvent" })
+
+export class ActivityGroup extends HttpApiGroup.make("activity")
+  .add(
+    HttpApiEndpoint.get("read", "/accounts/:account/activity", {
+      params: account,
+      success: one(Activity),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.get("events", "/accounts/:account/events", {
+      params: account,
+      query: {
+        per_page: PageQuery.per_page,
+        cursor: Schema.optionalKey(Cursor),
+        contact_id: Schema.optionalKey(Schema.String)
+      },
+      success: page(ListedEvent),
+      error: UnavailableBody
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { ContactInput } from "../../domain/ContactInput.ts"
+import { ContactQuery } from "../../domain/ContactQuery.ts"
+import { ConsentBody, ContactBody } from "../Contacts.ts"
+import { BodyErrors, ContactTakenBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+
+const account = { account: Schema.String }
+const params = { account: Schema.String, id: Schema.String }
+
+/** Contacts as the public API has them; what is written here has the cause `dashboard`. */
+export class DashboardContactsGroup extends HttpApiGroup.make("contacts")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/contacts", {
+      params: account,
+      query: ContactQuery,
+      success: page(ContactBody),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/contacts", {
+      params: account,
+      payload: ContactInput,
+      success: made(ContactBody),
+      error: [...BodyErrors, ContactTakenBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("read", "/accounts/:account/contacts/:id", {
+      params,
+      success: one(ContactBody),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("consent", "/accounts/:account/contacts/:id/consent", {
+      params,
+      success: one(ConsentBody),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.patch("change", "/accounts/:account/contacts/:id", {
+      params,
+      payload: ContactInput,
+      success: one(ContactBody),
+      error: [...BodyErrors, NotFoundBody, ContactTakenBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.delete("erase", "/accounts/:account/contacts/:id", {
+      params,
+      success: one(ContactBody),
+      error: [NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

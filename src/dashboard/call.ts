@@ -1,0 +1,57 @@
+import { Effect, ManagedRuntime, Result } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { HttpApiClient } from "effect/http-api"
+import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
+import { Unavailable } from "../domain/Failure.ts"
+import { type Fault, ValidationFailed } from "../domain/Fault.ts"
+import { RateLimited } from "../domain/Refusal.ts"
+import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/SignIn.ts"
+import { sessionEnd } from "./sessionEnd.ts"
+
+const runtime = ManagedRuntime.make(FetchHttpClient.layer)
+const client = HttpApiClient.make(DashboardApi, { baseUrl: window.location.origin })
+type Client = Effect.Success<typeof client>
+
+/** A call that failed: what the service said, as one of its typed errors where it said anything. */
+export class CallFailed extends Error {
+  readonly failure: unknown
+  constructor(failure: unknown) {
+    super("The call failed")
+    this.failure = failure
+  }
+}
+
+/** Calls the service. A session that ended opens the dialog that asks again, unless the call is `quiet`. */
+export const call = async <A, E>(
+  use: (api: Client) => Effect.Effect<A, E>,
+  { quiet = false }: { readonly quiet?: boolean } = {}
+): Promise<A> => {
+  const result = await runtime.runPromise(Effect.result(Effect.flatMap(client, use)))
+  if (Result.isSuccess(result)) return result.success
+  if (result.failure instanceof NotSignedIn && !quiet) sessionEnd.set(true)
+  throw new CallFailed(result.failure)
+}
+
+const failureOf = (error: unknown): unknown => (error instanceof CallFailed ? error.failure : error)
+
+export const isSignedOut = (error: unknown): boolean => failureOf(error) instanceof NotSignedIn
+
+/** What the service found wrong with a form, by field. */
+export const faultsOf = (error: unknown): ReadonlyArray<Fault> => {
+  const failure = failureOf(error)
+  return failure instanceof ValidationFailed ? failure.faults : []
+}
+
+/** A failure in words for people. */
+export const wordsOf = (error: unknown): string => {
+  const failure = failureOf(error)
+  if (failure instanceof ValidationFailed) {
+    return failure.faults.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
+  }
+  if (failure instanceof WrongCredentials) return "The e-mail or the password is wrong."
+  if (failure instanceof NotSignedIn) return "Your session has ended; sign in again."
+  if (failure instanceof Forbidden) return "You may not do this."
+  if (failure instanceof RateLimited) return `Too many tries; wait ${failure.retryAfter} seconds.`
+  if (failure instanceof Unavailable) return "The service can't do this right now; try again in a moment."
+  return "The service did not answer as expected; check your connection and try again."
+}

@@ -1,0 +1,12 @@
+import { Badge } from "@mantine/core"
+import { colourOf, showState } from "../format.ts"
+
+/** A state as a badge, word and colour. */
+export const State = ({ state }: { readonly state: string | null | undefined }) =>
+  state === null || state === undefined ? (
+    <>—</>
+  ) : (
+    <Badge variant="light" color={colourOf(state)} tt="none" autoContrast>
+      {showState(state)}
+    </Badge>
+  )

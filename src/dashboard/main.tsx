@@ -1,0 +1,25 @@
+import "@mantine/core/styles.css"
+import { MantineProvider } from "@mantine/core"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { SessionEnded } from "./layout/SessionEnded.tsx"
+import { router } from "./router.tsx"
+import { styleNonce, theme } from "./theme.ts"
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
+const root = document.getElementById("root")
+
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <SessionEnded />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  )
+}

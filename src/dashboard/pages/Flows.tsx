@@ -1,0 +1,3 @@
+import { Page } from "../components/Page.tsx"
+
+export const Flows = () => <Page title="Flows">{null}</Page>

@@ -1,0 +1,3 @@
+import { Page } from "../components/Page.tsx"
+
+export const Imports = () => <Page title="Imports">{null}</Page>

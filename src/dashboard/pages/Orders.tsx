@@ -1,0 +1,3 @@
+import { Page } from "../components/Page.tsx"
+
+export const Orders = () => <Page title="Orders">{null}</Page>

@@ -1,0 +1,49 @@
+import { Tabs } from "@mantine/core"
+import { useNavigate, useParams } from "@tanstack/react-router"
+import { Page } from "../components/Page.tsx"
+import { AccountSettings } from "../settings/AccountSettings.tsx"
+import { Apps } from "../settings/Apps.tsx"
+import { Integrations } from "../settings/Integrations.tsx"
+import { Subaccounts } from "../settings/Subaccounts.tsx"
+import { Tokens } from "../settings/Tokens.tsx"
+import { Usage } from "../settings/Usage.tsx"
+import { useAccount } from "../useAccount.ts"
+
+const sections = [
+  ["tokens", "API Tokens", Tokens],
+  ["apps", "Apps", Apps],
+  ["integrations", "Integrations Hub", Integrations],
+  ["subaccounts", "Subaccounts", Subaccounts],
+  ["account", "Account", AccountSettings],
+  ["usage", "Usage", Usage]
+] as const
+
+export const Settings = () => {
+  const account = useAccount()
+  const { section = "tokens" } = useParams({ strict: false })
+  const navigate = useNavigate()
+  return (
+    <Page title="Settings">
+      <Tabs
+        value={section}
+        keepMounted={false}
+        onChange={(next) =>
+          void navigate({ to: "/a/$account/settings/$section", params: { account, section: next ?? "tokens" } })
+        }
+      >
+        <Tabs.List mb="md">
+          {sections.map(([key, label]) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map(([key, , Section]) => (
+          <Tabs.Panel key={key} value={key}>
+            <Section />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

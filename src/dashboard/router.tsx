@@ -1,0 +1,123 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect
+} from "@tanstack/react-router"
+import { Failure } from "./components/States.tsx"
+import { Shell } from "./layout/Shell.tsx"
+
+const root = createRootRoute({
+  component: Outlet,
+  errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./pages/SignIn.tsx"), "SignIn")
+})
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: "/setup",
+  component: lazyRouteComponent(() => import("./pages/SetUp.tsx"), "SetUp")
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/Start.tsx"), "Start")
+})
+
+const account = createRoute({ getParentRoute: () => root, path: "/a/$account", component: Shell })
+
+const home = createRoute({
+  getParentRoute: () => account,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/Home.tsx"), "Home")
+})
+
+const contacts = createRoute({
+  getParentRoute: () => account,
+  path: "/contacts",
+  component: lazyRouteComponent(() => import("./pages/Contacts.tsx"), "Contacts")
+})
+
+const contact = createRoute({
+  getParentRoute: () => account,
+  path: "/contacts/$id",
+  component: lazyRouteComponent(() => import("./pages/Contact.tsx"), "Contact")
+})
+
+const orders = createRoute({
+  getParentRoute: () => account,
+  path: "/orders",
+  component: lazyRouteComponent(() => import("./pages/Orders.tsx"), "Orders")
+})
+
+const order = createRoute({
+  getParentRoute: () => account,
+  path: "/orders/$id",
+  component: lazyRouteComponent(() => import("./pages/Order.tsx"), "Order")
+})
+
+const flows = createRoute({
+  getParentRoute: () => account,
+  path: "/flows",
+  component: lazyRouteComponent(() => import("./pages/Flows.tsx"), "Flows")
+})
+
+const flow = createRoute({
+  getParentRoute: () => account,
+  path: "/flows/$id",
+  component: lazyRouteComponent(() => import("./pages/Flow.tsx"), "Flow")
+})
+
+const messages = createRoute({
+  getParentRoute: () => account,
+  path: "/messages",
+  component: lazyRouteComponent(() => import("./pages/Messages.tsx"), "Messages")
+})
+
+const events = createRoute({
+  getParentRoute: () => account,
+  path: "/events",
+  component: lazyRouteComponent(() => import("./pages/Events.tsx"), "Events")
+})
+
+const imports = createRoute({
+  getParentRoute: () => account,
+  path: "/imports",
+  component: lazyRouteComponent(() => import("./pages/Imports.tsx"), "Imports")
+})
+
+const settings = createRoute({
+  getParentRoute: () => account,
+  path: "/settings",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/a/$account/settings/$section", params: { ...params, section: "tokens" } })
+  }
+})
+
+const section = createRoute({
+  getParentRoute: () => account,
+  path: "/settings/$section",
+  component: lazyRouteComponent(() => import("./pages/Settings.tsx"), "Settings")
+})
+
+const pages = [home, contacts, contact, orders, order, flows, flow, messages, events, imports, settings, section]
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, signIn, setUp, account.addChildren(pages)]),
+  basepath: "/dashboard",
+  defaultPreload: "intent"
+})
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router
+  }
+}

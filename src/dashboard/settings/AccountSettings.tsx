@@ -1,0 +1,75 @@
+import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { call, faultsOf } from "../call.ts"
+import { Failure, Loading } from "../components/States.tsx"
+import { useAccount } from "../useAccount.ts"
+
+interface Form {
+  readonly name: string
+  readonly default_country: string
+  readonly timezone: string
+}
+
+const Fields = ({ saved }: { readonly saved: Form }) => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [form, setForm] = useState(saved)
+  const save = useMutation({
+    mutationFn: () => call((api) => api.accounts.change({ params: { account }, payload: form })),
+    onSuccess: () => queries.invalidateQueries()
+  })
+  const fault = (name: string) => faultsOf(save.error).find(({ field }) => field === name)?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={420}>
+        <TextInput
+          label="Name"
+          required
+          value={form.name}
+          error={fault("name")}
+          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Country"
+          description="Two letters; how national phone numbers are read"
+          required
+          maxLength={2}
+          value={form.default_country}
+          error={fault("default_country")}
+          onChange={(event) => setForm({ ...form, default_country: event.currentTarget.value.toUpperCase() })}
+        />
+        <TextInput
+          label="Time zone"
+          description="Texts go out from 08:00 to 20:00 here, such as Europe/Berlin"
+          required
+          value={form.timezone}
+          error={fault("timezone")}
+          onChange={(event) => setForm({ ...form, timezone: event.currentTarget.value })}
+        />
+        {save.isError && <Failure error={save.error} />}
+        {save.isSuccess && <Alert color="teal">Saved.</Alert>}
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Name, country and time zone of the account. */
+export const AccountSettings = () => {
+  const account = useAccount()
+  const settings = useQuery({
+    queryKey: ["account", account],
+    queryFn: () => call((api) => api.accounts.read({ params: { account } }))
+  })
+  if (settings.error !== null) return <Failure error={settings.error} retry={() => void settings.refetch()} />
+  if (settings.data === undefined) return <Loading />
+  const { name, default_country, timezone } = settings.data.data
+  return <Fields key={account} saved={{ name, default_country, timezone }} />
+}

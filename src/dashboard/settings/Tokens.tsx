@@ -1,0 +1,130 @@
+import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { ApiToken, ApiTokenInput } from "../../domain/ApiToken.ts"
+import { call, faultsOf } from "../call.ts"
+import { Confirm } from "../components/Confirm.tsx"
+import { FormModal } from "../components/FormModal.tsx"
+import { Secret } from "../components/Secret.tsx"
+import { State } from "../components/State.tsx"
+import { Empty } from "../components/States.tsx"
+import { Table } from "../components/Table.tsx"
+import { showTime } from "../format.ts"
+import { useAccount } from "../useAccount.ts"
+import { ScopesInput } from "./ScopesInput.tsx"
+
+const lifetimes = [
+  ["never", "No expiry", null],
+  ["30d", "30 days", "30d"],
+  ["60d", "60 days", "60d"],
+  ["90d", "90 days", "90d"],
+  ["1y", "1 year", "1y"]
+] as const
+
+const blank: ApiTokenInput = { name: "", scopes: ["orders_write"], expires_in: null }
+
+const Actions = ({ token }: { readonly token: ApiToken }) => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const params = { account, id: token.id }
+  const reload = () => queries.invalidateQueries({ queryKey: ["tokens", account] })
+  if (token.status !== "active") return null
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {token.expires_at !== null && (
+        <FormModal
+          size="xs"
+          variant="default"
+          label="Renew"
+          title={`Renew ${token.name}`}
+          submit="Renew"
+          action={() => call((api) => api.tokens.renew({ params })).then(reload)}
+        >
+          {() => <Text size="sm">The token lasts longer by the time it was first given.</Text>}
+        </FormModal>
+      )}
+      <Confirm
+        size="xs"
+        label="Revoke"
+        title={`Revoke ${token.name}?`}
+        action={() => call((api) => api.tokens.revoke({ params })).then(reload)}
+      >
+        Every program that uses this token is turned away from this moment. It can't be undone.
+      </Confirm>
+    </Group>
+  )
+}
+
+/** API tokens: made, shown once, renewed, revoked (specification §5). */
+export const Tokens = () => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [form, setForm] = useState(blank)
+  const tokens = useQuery({
+    queryKey: ["tokens", account],
+    queryFn: () => call((api) => api.tokens.list({ params: { account }, query: { per_page: 100 } }))
+  })
+  const create = async () => {
+    const made = await call((api) => api.tokens.create({ params: { account }, payload: form }))
+    await queries.invalidateQueries({ queryKey: ["tokens", account] })
+    setForm(blank)
+    return made.data
+  }
+  const fault = (error: unknown, name: string) => faultsOf(error).find(({ field }) => field === name)?.message
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text c="dimmed" size="sm">
+          Programs speak for this account with a token. Up to 25 are active at once.
+        </Text>
+        <FormModal
+          label="New token"
+          title="New API token"
+          submit="Create"
+          action={create}
+          result={({ name, token }) => <Secret name={`token ${name}`} secret={token} />}
+        >
+          {(error) => (
+            <>
+              <TextInput
+                label="Name"
+                description="What it is for, such as the name of your store"
+                required
+                maxLength={255}
+                value={form.name}
+                error={fault(error, "name")}
+                onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+              />
+              <ScopesInput value={form.scopes} onChange={(scopes) => setForm({ ...form, scopes })} />
+              <NativeSelect
+                label="Expires"
+                value={form.expires_in ?? "never"}
+                data={lifetimes.map(([value, label]) => ({ value, label }))}
+                onChange={({ currentTarget }) => {
+                  const chosen = lifetimes.find(([value]) => value === currentTarget.value)
+                  setForm({ ...form, expires_in: chosen?.[2] ?? null })
+                }}
+              />
+            </>
+          )}
+        </FormModal>
+      </Group>
+      <Table
+        label="API tokens"
+        columns={[
+          { title: "Name", of: ({ name }) => name },
+          { title: "Scopes", of: ({ scopes }) => scopes.join(", ") },
+          { title: "Status", of: ({ status }) => <State state={status} /> },
+          { title: "Expires", of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at)) },
+          { title: "Last used", of: ({ last_used_at }) => showTime(last_used_at) },
+          { title: "Actions", right: true, of: (token) => <Actions token={token} /> }
+        ]}
+        rows={tokens.data?.data}
+        keyOf={({ id }) => id}
+        error={tokens.error}
+        retry={() => void tokens.refetch()}
+        empty={<Empty title="No tokens yet">Make one, and let your store report its first order with it.</Empty>}
+      />
+    </Stack>
+  )
+}

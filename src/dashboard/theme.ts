@@ -1,0 +1,14 @@
+import { createTheme } from "@mantine/core"
+
+/** Colours that keep a contrast of 4.5 : 1 on both schemes. */
+export const theme = createTheme({
+  primaryColor: "cyan",
+  primaryShade: { light: 9, dark: 8 },
+  defaultRadius: "md",
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  autoContrast: true
+})
+
+/** The nonce that the page's policy lets style elements in with. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ""

@@ -1,0 +1,58 @@
+import { Clock, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { cut } from "../../domain/ListPosition.ts"
+import { Activity } from "../../store/Activity.ts"
+import { EventLists } from "../../store/EventLists.ts"
+
+const mostCounted = 10_000
+const dayMillis = 86_400_000
+
+const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
+
+const totalOn = (rows: ReadonlyArray<{ readonly day: string; readonly total: number }>, day: string): number =>
+  rows.find((row) => row.day === day)?.total ?? 0
+
+export const ActivityHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "activity",
+  Effect.fnUntraced(function* (handlers) {
+    const activity = yield* Activity
+    const events = yield* EventLists
+    return handlers.handleAll({
+      read: () =>
+        Effect.gen(function* () {
+          const { id } = yield* ActingAccount
+          const now = yield* Clock.currentTimeMillis
+          const since = new Date(Math.floor(now / dayMillis - 29) * dayMillis)
+          const orders = yield* activity.orders(id, since)
+          const subscribers = yield* activity.subscribers(id, since)
+          const starts = yield* activity.flowStarts(id, since)
+          // Amounts of different currencies don't add up: the one with the most orders is shown.
+          const byCurrency = Object.entries(Object.groupBy(orders, ({ currency }) => currency)).map(
+            ([currency, rows = []]) => ({ currency, orders: rows.reduce((sum, row) => sum + row.orders, 0) })
+          )
+          const currency = byCurrency.sort((a, b) => b.orders - a.orders)[0]?.currency ?? null
+          const days = Array.from({ length: 30 }, (_, at) => dayOf(since.getTime() + at * dayMillis)).map((day) => ({
+            day,
+            orders: orders.reduce((sum, row) => (row.day === day ? sum + row.orders : sum), 0),
+            revenue: orders.find((row) => row.day === day && row.currency === currency)?.revenue ?? "0",
+            subscribers: totalOn(subscribers, day),
+            flow_starts: totalOn(starts, day)
+          }))
+          return { data: { currency, days, ...(yield* activity.budget(id, new Date(now))) } }
+        }),
+      events: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
+        Effect.gen(function* () {
+          const { id: account_id } = yield* ActingAccount
+          const before = cursor?.id ?? null
+          const found = yield* events.list({ account_id, contact_id, before, limit: per_page + 1 })
+          const total_count = yield* events.count(account_id, contact_id, mostCounted)
+          const { rows, next_cursor } = cut(found, per_page, ({ id }) => ({ at: 0, id }))
+          const total_pages = Math.ceil(total_count / per_page)
+          return { data: rows, pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
+        })
+    })
+  })
+)

@@ -1,0 +1,73 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { OrderBody } from "../../api/Orders.ts"
+import { formatAmount } from "../../domain/Currency.ts"
+import { NotFound } from "../../domain/Failure.ts"
+import { invalid } from "../../domain/Fault.ts"
+import { cut } from "../../domain/ListPosition.ts"
+import { orderAnswer } from "../../domain/orderAnswer.ts"
+import { OrderId } from "../../domain/OrderId.ts"
+import { type ListedOrder, OrderLists } from "../../store/OrderLists.ts"
+
+const mostCounted = 10_000
+const orderId = Schema.decodeUnknownOption(OrderId)
+const decodeOrderId = (text: string): bigint | undefined => Option.getOrUndefined(orderId(text))
+const decodeOrder = Schema.decodeUnknownEffect(Schema.fromJsonString(OrderBody))
+
+const listed = ({ order, integration }: ListedOrder) => ({
+  id: String(order.order_id),
+  contact_id: order.contact_id,
+  email: order.email,
+  phone: order.phone,
+  total_amount: formatAmount(order.total, order.currency),
+  currency_code: order.currency,
+  placed_at: DateTime.makeUnsafe(order.placed_at),
+  financial_status: order.financial_status,
+  fulfillment_status: order.fulfillment_status,
+  shipment_status: order.shipment_status,
+  store_name: integration?.store_name ?? null
+})
+
+export const DashboardOrdersHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "orders",
+  Effect.fnUntraced(function* (handlers) {
+    const orders = yield* OrderLists
+    return handlers.handleAll({
+      list: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
+        Effect.gen(function* () {
+          const { id: account_id } = yield* ActingAccount
+          const order_id = cursor === undefined ? undefined : decodeOrderId(cursor.id)
+          if (cursor !== undefined && order_id === undefined) return yield* invalid("cursor", "Must be a next_cursor")
+          const after = cursor === undefined || order_id === undefined ? null : { placed_at: cursor.at, order_id }
+          const found = yield* orders.list({ account_id, contact_id, after, limit: per_page + 1 })
+          const total_count = yield* orders.count(account_id, contact_id, mostCounted)
+          const { rows, next_cursor } = cut(found, per_page, ({ order }) => ({
+            at: order.placed_at,
+            id: String(order.order_id)
+          }))
+          const total_pages = Math.ceil(total_count / per_page)
+          return { data: rows.map(listed), pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
+        }),
+      read: ({ params }) =>
+        Effect.gen(function* () {
+          const { id: account_id } = yield* ActingAccount
+          const order_id = decodeOrderId(params.id)
+          const found = order_id === undefined ? undefined : yield* orders.get(account_id, order_id)
+          if (found === undefined) return yield* new NotFound()
+          const { order, integration } = found
+          return {
+            data: {
+              id: params.id,
+              contact_id: order.contact_id,
+              deliveries: order.deliveries,
+              message_id: order.attributed_message_id,
+              order: yield* Effect.orDie(decodeOrder(orderAnswer(order, integration)))
+            }
+          }
+        })
+    })
+  })
+)

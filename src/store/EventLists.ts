@@ -1,0 +1,50 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../domain/Failure.ts"
+import { retried } from "./Transaction.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  event_type: Schema.String,
+  contact_id: Schema.NullOr(Schema.String),
+  event_time: Schema.DateTimeUtcFromDate,
+  received_at: Schema.DateTimeUtcFromDate,
+  event_data: Schema.NullOr(Schema.String)
+})
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+/** Custom events as people look at them, newest first: their ids sort by the time they came in. */
+export class EventLists extends Context.Service<
+  EventLists,
+  {
+    readonly list: (of: {
+      readonly account_id: string
+      readonly contact_id: string | null
+      readonly before: string | null
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    /** Counts no further than `most`. */
+    readonly count: (account_id: string, contact_id: string | null, most: number) => Effect.Effect<number, Unavailable>
+  }
+>()("tally/store/EventLists") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const ofContact = (contact_id: string | null) =>
+        contact_id === null ? sql`` : sql`AND contact_id = ${contact_id}`
+      return EventLists.of({
+        list: ({ account_id, contact_id, before, limit }) =>
+          retried(sql`SELECT event_id AS id, event_type, contact_id, event_time, received_at, event_data::text
+            FROM events WHERE account_id = ${account_id} ${ofContact(contact_id)}
+            ${before === null ? sql`` : sql`AND event_id < ${before}`}
+            ORDER BY event_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+        count: (account_id, contact_id, most) =>
+          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
+            SELECT 1 FROM events WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) some`).pipe(
+            Effect.map(([row]) => row?.total ?? 0)
+          )
+      })
+    })
+  )
+}

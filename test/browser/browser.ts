@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", process.env["CHROMIUM"] ?? ""].find(
+  (path) => path !== "" && existsSync(path)
+)
+
+/** Without Chromium these tests are skipped, and the run says so. */
+export const hasChromium = executablePath !== undefined
+if (!hasChromium) console.warn("No Chromium here, so the browser tests are skipped: apt-get install chromium")
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync"
+]
+
+/** A page of its own browser, and what it complained about: script errors and violations of the page's policy. */
+export interface Visit {
+  readonly page: Page
+  readonly complaints: ReadonlyArray<string>
+}
+
+/** Opens a browser that closes with the scope. */
+export const visit = (options: BrowserContextOptions = {}) =>
+  Effect.gen(function* () {
+    const browser = yield* Effect.acquireRelease(
+      Effect.promise(() => chromium.launch({ executablePath: executablePath ?? "", args: flags })),
+      (open) => Effect.promise(() => open.close())
+    )
+    const complaints: Array<string> = []
+    const page = yield* Effect.promise(async () => {
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(15_000)
+      return context.newPage()
+    })
+    page.on("pageerror", (error) => complaints.push(error.message))
+    page.on("console", (line) => {
+      if (/Content Security Policy|Refused to/.test(line.text())) complaints.push(line.text())
+    })
+    return { page, complaints } satisfies Visit
+  })
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
+
+/** What axe-core finds serious or critical on the page as it stands. Runs outside the page's policy. */
+export const seriousFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const { readFile } = await import("node:fs/promises")
+  await page.evaluate(await readFile(axe, "utf8"))
+  const found: unknown = await page.evaluate(
+    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | ")))`
+  )
+  return Array.isArray(found) ? found.map(String) : []
+}
