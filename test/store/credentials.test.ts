@@ -1,0 +1,173 @@
+import { assert, describe, it as plain } from "@effect/vitest"
+import { Clock, Duration, Effect, Exit, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { sessionLimits } from "../../src/domain/SignIn.ts"
+import { ExchangeCredentials } from "../../src/programs/ExchangeCredentials.ts"
+import { AccessTokens } from "../../src/store/AccessTokens.ts"
+import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { Applications } from "../../src/store/Applications.ts"
+import { digestOf } from "../../src/store/Digest.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { Passwords } from "../../src/store/Passwords.ts"
+import { Secrets } from "../../src/store/Secrets.ts"
+import { Sessions } from "../../src/store/Sessions.ts"
+import { Tokens } from "../../src/store/Tokens.ts"
+import { TokenUses } from "../../src/store/TokenUses.ts"
+import { Users } from "../../src/store/Users.ts"
+import { onBoth } from "../support/databases.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const SecretsLayer = Secrets.layer.pipe(Layer.provide(Keys.layerMemory))
+
+const parts = ExchangeCredentials.layer.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      AccessTokens.layer,
+      Admissions.layer,
+      Applications.layer,
+      Sessions.layer,
+      Tokens.layer,
+      TokenUses.layer,
+      Users.layer
+    )
+  ),
+  Layer.provide(SecretsLayer),
+  Layer.provide(Layer.succeed(WindowClock, "service"))
+)
+
+const admits = Effect.fnUntraced(function* (token: string) {
+  const admissions = yield* Admissions
+  const { caller } = yield* admissions.admit({ digest: digestOf(token), wanted: null, address: "test" })
+  return caller !== null
+})
+
+const signedIn = Effect.gen(function* () {
+  const id = `usr_${(yield* Clock.currentTimeMillis).toString()}`
+  const users = yield* Users
+  const sessions = yield* Sessions
+  const email = `${id}@example.com`
+  yield* users.create({ id, email, operator: false, password_hash: null, created_at: new Date(0) })
+  return yield* sessions.start(id)
+})
+
+onBoth("credentials by the clock", parts, (it) => {
+  it.effect("an access token lasts 7200 s to the millisecond", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const applications = yield* Applications
+      const credentials = yield* ExchangeCredentials
+      const app = yield* applications.create(account_id, { name: "App", scopes: ["orders_write"] })
+      const { access_token } = yield* credentials.exchange(app, "")
+      yield* TestClock.adjust(Duration.millis(7_200_000 - 1))
+      assert.isTrue(yield* admits(access_token))
+      yield* TestClock.adjust("1 millis")
+      assert.isFalse(yield* admits(access_token))
+      yield* credentials.exchange(app, "")
+      assert.strictEqual(yield* applications.revokeTokens(account_id, app.id), 1)
+    })
+  )
+
+  it.effect("an API token lasts what was chosen to the millisecond, then it counts and renews no more", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const tokens = yield* Tokens
+      const { id, token } = yield* tokens.create(account_id, { name: "Month", scopes: [], expires_in: "30d" })
+      yield* TestClock.adjust(Duration.millis(30 * 86_400_000 - 1))
+      assert.isTrue(yield* admits(token))
+      yield* TestClock.adjust("1 millis")
+      assert.isFalse(yield* admits(token))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(tokens.renew(account_id, id))))
+      const { data } = yield* tokens.list(account_id, {})
+      assert.strictEqual(data.find((shown) => shown.id === id)?.status, "expired")
+    })
+  )
+
+  it.effect("the last use of a token is written now and then, and never moves back", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const tokens = yield* Tokens
+      const uses = yield* TokenUses
+      const { id } = yield* tokens.create(account_id, { name: "Used", scopes: [], expires_in: null })
+      const lastUse = Effect.map(
+        tokens.list(account_id, {}),
+        ({ data }) => data.find((token) => token.id === id)?.last_used_at?.epochMilliseconds
+      )
+      assert.isUndefined(yield* lastUse)
+      yield* uses.note(account_id, id)
+      const now = yield* Clock.currentTimeMillis
+      yield* uses.write
+      assert.strictEqual(yield* lastUse, now)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE bearer_tokens SET last_used_at = ${new Date(now + 5000)} WHERE account_id = ${account_id} AND token_id = ${id}`
+      yield* uses.note(account_id, id)
+      yield* uses.write
+      assert.strictEqual(yield* lastUse, now + 5000)
+    })
+  )
+
+  it.effect("a session ends 30 minutes after its last use", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour")
+      const secret = yield* signedIn
+      const sessions = yield* Sessions
+      yield* TestClock.adjust(Duration.millis(sessionLimits.idle - 1))
+      assert.isDefined(yield* sessions.user(secret))
+      yield* TestClock.adjust(Duration.millis(sessionLimits.idle - 1))
+      assert.isDefined(yield* sessions.user(secret))
+      yield* TestClock.adjust(Duration.millis(sessionLimits.idle))
+      assert.isUndefined(yield* sessions.user(secret))
+    })
+  )
+
+  it.effect("a session ends after 12 hours however much it is used", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("1 day")
+      const secret = yield* signedIn
+      const sessions = yield* Sessions
+      const started = yield* Clock.currentTimeMillis
+      for (let at = 0; at < 36; at++) {
+        yield* TestClock.adjust(at === 35 ? Duration.millis(20 * 60_000 - 1) : "20 minutes")
+        assert.isDefined(yield* sessions.user(secret))
+      }
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Clock.currentTimeMillis) - started, sessionLimits.whole)
+      assert.isUndefined(yield* sessions.user(secret))
+    })
+  )
+})
+
+describe("secrets", () => {
+  plain.effect.prop(
+    "come back from encryption only whole and in their place",
+    [Schema.String.check(Schema.isPattern(/^[a-z0-9é😀 _-]{1,60}$/u))],
+    ([secret]) =>
+      Effect.gen(function* () {
+        const secrets = yield* Secrets
+        const encrypted = yield* secrets.encrypt(secret, "acc_1|int_1")
+        assert.strictEqual(yield* secrets.decrypt(encrypted, "acc_1|int_1"), secret)
+        assert.notStrictEqual(yield* secrets.encrypt(secret, "acc_1|int_1"), encrypted)
+        const moved = yield* Effect.exit(secrets.decrypt(encrypted, "acc_2|int_1"))
+        const changed = yield* Effect.exit(secrets.decrypt(tampered(encrypted), "acc_1|int_1"))
+        assert.isTrue(Exit.isFailure(moved) && Exit.isFailure(changed))
+      }).pipe(Effect.provide(SecretsLayer)),
+    { arbitrary: { runs: 50 } }
+  )
+
+  plain.live("match passwords by scrypt, each with its own salt, and nobody without one", () =>
+    Effect.gen(function* () {
+      const passwords = yield* Passwords
+      const [one, other] = [yield* passwords.hash("correct horse"), yield* passwords.hash("correct horse")]
+      assert.notStrictEqual(one, other)
+      assert.isTrue(yield* passwords.matches("correct horse", one))
+      assert.isFalse(yield* passwords.matches("correct horsf", one))
+      assert.isFalse(yield* passwords.matches("", null))
+    }).pipe(Effect.provide(Passwords.layer))
+  )
+})
+
+// The first character of the last half: the very last one may hold bits that no byte uses.
+const tampered = (text: string): string => {
+  const at = text.length >> 1
+  return `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`
+}
