@@ -45,6 +45,8 @@ const Figures = Schema.Struct({
   last_order_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "OrderFigures" })
 
+const OrderTrigger = Schema.Literals(["order_placed", "order_received"])
+
 /** What an order call would do: the contact and figures as they would be after it, and what would start flows. */
 const OrderDryRun = dryRun({
   created: Schema.Boolean,
@@ -63,7 +65,16 @@ const OrderDryRun = dryRun({
   ),
   figures: Schema.NullOr(Figures),
   moved_from: Schema.NullOr(Schema.Struct({ id: Schema.String, figures: Figures })),
-  triggers: Schema.Array(Schema.Literals(["order_placed", "order_received"]))
+  triggers: Schema.Array(OrderTrigger),
+  flows: Schema.Array(
+    Schema.Struct({
+      trigger: OrderTrigger,
+      flow_id: Schema.String,
+      name: Schema.String,
+      starts: Schema.Boolean,
+      reason: Schema.NullOr(Schema.Literals(["filters", "entry"]))
+    })
+  )
 }).annotate({ identifier: "OrderDryRun" })
 
 /** The answer to a call that creates an order. */

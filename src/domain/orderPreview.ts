@@ -1,7 +1,8 @@
 import type { Contact } from "./Contact.ts"
 import type { OrderDecision } from "./decideOrder.ts"
+import type { StartVerdict } from "./flow/decideStarts.ts"
 import { consentMoves, moveSentence } from "./DryRun.ts"
-import type { PlaceOrder, Trigger } from "./Order.ts"
+import type { PlaceOrder } from "./Order.ts"
 import { formatTime } from "./Time.ts"
 
 /** The first and last time of the orders a contact has beside the one of the call. */
@@ -24,12 +25,13 @@ const figuresOf = ({ order_count, first_order_at, last_order_at }: Contact) => (
   last_order_at: time(last_order_at)
 })
 
-/** A decision in words and data. `contacts` are those it was made on, `others` the orders of its inexact contacts. Pure. */
+/** A decision in words and data. `contacts` are those it was made on, `others` the orders of its inexact contacts, `verdicts` of the flows that listen. Pure. */
 export const orderPreview = (
   call: PlaceOrder,
   decision: OrderDecision,
   contacts: ReadonlyArray<Contact>,
-  others: ReadonlyArray<OtherOrders>
+  others: ReadonlyArray<OtherOrders>,
+  verdicts: ReadonlyArray<StartVerdict>
 ) => {
   const { order, created, contactCreated, triggers } = decision
   const after = (id: string): Contact | undefined => {
@@ -49,6 +51,13 @@ export const orderPreview = (
   const left = decision.contacts.map(({ contact_id }) => contact_id).find((id) => id !== order.contact_id)
   const leaves = left === undefined ? undefined : after(left)
   const consent = consentMoves(decision.ledger)
+  const flows = verdicts.map(({ candidate: { flow_id, name, trigger }, starts, reason }) => ({
+    trigger: trigger.type,
+    flow_id,
+    name,
+    starts,
+    reason
+  }))
   return {
     summary: [
       orderSentence(decision),
@@ -58,9 +67,11 @@ export const orderPreview = (
       ...(leaves === undefined ? [] : [`The order would leave the contact ${leaves.contact_id}.`]),
       ...consent.map(moveSentence),
       ...(contact === undefined ? [] : [`The contact would have ${ordersText(contact.order_count)}.`]),
-      triggers.length > 0
-        ? `Flows would start: ${triggers.map(({ type }) => names[type]).join(", then ")}.`
-        : `No flow would start: ${quietReason(call, decision)}.`
+      ...(triggers.length === 0
+        ? [`No flow would start: ${quietReason(call, decision)}.`]
+        : flows.length === 0
+          ? ["No flow would start: no active one listens."]
+          : flows.map(flowSentence))
     ],
     created,
     changed: decision.changed,
@@ -80,11 +91,21 @@ export const orderPreview = (
     consent,
     figures: contact === undefined ? null : figuresOf(contact),
     moved_from: leaves === undefined ? null : { id: leaves.contact_id, figures: figuresOf(leaves) },
-    triggers: triggers.map(({ type }) => type)
+    triggers: triggers.map(({ type }) => type),
+    flows
   }
 }
 
-const names: Record<Trigger["type"], string> = { order_placed: "Order Placed", order_received: "Order Received" }
+const reasons = { filters: "its filters do not hold", entry: "the contact may not enter it again yet" } as const
+
+const flowSentence = ({
+  name,
+  starts,
+  reason
+}: Pick<StartVerdict, "starts" | "reason"> & { readonly name: string }): string =>
+  starts || reason === null
+    ? `The flow "${name}" would start.`
+    : `The flow "${name}" would not start: ${reasons[reason]}.`
 
 const orderSentence = ({ created, changed, order }: OrderDecision): string =>
   created

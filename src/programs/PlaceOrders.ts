@@ -46,7 +46,9 @@ export class PlaceOrders extends Context.Service<
         if (answer === undefined || Result.isFailure(answer)) return yield* unknownIntegration
         const { order, integration } = answer.success
         const others = yield* orders.others(call, batch.inexact)
-        return { order, integration, dry_run: orderPreview(call, answer.success, snapshot.contacts, others) }
+        const verdicts = yield* flows.preview(batch.triggers)
+        const dry_run = orderPreview(call, answer.success, snapshot.contacts, others, verdicts)
+        return { order, integration, dry_run }
       }, readOnly(sql))
 
       return PlaceOrders.of({

@@ -29,7 +29,7 @@ export class FlowStarts extends Context.Service<
   FlowStarts,
   {
     /**
-     * The active flows that listen to the triggers, oldest first for each. `record` also writes the triggers down and ends
+     * The active flows that listen to the triggers, oldest first for each; their contacts may not exist yet. `record` also writes the triggers down and ends
      * the runs that exit on purchase, in the same round trip; a trigger is a key, so recording one twice is an error.
      */
     readonly candidates: (
@@ -63,13 +63,14 @@ export class FlowStarts extends Context.Service<
           )`
           const rows = yield* sql`
             WITH ${happened} ${record ? recorded : sql``}
-            SELECT t.at, f.account_id, f.flow_id, f.name, f.version, c.tags::text, c.custom_fields::text,
+            SELECT t.at, f.account_id, f.flow_id, f.name, f.version, coalesce(c.tags::text, '[]') AS tags,
+              coalesce(c.custom_fields::text, '{}') AS custom_fields,
               (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
                 AND r.contact_id = t.contact_id) AS last_started_at
             FROM happened t
             JOIN flows f ON f.account_id = t.account_id AND f.trigger_type = t.type AND f.status = 'active'
               AND f.event_type IS NOT DISTINCT FROM t.event_type
-            JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
+            LEFT JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
             ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`
           const listening = yield* definitions.read(yield* Effect.orDie(decodeRows(rows)))
           return listening.flatMap((flow) => {

@@ -1,12 +1,17 @@
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Ref } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { type Rule, rules } from "../../src/domain/Consent.ts"
 import type { ConsentMove } from "../../src/domain/DryRun.ts"
 import { formatTime } from "../../src/domain/Time.ts"
-import { FlowDispatcher, RecordedTriggers } from "../../src/flows/FlowDispatcher.ts"
+import type { Definition } from "../../src/domain/flow/Definition.ts"
+import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
+import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { Definitions } from "../../src/store/Definitions.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { FlowStarts } from "../../src/store/FlowStarts.ts"
 import { Orders } from "../../src/store/Orders.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
@@ -14,19 +19,52 @@ import { History, toCall } from "../support/histories.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const PlaceOrdersLayer = PlaceOrders.layer.pipe(
-  Layer.provide([Orders.layer, FlowDispatcher.layerMemory]),
+  Layer.provide(FlowDispatcher.layer),
+  Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
+  Layer.provide([Orders.layer, Definitions.layer]),
   Layer.provide(RememberedConsents.layerMemory),
-  Layer.provideMerge(RecordedTriggers.layer)
+  Layer.provideMerge(Flows.layer)
 )
 
 /** Everything an order call may write, as text. */
 const written = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
-  const tables = yield* sql<{ rows: string }>`SELECT json_build_array(
+  return yield* sql`SELECT json_build_array(
     (SELECT json_agg(c ORDER BY contact_id) FROM contacts c WHERE account_id = ${account_id}),
     (SELECT json_agg(o ORDER BY order_id) FROM orders o WHERE account_id = ${account_id}),
-    (SELECT json_agg(l ORDER BY entry_id) FROM consent_log l WHERE account_id = ${account_id}))::text AS rows`
-  return { tables: tables[0]?.rows, triggers: yield* Ref.get(yield* RecordedTriggers) }
+    (SELECT json_agg(l ORDER BY entry_id) FROM consent_log l WHERE account_id = ${account_id}),
+    (SELECT json_agg(t ORDER BY t::text) FROM flow_triggers t WHERE account_id = ${account_id}),
+    (SELECT json_agg(r ORDER BY run_id) FROM flow_runs r WHERE account_id = ${account_id}))::text AS rows`
+})
+
+/** Flows of every entry rule and with filters that hold for some. */
+const activate = Effect.fnUntraced(function* (account_id: string) {
+  const flows = yield* Flows
+  const exit = { on_purchase: false }
+  const steps = [{ id: "wait", type: "delay", duration: "2 days" }] as const
+  const definitions: ReadonlyArray<Definition> = [
+    { trigger: { type: "order_placed" }, filters: [], entry: { type: "once" }, exit, steps },
+    { trigger: { type: "order_received" }, filters: [], entry: { type: "after", duration: "2 seconds" }, exit, steps },
+    {
+      trigger: { type: "order_placed" },
+      filters: [[{ field: "contact.order_count", op: "gte", value: 2 }]],
+      entry: { type: "always" },
+      exit,
+      steps
+    }
+  ]
+  for (const [at, definition] of definitions.entries()) {
+    const made = yield* flows.create(account_id, { name: `Flow ${at}`, definition })
+    if (made !== undefined) yield* flows.setStatus(account_id, made.id, "active")
+  }
+})
+
+/** The flows that an order started at a moment. */
+const startsOf = Effect.fnUntraced(function* (account_id: string, order_id: bigint, at: number) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ flow_id: string }>`SELECT flow_id FROM flow_runs WHERE account_id = ${account_id}
+    AND order_id = ${order_id} AND created_at = ${new Date(at).toISOString()}::timestamptz ORDER BY flow_id`
+  return rows.map(({ flow_id }) => flow_id)
 })
 
 const time = (date: Date | null | undefined) => (date == null ? null : formatTime(date.getTime()))
@@ -74,7 +112,7 @@ onBoth("a dry run", PlaceOrdersLayer, (it) => {
       Effect.gen(function* () {
         const { account_id } = yield* seedAccount({ integrations: 1 })
         const { place, preview } = yield* PlaceOrders
-        const triggers = yield* RecordedTriggers
+        yield* activate(account_id)
         for (const [at, step] of history.entries()) {
           const call = toCall(step, at, { account_id })
           const before = yield* written(account_id)
@@ -97,10 +135,13 @@ onBoth("a dry run", PlaceOrdersLayer, (it) => {
             const { figures } = yield* contactOf(account_id, dry_run.moved_from.id)
             assert.deepStrictEqual(dry_run.moved_from.figures, figures)
           }
-          const started = (yield* Ref.get(triggers)).slice(before.triggers.length)
           assert.deepStrictEqual(
             dry_run.triggers,
-            started.map(({ type }) => type)
+            live.triggers.map(({ type }) => type)
+          )
+          assert.deepStrictEqual(
+            dry_run.flows.flatMap(({ flow_id, starts }) => (starts ? [flow_id] : [])).toSorted(),
+            yield* startsOf(account_id, call.order_id, yield* Clock.currentTimeMillis)
           )
           yield* TestClock.adjust("1 second")
         }
