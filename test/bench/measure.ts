@@ -75,10 +75,24 @@ export const summarize = (name: string, samples: ReadonlyArray<Sample>): Summary
   }
 }
 
+const costOf = (cpu: number, { perSecond }: Summary): string => ((cpu / perSecond) * 1e6).toFixed(0)
+
 export const printSummaries = (title: string, summaries: ReadonlyArray<Summary>): void => {
   console.log(`\n${title}`)
   table(
-    ["subject", "calls/s", "±%", "p50 ms", "p99 ms", "CPU server", "CPU database", "CPU load", "RSS MB", "answers"],
+    [
+      "subject",
+      "calls/s",
+      "±%",
+      "p50 ms",
+      "p99 ms",
+      "CPU server",
+      "CPU database",
+      "CPU load",
+      "µs a call",
+      "RSS MB",
+      "answers"
+    ],
     summaries.map((summary) => [
       summary.name,
       summary.perSecond.toFixed(0),
@@ -88,6 +102,8 @@ export const printSummaries = (title: string, summaries: ReadonlyArray<Summary>)
       summary.cpuServer.toFixed(2),
       summary.cpuDatabase.toFixed(2),
       summary.cpuLoad.toFixed(2),
+      // Holds still when other work shares the machine, as calls a second do not.
+      `${costOf(summary.cpuServer, summary)} + ${costOf(summary.cpuDatabase, summary)}`,
       summary.rss.toFixed(0),
       Object.entries(summary.statuses)
         .map(([status, count]) => `${status}:${count}`)
