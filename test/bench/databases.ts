@@ -59,7 +59,7 @@ export const databasesAt = async (
   return {
     version: `PostgreSQL ${rows[0]?.server_version}`,
     create: async (subject) => {
-      const name = `${prefix}_${subject}`
+      const name = `${prefix}_${subject}_${made.length}`
       await query(url, `CREATE DATABASE ${name} TEMPLATE ${prefix}_template`)
       made.push(name)
       return { url: withName(url, name), name }

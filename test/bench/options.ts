@@ -9,7 +9,12 @@ const { values } = parseArgs({
     port: { type: "string", default: "4160" },
     only: { type: "string", default: "ours,fastify,pgbench,embedded" },
     json: { type: "string" },
-    profile: { type: "string" }
+    profile: { type: "string" },
+    growth: { type: "string" },
+    contacts: { type: "string" },
+    memory: { type: "string" },
+    processes: { type: "boolean", default: false },
+    client: { type: "boolean", default: false }
   }
 })
 
@@ -22,5 +27,10 @@ export const options = {
   port: Number(values.port),
   only: new Set(values.only.split(",")),
   json: values.json,
-  profile: values.profile
+  profile: values.profile,
+  growth: Number(values.growth ?? 0),
+  contacts: Number(values.contacts ?? 0),
+  memory: Number(values.memory ?? 0),
+  processes: values.processes,
+  client: values.client
 }

@@ -33,14 +33,20 @@ export const traffic = (options: {
       const index = kind < 8 ? placed.length : pick(placed)
       const buyer = kind < 5 ? first + index : (placed[kind < 8 ? pick(placed) : index] ?? first)
       if (kind < 8) placed.push(buyer)
-      return request(tokenOf(account + 1), orderBody(first + index, buyer, kind >= 8 && chance() < 0.6))
+      return request(
+        tokenOf(account + 1),
+        "POST",
+        "/v1/orders/placed",
+        orderBody(first + index, buyer, kind >= 8 && chance() < 0.6)
+      )
     }
   }
 }
 
-const request = (token: string, body: string): string =>
-  `POST /v1/orders/placed HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
-  `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+/** A call as bytes on the wire; ASCII only. */
+export const request = (token: string, method: string, path: string, body?: string): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
+  (body === undefined ? "\r\n" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
 
 // A store's typical order, about 900 bytes: a third of the buyers give a phone, most agree to e-mail.
 export const orderBody = (order: number, buyer: number, delivered: boolean): string =>

@@ -33,7 +33,7 @@ const binaries = async (directory: string) => {
   return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") }
 }
 
-const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"]
+const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
 
 // Ends with whoever holds its standard input, killed or not, and takes the database and the directory along.
 const keeper = `"$@" & server=$!
@@ -47,7 +47,10 @@ export interface RunningPostgres {
 }
 
 /** Starts a PostgreSQL of its own in `directory`, as an ordinary user also when we are root. It never outlives this process. */
-export const startPostgres = async (directory: string): Promise<RunningPostgres> => {
+export const startPostgres = async (
+  directory: string,
+  settings: ReadonlyArray<string> = ["fsync=off"]
+): Promise<RunningPostgres> => {
   const { initdb, postgres } = await binaries(directory)
   const data = join(directory, "postgres")
   await mkdir(data, { mode: 0o700 })
@@ -57,7 +60,14 @@ export const startPostgres = async (directory: string): Promise<RunningPostgres>
   const [code] = await once(made, "exit")
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
   const port = await freePort()
-  const command = [postgres, "-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])]
+  const command = [
+    postgres,
+    "-D",
+    data,
+    "-p",
+    String(port),
+    ...[...options, ...settings].flatMap((option) => ["-c", option])
+  ]
   const kept = spawn("sh", ["-c", keeper, "sh", ...command], {
     ...lent,
     cwd: data,

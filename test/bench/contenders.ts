@@ -1,0 +1,79 @@
+import { embeddedDirectory, removeDirectory } from "./databases.ts"
+import type { LoadFigures } from "./load.ts"
+import { type Measured, measured, type Sample, type Summary, summarize } from "./measure.ts"
+import { options } from "./options.ts"
+import { startOurs, startPeer, type Subject } from "./subjects.ts"
+import { traffic, type Traffic } from "./traffic.ts"
+
+/** A subject with the database it works on and the calls it gets. */
+export interface Contender extends Measured, Subject {
+  readonly url: string | undefined
+  readonly traffic: Traffic
+  readonly remove: () => Promise<void>
+}
+
+// Every contender listens on a port of its own.
+const ports = { next: options.port }
+
+const profiled = (): ReadonlyArray<string> =>
+  options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]
+
+const newTraffic = () => traffic({ accounts: options.accounts, seed: 1 })
+
+/** A server on a PostgreSQL database: `fastify` is the peer, any other name our own. */
+export const onPostgres = async (
+  name: string,
+  database: { readonly url: string; readonly name: string }
+): Promise<Contender> => {
+  const start = { port: ports.next++, env: { DATABASE_URL: database.url }, node: name === "fastify" ? [] : profiled() }
+  const subject = await (name === "fastify" ? startPeer(start) : startOurs(start))
+  return { ...subject, name, url: database.url, database: database.name, traffic: newTraffic(), remove: async () => {} }
+}
+
+/** Our server on its embedded database. */
+export const onEmbedded = async (): Promise<Contender> => {
+  const port = ports.next++
+  const directory = await embeddedDirectory({ accounts: options.accounts, port })
+  const subject = await startOurs({ port, env: { DATA_DIR: directory }, node: profiled() })
+  return {
+    ...subject,
+    name: "embedded",
+    url: undefined,
+    database: undefined,
+    traffic: newTraffic(),
+    remove: () => removeDirectory(directory)
+  }
+}
+
+/** Ends what was started, whatever the work came to. */
+export const withContenders = async <A>(
+  start: ReadonlyArray<() => Promise<Contender>>,
+  work: (contenders: ReadonlyArray<Contender>) => Promise<A>
+): Promise<A> => {
+  const contenders: Array<Contender> = []
+  try {
+    for (const each of start) contenders.push(await each())
+    return await work(contenders)
+  } finally {
+    for (const { stop, remove } of contenders) {
+      await stop()
+      await remove()
+    }
+  }
+}
+
+/** Each contender in turn, `count` times: A B A B. */
+export const inTurn = async (
+  contenders: ReadonlyArray<Contender>,
+  count: number,
+  load: (contender: Contender) => Promise<LoadFigures>,
+  between: () => Promise<void> = async () => {}
+): Promise<ReadonlyArray<Summary>> => {
+  const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
+  for (let round = 0; round < count; round++) {
+    for (const contender of contenders)
+      samples.get(contender.name)?.push(await measured(contender, () => load(contender)))
+    await between()
+  }
+  return [...samples].map(([name, of]) => summarize(name, of))
+}
