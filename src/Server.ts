@@ -18,6 +18,8 @@ import { EnvelopeLayer } from "./http/Envelope.ts"
 import { EventsHandlers } from "./http/Events.ts"
 import { AddressBudgetLayer } from "./http/AddressBudget.ts"
 import { OAuthHandlers } from "./http/OAuth.ts"
+import { HooksLayer } from "./http/Hooks.ts"
+import { MessageLinksLayer } from "./http/MessageLinks.ts"
 import { OrdersHandlers } from "./http/Orders.ts"
 import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
@@ -27,6 +29,7 @@ import { EmailTransport } from "./messages/EmailTransport.ts"
 import { Links } from "./messages/Links.ts"
 import { Sender, SendingLayer } from "./messages/Sender.ts"
 import { SmsTransport } from "./messages/SmsTransport.ts"
+import { HearContacts } from "./programs/HearContacts.ts"
 import { IngestEvents } from "./programs/IngestEvents.ts"
 import { ListContacts } from "./programs/ListContacts.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
@@ -35,6 +38,7 @@ import { Accounts } from "./store/Accounts.ts"
 import { Activity } from "./store/Activity.ts"
 import { Admissions } from "./store/Admissions.ts"
 import { ConsentLog } from "./store/ConsentLog.ts"
+import { ContactConsents } from "./store/ContactConsents.ts"
 import { ContactLists } from "./store/ContactLists.ts"
 import { Contacts } from "./store/Contacts.ts"
 import { ExchangeCredentials } from "./programs/ExchangeCredentials.ts"
@@ -50,6 +54,7 @@ import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
 import { ManagedAccounts } from "./store/ManagedAccounts.ts"
 import { OrderLists } from "./store/OrderLists.ts"
+import { MessageReports } from "./store/MessageReports.ts"
 import { Orders } from "./store/Orders.ts"
 import { Outbox } from "./store/Outbox.ts"
 import { Passwords } from "./store/Passwords.ts"
@@ -111,6 +116,7 @@ const StoresLayer = Layer.mergeAll(
   Activity.layer,
   Admissions.layer,
   ConsentLog.layer,
+  ContactConsents.layer,
   ContactLists.layer,
   Contacts.layer,
   EventLists.layer,
@@ -118,8 +124,10 @@ const StoresLayer = Layer.mergeAll(
   IdempotencyKeys.layer,
   Messages.layer,
   OrderLists.layer,
+  Links.layer,
   Orders.layer,
   FlowsLayer,
+  MessageReports.layer,
   Messages.layer,
   PeopleLayer,
   TokenUses.layer
@@ -127,6 +135,7 @@ const StoresLayer = Layer.mergeAll(
 
 const ProgramsLayer = Layer.mergeAll(
   ExchangeCredentials.layer,
+  HearContacts.layer,
   IngestEvents.layer,
   ListContacts.layer,
   PlaceOrders.layer,
@@ -139,6 +148,8 @@ export const RoutesLayer = Layer.mergeAll(
   DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
   DashboardPagesLayer,
   DocsLayer,
+  MessageLinksLayer,
+  HooksLayer,
   EnvelopeLayer
 ).pipe(
   Layer.provide(ProgramsLayer),
@@ -151,7 +162,9 @@ export const RoutesLayer = Layer.mergeAll(
 const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {
   caseSensitive: true,
   ignoreDuplicateSlashes: false,
-  ignoreTrailingSlash: false
+  ignoreTrailingSlash: false,
+  // Signed links are longer than the router's usual 100 characters.
+  maxParamLength: 8_192
 })
 
 const LogLayer = Layer.merge(

@@ -49,7 +49,17 @@ export const rules = {
   order_sms_remembered: "The person had unsubscribed before being erased, and an order does not change that",
   contact_write: "The caller set the consent of the contact",
   contact_unsuppressed: "A consent written to a suppressed contact unsuppresses it first",
-  contact_returned: "What the person had decided before being erased holds for a contact with the same address"
+  contact_returned: "What the person had decided before being erased holds for a contact with the same address",
+  unsubscribe_link: "The person used the unsubscribe link of an e-mail",
+  unsubscribe_link_suppressed: "A suppressed contact gets no e-mail and stays suppressed when it unsubscribes",
+  sms_stop: "The person answered a text with STOP or a word like it",
+  sms_start_pending: "The person confirmed the opt-in by a text",
+  sms_start_after_stop: "The person had stopped texts by a text and started them again by one",
+  sms_start_without_opt_in: "A text starts only what is pending or was stopped by a text",
+  email_bounced: "E-mail to the address bounced for good",
+  email_complained: "The person reported an e-mail as spam",
+  compliance_by_hand: "Set in the dashboard",
+  compliance_lifted: "Lifted in the dashboard; what held before the suppression holds again"
 } as const
 export type Rule = keyof typeof rules
 

@@ -18,6 +18,12 @@ export type MessageStatus = typeof MessageStatus.Type
 export const Purpose = Schema.Literals(["flow", "welcome", "confirmation"])
 export type Purpose = typeof Purpose.Type
 
+/** What names a message. */
+export interface MessageRef {
+  readonly account_id: string
+  readonly message_id: string
+}
+
 /** A message to be written: `subject` (null for SMS) and `body` are Liquid templates. Times in milliseconds. */
 export interface NewMessage {
   readonly account_id: string

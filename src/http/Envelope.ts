@@ -8,6 +8,8 @@ import { ClientAddress } from "./Address.ts"
 import { declaresMoreThan } from "./Body.ts"
 import { deprecationOf } from "./deprecationOf.ts"
 import { rateHeaders } from "./Limits.ts"
+import { hookRoutes } from "./Hooks.ts"
+import { messageLinkRoutes } from "./MessageLinks.ts"
 import { routeTable } from "./RouteTable.ts"
 
 const idForm = /^[A-Za-z0-9._-]{1,128}$/
@@ -36,10 +38,7 @@ const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerRespo
   return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
 }
 
-const publicRoutes = routeTable(Api, [
-  ["GET", "/openapi.json"],
-  ["GET", "/docs"]
-])
+const publicRoutes = routeTable(Api, [["GET", "/openapi.json"], ["GET", "/docs"], ...messageLinkRoutes, ...hookRoutes])
 
 const dashboardRoutes = routeTable(DashboardApi, [])
 

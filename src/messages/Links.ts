@@ -6,12 +6,6 @@ import { publicUrl } from "../store/PublicUrl.ts"
 /** What a link may do: one kind never stands in for another. */
 export type LinkKind = "unsubscribe" | "click" | "sms" | "email"
 
-/** The message that a link in it speaks of. */
-export interface MessageRef {
-  readonly account_id: string
-  readonly message_id: string
-}
-
 const paths = { unsubscribe: "/u/", click: "/c/", sms: "/hooks/sms/", email: "/hooks/email/" } as const
 
 /** Signed links on the public origin. They hold what they speak of, so none is stored and none can be made up. */

@@ -1,5 +1,6 @@
+import type { MessageRef } from "../domain/Message.ts"
 import type { Mail } from "./EmailTransport.ts"
-import type { Links, MessageRef } from "./Links.ts"
+import type { Links } from "./Links.ts"
 import { htmlToText } from "./htmlToText.ts"
 import { trackLinks } from "./trackLinks.ts"
 

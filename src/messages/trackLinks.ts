@@ -1,4 +1,5 @@
-import type { Links, MessageRef } from "./Links.ts"
+import type { MessageRef } from "../domain/Message.ts"
+import type { Links } from "./Links.ts"
 
 const anchors = /(<a\s[^<>]{0,2000}?\bhref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi
 const plain = /\bhttps?:\/\/[^\s<>"']{1,2000}/gi

@@ -35,7 +35,9 @@ export class Outbox extends Context.Service<
         }, transact(sql)),
         finish: (now, outcomes) =>
           sql`
-            UPDATE messages m SET status = r.status, reason = r.reason, due_at = coalesce(r.due_at, m.due_at),
+            UPDATE messages m SET
+              status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
+              reason = r.reason, due_at = coalesce(r.due_at, m.due_at),
               attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
               recipient = coalesce(r.recipient, m.recipient), subject = coalesce(r.subject, m.subject),
               body = coalesce(r.body, m.body), updated_at = ${timeText(now)}::timestamptz,

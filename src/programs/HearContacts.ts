@@ -1,0 +1,148 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { EmailConsent } from "../domain/Consent.ts"
+import {
+  emailOnLift,
+  emailOnReport,
+  emailOnUnsubscribe,
+  hear,
+  type Said,
+  smsOnKeyword
+} from "../domain/consentAfterMessage.ts"
+import type { Contact } from "../domain/Contact.ts"
+import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import { type MessageRef, stopConfirmation, welcomeMessage } from "../domain/Message.ts"
+import type { SmsKeyword } from "../domain/SmsKeyword.ts"
+import { Messages } from "../messages/Messages.ts"
+import { ContactConsents } from "../store/ContactConsents.ts"
+import { MessageReports } from "../store/MessageReports.ts"
+import { transact } from "../store/Transaction.ts"
+
+/** A text from a phone (E.164). `source_id` is the provider's id of it. */
+export interface InboundSms {
+  readonly account_id: string
+  readonly phone: string
+  readonly keyword: SmsKeyword
+  readonly source_id: string
+}
+
+/** What a mail provider reports of an address. `message_id` when it tells which message it was. */
+export interface EmailReport {
+  readonly account_id: string
+  readonly email: string
+  readonly message_id: string | null
+  readonly type: "bounce" | "complaint"
+}
+
+/** Someone's hand on a compliance suppression. */
+export interface SuppressionChange {
+  readonly account_id: string
+  readonly contact_id: string
+  readonly reason: string
+  readonly actor: string
+}
+
+/** What contacts, providers and operators say of consent outside the API. Repeating any of it is harmless. */
+export class HearContacts extends Context.Service<
+  HearContacts,
+  {
+    /** The unsubscribe link of a message. Does not tell whether the contact is still there. */
+    readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
+    /** STOP and START, answered once for each change (contract §4). A phone that nobody has says nothing. */
+    readonly text: (sms: InboundSms) => Effect.Effect<void, Unavailable>
+    /** A hard bounce or a complaint: no more e-mail to the address. */
+    readonly report: (report: EmailReport) => Effect.Effect<void, Unavailable>
+    readonly suppress: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
+    readonly lift: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
+  }
+>()("tally/programs/HearContacts") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const consents = yield* ContactConsents
+      const reports = yield* MessageReports
+      const messages = yield* Messages
+
+      const apply = Effect.fnUntraced(function* (contact: Contact, said: Said) {
+        const heard = hear(yield* Clock.currentTimeMillis, contact, said)
+        if (heard !== undefined) yield* consents.save(heard.contact, heard.line)
+        return heard?.line.refused === false
+      })
+
+      const held = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
+        const contact = yield* consents.hold({ account_id, contact_id, email: null, phone: null })
+        return contact ?? (yield* new NotFound())
+      })
+
+      const byHand = ({ reason, actor }: SuppressionChange) => ({
+        channel: "email" as const,
+        cause: "dashboard" as const,
+        source_id: reason,
+        actor
+      })
+
+      return HearContacts.of({
+        unsubscribe: Effect.fn("HearContacts.unsubscribe")(function* (message) {
+          const contact_id = yield* reports.contactOf(message)
+          if (contact_id === undefined) return
+          const contact = yield* consents.hold({ ...message, contact_id, email: null, phone: null })
+          if (contact === undefined) return
+          yield* apply(contact, {
+            channel: "email",
+            verdict: emailOnUnsubscribe(contact.email_consent),
+            asked: "unsubscribed",
+            cause: "unsubscribe_link",
+            source_id: message.message_id,
+            actor: "contact"
+          })
+        }, transact(sql)),
+        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, source_id }) {
+          const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
+          if (contact === undefined) return
+          const last = yield* consents.lastChange(contact, "sms")
+          const changed = yield* apply(contact, {
+            channel: "sms",
+            verdict: smsOnKeyword(contact.sms_consent, keyword, { stoppedByText: last?.cause === "inbound_sms" }),
+            asked: keyword === "stop" ? "unsubscribed" : "subscribed",
+            cause: "inbound_sms",
+            source_id,
+            actor: "contact"
+          })
+          const answer = keyword === "stop" ? stopConfirmation : welcomeMessage
+          if (changed) yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
+        }, transact(sql)),
+        report: Effect.fn("HearContacts.report")(function* ({ account_id, email, message_id, type }) {
+          if (message_id !== null && type === "bounce") {
+            yield* reports.bounced(
+              { account_id, message_id },
+              "the address refused it for good",
+              yield* Clock.currentTimeMillis
+            )
+          }
+          const contact = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
+          if (contact === undefined) return
+          yield* apply(contact, {
+            channel: "email",
+            verdict: emailOnReport(contact.email_consent, type),
+            asked: "compliance_suppressed",
+            cause: type,
+            source_id: message_id ?? "",
+            actor: "provider"
+          })
+        }, transact(sql)),
+        suppress: Effect.fn("HearContacts.suppress")(function* (change) {
+          const contact = yield* held(change)
+          const verdict = emailOnReport(contact.email_consent, "dashboard")
+          yield* apply(contact, { ...byHand(change), verdict, asked: "compliance_suppressed" })
+        }, transact(sql)),
+        lift: Effect.fn("HearContacts.lift")(function* (change) {
+          const contact = yield* held(change)
+          const before = (yield* consents.lastChange(contact, "email"))?.from_state
+          const state = Schema.is(EmailConsent)(before) ? before : "unsubscribed"
+          yield* apply(contact, { ...byHand(change), verdict: emailOnLift(contact.email_consent, state), asked: state })
+        }, transact(sql))
+      })
+    })
+  )
+}

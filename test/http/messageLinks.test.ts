@@ -1,0 +1,156 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Links } from "../../src/messages/Links.ts"
+import { Messages } from "../../src/messages/Messages.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { settingsLayer } from "../support/databases.ts"
+import { Origin, onBothOverSocket, post, send } from "../support/http.ts"
+import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
+import { seedAccount } from "../support/seed.ts"
+
+// The same key as the server of the suite.
+const links = Effect.runSync(
+  Effect.service(Links).pipe(
+    Effect.provide(
+      Links.layer.pipe(
+        Layer.provide(Keys.layer),
+        Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
+      )
+    )
+  )
+)
+const local = (origin: string, link: string) => link.replace("https://tally.example", origin)
+
+const Consents = Schema.Struct({ email_consent: Schema.String, sms_consent: Schema.String })
+const consentsOf = Effect.fnUntraced(function* (contact_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql`SELECT email_consent, sms_consent FROM contacts WHERE contact_id = ${contact_id}`
+  return yield* Schema.decodeUnknownEffect(Consents)(row)
+})
+const ledgerOf = Effect.fnUntraced(function* (contact_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows =
+    yield* sql`SELECT cause, rule, refused FROM consent_log WHERE contact_id = ${contact_id} ORDER BY entry_id`
+  return rows.map(({ cause, rule, refused }) => `${String(cause)} ${String(rule)}${refused === true ? " refused" : ""}`)
+})
+const sentMessage = Effect.fnUntraced(function* (fields: Parameters<typeof seedContact>[1] = {}) {
+  const sql = yield* SqlClient.SqlClient
+  const account = yield* seedAccount({ integrations: 1 })
+  const contact = yield* seedContact(account.account_id, fields)
+  yield* Effect.flatMap(Messages, (messages) => messages.record([newMessage(contact)])).pipe(
+    Effect.provide(Messages.layer)
+  )
+  yield* sql`UPDATE messages SET status = 'sent' WHERE account_id = ${account.account_id}`
+  const [message] = yield* messagesOf(account.account_id)
+  return { ...account, contact, message_id: message?.message_id ?? "" }
+})
+const form = (url: string, body: Record<string, string>) =>
+  send(url, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(body).toString()
+  })
+
+onBothOverSocket("links in messages", (it) => {
+  it.effect("unsubscribing asks on GET, happens on POST, once however often it is sent", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id, message_id, contact } = yield* sentMessage()
+      const link = local(origin, links.sign("unsubscribe", [account_id, message_id]))
+      const asked = yield* send(link)
+      assert.strictEqual(asked.status, 200)
+      assert.include(asked.headers.get("content-security-policy"), "default-src 'none'")
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).email_consent, "subscribed")
+      const answers = yield* Effect.all(
+        [1, 2, 3].map(() => form(link, { "List-Unsubscribe": "One-Click" })),
+        { concurrency: 3 }
+      )
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200]
+      )
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).email_consent, "unsubscribed")
+      assert.deepStrictEqual(yield* ledgerOf(contact.contact_id), ["unsubscribe_link unsubscribe_link"])
+    })
+  )
+
+  it.effect("a link that was changed, or signed for something else, is 404", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id, message_id } = yield* sentMessage()
+      const link = links.sign("unsubscribe", [account_id, message_id])
+      for (const bad of [`${link}x`, link.slice(0, -1), link.replace("/u/", "/c/"), link.replace(/\/u\/./, "/u/X")]) {
+        assert.strictEqual((yield* send(local(origin, bad), { redirect: "manual" })).status, 404, bad)
+      }
+      const evil = links.sign("click", [account_id, message_id, "javascript:alert(1)"])
+      assert.strictEqual((yield* send(local(origin, evil), { redirect: "manual" })).status, 404)
+      assert.strictEqual((yield* send(local(origin, link), { method: "PUT" })).status, 405)
+    })
+  )
+
+  it.effect("a click goes on to the address and brings the next live order in, but no import", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, message_id, token } = yield* sentMessage()
+      const link = local(origin, links.sign("click", [account_id, message_id, "https://shop.example/?a=1"]))
+      yield* send(link, { redirect: "manual", method: "HEAD" })
+      assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "sent")
+      const clicked = yield* send(link, { redirect: "manual" })
+      assert.deepStrictEqual([clicked.status, clicked.headers.get("location")], [302, "https://shop.example/?a=1"])
+      assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "clicked")
+      const order = { email: "ada@example.com", total: 5, currency: "USD", order_date: "2026-11-01T00:00:00Z" }
+      yield* post(`${origin}/v1/orders/placed`, token, { ...order, order_id: 1 })
+      yield* post(`${origin}/v1/orders/placed`, token, { ...order, order_id: 2, initial_sync: true })
+      yield* post(`${origin}/v1/orders/placed`, token, { ...order, order_id: 2 })
+      const rows =
+        yield* sql`SELECT attributed_message_id FROM orders WHERE account_id = ${account_id} ORDER BY order_id`
+      assert.deepStrictEqual(
+        rows.map((row) => row["attributed_message_id"]),
+        [message_id, null]
+      )
+    })
+  )
+
+  it.effect("STOP is answered once, START starts what STOP stopped and nothing else", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id, contact } = yield* sentMessage({ sms_consent: "never_subscribed" })
+      const hook = local(origin, links.sign("sms", [account_id]))
+      const say = (Body: string, MessageSid: string) =>
+        form(hook, { From: "+1 202-555-0123", To: "+15550100", Body, MessageSid })
+      yield* say("start", "SM0")
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).sms_consent, "never_subscribed")
+      yield* Effect.all([say(" Stop! ", "SM1"), say("STOPALL", "SM2"), say("please stop", "SM3")], { concurrency: 3 })
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).sms_consent, "unsubscribed")
+      assert.strictEqual((yield* messagesOf(account_id)).filter(({ key }) => key.startsWith("stop|")).length, 1)
+      const answer = yield* say("Unstop", "SM4")
+      assert.deepStrictEqual([answer.status, answer.headers.get("content-type")?.split(";")[0]], [200, "text/xml"])
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).sms_consent, "subscribed")
+      assert.deepStrictEqual(yield* ledgerOf(contact.contact_id), [
+        "inbound_sms sms_start_without_opt_in refused",
+        "inbound_sms sms_stop",
+        "inbound_sms sms_start_after_stop"
+      ])
+    })
+  )
+
+  it.effect("a hard bounce marks the message and suppresses the contact for good, a soft one does not", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id, message_id, contact } = yield* sentMessage()
+      const hook = local(origin, links.sign("email", [account_id]))
+      const report = { type: "bounce", email: "Ada@Example.com", message_id: `<${message_id}@tally.example>` }
+      yield* post(hook, null, { ...report, permanent: false })
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).email_consent, "subscribed")
+      assert.strictEqual((yield* post(hook, null, report)).status, 200)
+      yield* post(hook, null, { ...report, type: "complaint" })
+      assert.strictEqual((yield* consentsOf(contact.contact_id)).email_consent, "compliance_suppressed")
+      assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "bounced")
+      assert.deepStrictEqual(yield* ledgerOf(contact.contact_id), ["bounce email_bounced"])
+      assert.strictEqual((yield* post(hook, null, { type: "other" })).json.error.details.length, 2)
+      assert.strictEqual((yield* post(`${origin}/hooks/email/${account_id}`, null, report)).status, 404)
+    })
+  )
+})
