@@ -5,8 +5,12 @@ import { HttpApiBuilder } from "effect/http-api"
 import { createServer } from "node:http"
 import { Api } from "./api/Api.ts"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
+import { EngineLayer } from "./flows/Engine.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
+import { FlowStarterLayer } from "./flows/FlowStarter.ts"
+import { FlowSteps } from "./flows/FlowSteps.ts"
 import { QueuedRuns } from "./flows/QueuedRuns.ts"
+import { WakeRunLayer } from "./flows/WakeRun.ts"
 import { AccountHandlers } from "./http/Account.ts"
 import { ClientAddress } from "./http/Address.ts"
 import { AuthorizationLayer } from "./http/Authorization.ts"
@@ -48,7 +52,9 @@ import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { EventLists } from "./store/EventLists.ts"
 import { Events } from "./store/Events.ts"
+import { FlowRuns } from "./store/FlowRuns.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
+import { FlowWakes } from "./store/FlowWakes.ts"
 import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
 import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
@@ -188,6 +194,16 @@ export const WorkersLayer = SendingLayer.pipe(
 
 /** The whole program. */
 export const ServerLayer = Layer.mergeAll(ListeningLayer, WorkersLayer).pipe(
+// Flows run beside the API; what waits while no process runs goes on when one does.
+const RunsLayer = FlowStarterLayer.pipe(
+  Layer.provide(WakeRunLayer),
+  Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineLayer, QueuedRuns.layer]),
+  Layer.provide([FlowRuns.layer, Definitions.layer, Messages.layer])
+)
+
+/** The whole program. */
+export const ServerLayer = ListeningLayer.pipe(
+  Layer.merge(RunsLayer),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type Candidate, causeKey, type FlowTrigger } from "../domain/flow/decideStarts.ts"
+import { arrive } from "../domain/flow/Run.ts"
 import { Definitions } from "./Definitions.ts"
 import { Millis, timeText } from "./rows.ts"
 import { rowsJson } from "./writes.ts"
@@ -82,12 +83,12 @@ export class FlowStarts extends Context.Service<
           runs.length === 0
             ? Effect.void
             : sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
-                exit_on_purchase, status, step, due_at, created_at, updated_at)
+                exit_on_purchase, status, reason, step, due_at, created_at, updated_at, ended_at)
               SELECT account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id, exit_on_purchase,
-                'queued', step, now, now, now
+                status, reason, step, due_at, now, now, CASE WHEN step IS NULL THEN now END
               FROM json_to_recordset(${rowsJson(runs.map(runRow))}::json) AS r (account_id text, run_id text, flow_id text,
                 version int, contact_id text, cause text, cause_key text, order_id bigint, event_id text,
-                exit_on_purchase boolean, step text, now timestamptz)
+                exit_on_purchase boolean, status text, reason text, step text, due_at timestamptz, now timestamptz)
               ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING`
       })
     })
@@ -105,17 +106,23 @@ const triggerRow = (trigger: FlowTrigger, at: number) => ({
     : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
 })
 
-const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => ({
-  account_id: trigger.account_id,
-  run_id,
-  flow_id,
-  version,
-  contact_id: trigger.contact_id,
-  cause: trigger.type,
-  cause_key: causeKey(trigger),
-  order_id: trigger.type === "event" ? null : String(trigger.order_id),
-  event_id: trigger.type === "event" ? trigger.event_id : null,
-  exit_on_purchase: definition.exit.on_purchase,
-  step: definition.steps[0]?.id ?? null,
-  now: timeText(trigger.occurred_at)
-})
+const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => {
+  const { status, reason, step, due_at } = arrive(trigger.occurred_at, definition, definition.steps[0]?.id ?? null)
+  return {
+    account_id: trigger.account_id,
+    run_id,
+    flow_id,
+    version,
+    contact_id: trigger.contact_id,
+    cause: trigger.type,
+    cause_key: causeKey(trigger),
+    order_id: trigger.type === "event" ? null : String(trigger.order_id),
+    event_id: trigger.type === "event" ? trigger.event_id : null,
+    exit_on_purchase: definition.exit.on_purchase,
+    status: status === "running" ? "queued" : status,
+    reason,
+    step,
+    due_at: timeText(due_at),
+    now: timeText(trigger.occurred_at)
+  }
+}

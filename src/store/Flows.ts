@@ -115,6 +115,10 @@ export class Flows extends Context.Service<
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
           yield* sql`UPDATE flows SET status = ${status}, updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status <> ${status}`
+          if (status === "active") {
+            yield* sql`UPDATE flow_runs SET status = 'queued', reason = NULL, moves = moves + 1
+              WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'held'`
+          }
           return yield* readOne(account_id, flow_id)
         }, transact(sql))
       })

@@ -1,0 +1,22 @@
+import { Clock, Effect } from "effect"
+
+/**
+ * Runs an effect on the clock of an account that is so many milliseconds ahead: whatever reads the Clock service sees
+ * it. Real accounts have no offset; only the clock of a test account is ever advanced.
+ */
+export const onAccountClock =
+  (offset: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    offset === 0
+      ? effect
+      : Effect.flatMap(Clock.Clock, (clock) => Effect.provideService(effect, Clock.Clock, ahead(clock, offset)))
+
+const ahead = (clock: Clock.Clock, offset: number): Clock.Clock => ({
+  currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + offset,
+  currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + offset),
+  currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe() + BigInt(offset) * 1_000_000n,
+  currentTimeNanos: Effect.map(clock.currentTimeNanos, (now) => now + BigInt(offset) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+  monotonicTimeNanos: clock.monotonicTimeNanos,
+  sleep: (duration) => clock.sleep(duration)
+})

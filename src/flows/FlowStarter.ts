@@ -1,0 +1,37 @@
+import { Clock, Effect, Layer } from "effect"
+import { FlowWakes } from "../store/FlowWakes.ts"
+import { QueuedRuns } from "./QueuedRuns.ts"
+import { WakeRun } from "./WakeRun.ts"
+
+/** So many runs are under way at once, over all processes. */
+const most = 64
+/** A run under way that has not moved for so long was lost with its process. */
+const lostAfter = 15_000
+
+/** Takes the runs that are due and hands them to the engine, after commits and once a second. Starting one twice is harmless. */
+export const FlowStarterLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const wakes = yield* FlowWakes
+    const queued = yield* QueuedRuns
+    const takeUp = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const taken = yield* wakes.claim({ now, lost: now - lostAfter, most })
+      yield* Effect.forEach(taken, (wake) => WakeRun.execute(wake, { discard: true }), {
+        concurrency: 16,
+        discard: true
+      })
+      return taken.length
+    }).pipe(
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logWarning("Flow runs could not be taken up", { cause: String(cause) }), 0)
+      )
+    )
+    // What arrives within a moment is taken together.
+    yield* takeUp.pipe(
+      Effect.andThen(Effect.race(queued.heard, Effect.sleep("1 second"))),
+      Effect.andThen(Effect.sleep("10 millis")),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  })
+)

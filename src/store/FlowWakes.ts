@@ -1,0 +1,66 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../domain/Failure.ts"
+import { timeText } from "./rows.ts"
+import { retried } from "./Transaction.ts"
+
+const Row = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
+
+/** A run that goes on now; `wakes` tells this time from every other. */
+export type Wake = typeof Row.Type
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+/** Which runs go on. */
+export class FlowWakes extends Context.Service<
+  FlowWakes,
+  {
+    /**
+     * Takes runs that are due, so many that at most `most` are under way, in turns between accounts: one with many never
+     * keeps another waiting. A run that was taken before `lost` and did not move since is taken again. Due is judged on each
+     * account's own clock.
+     */
+    readonly claim: (options: {
+      readonly now: number
+      readonly lost: number
+      readonly most: number
+    }) => Effect.Effect<ReadonlyArray<Wake>, Unavailable>
+  }
+>()("tally/store/FlowWakes") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return FlowWakes.of({
+        claim: Effect.fnUntraced(function* ({ now, lost, most }) {
+          const at = timeText(now)
+          const rows = yield* sql`
+            WITH RECURSIVE lost AS (
+              SELECT account_id, run_id FROM flow_runs
+              WHERE status = 'running' AND claimed_at < ${timeText(lost)}::timestamptz ORDER BY claimed_at LIMIT ${most}
+            ), waiting AS (
+              (SELECT account_id FROM flow_runs WHERE status IN ('queued', 'waiting') ORDER BY account_id LIMIT 1)
+              UNION ALL
+              SELECT (SELECT r.account_id FROM flow_runs r
+                WHERE r.status IN ('queued', 'waiting') AND r.account_id > w.account_id ORDER BY r.account_id LIMIT 1)
+              FROM waiting w WHERE w.account_id IS NOT NULL
+            ), due AS (
+              SELECT heads.* FROM waiting w JOIN accounts a USING (account_id) CROSS JOIN LATERAL (
+                SELECT r.account_id, r.run_id, r.due_at, row_number() OVER (ORDER BY r.due_at) AS turn FROM flow_runs r
+                WHERE r.account_id = a.account_id AND r.status IN ('queued', 'waiting')
+                  AND r.due_at <= ${at}::timestamptz + a.clock_offset * interval '1 millisecond'
+                ORDER BY r.due_at LIMIT ${most}) heads
+              ORDER BY turn, due_at
+              LIMIT greatest(0, ${most} - (SELECT count(*) FROM flow_runs WHERE status = 'running'))
+            )
+            UPDATE flow_runs r SET status = 'running', claimed_at = ${at}::timestamptz, wakes = r.wakes + 1
+            FROM (SELECT account_id, run_id FROM due UNION SELECT account_id, run_id FROM lost) taken
+            WHERE r.account_id = taken.account_id AND r.run_id = taken.run_id AND (r.status IN ('queued', 'waiting')
+              OR r.status = 'running' AND r.claimed_at < ${timeText(lost)}::timestamptz)
+            RETURNING r.account_id, r.run_id, r.wakes`.pipe(retried)
+          return yield* Effect.orDie(decodeRows(rows))
+        })
+      })
+    })
+  )
+}

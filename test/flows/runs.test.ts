@@ -1,0 +1,261 @@
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import type { Definition, Step } from "../../src/domain/flow/Definition.ts"
+import { makeId } from "../../src/domain/Id.ts"
+import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
+import { FlowSteps } from "../../src/flows/FlowSteps.ts"
+import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
+import { Messages } from "../../src/messages/Messages.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { Definitions } from "../../src/store/Definitions.ts"
+import { FlowRuns } from "../../src/store/FlowRuns.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { FlowWakes } from "../../src/store/FlowWakes.ts"
+import { Orders } from "../../src/store/Orders.ts"
+import { onBoth } from "../support/databases.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
+  Layer.provide([
+    Orders.layer,
+    Messages.layer,
+    FlowRuns.layer,
+    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
+  ]),
+  Layer.provide(Definitions.layer),
+  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
+)
+
+const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
+const wait = (id: string, duration: string): Step => ({ id, type: "delay", duration })
+
+const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
+  const flows = yield* Flows
+  const flow = yield* flows.create(account_id, {
+    name: "Tested",
+    definition: {
+      trigger: { type: "order_received" },
+      filters: [],
+      entry: { type: "always" },
+      exit: { on_purchase: false },
+      steps: [mail("only")],
+      ...definition
+    }
+  })
+  if (flow === undefined) return yield* Effect.die("The account is full")
+  yield* flows.setStatus(account_id, flow.id, "active")
+  return flow.id
+})
+
+const deliver = Effect.fnUntraced(function* (
+  account_id: string,
+  order_id: bigint,
+  shipment_status: string | null = "delivered"
+) {
+  return yield* (yield* PlaceOrders).place({
+    account_id,
+    order_id,
+    fields: {
+      email: "ada@example.com",
+      total: "60",
+      currency: "USD",
+      placed_at: yield* Clock.currentTimeMillis,
+      shipment_status
+    },
+    name: { first_name: null, last_name: null },
+    initial_sync: false,
+    integration_digest: null,
+    new_contact_id: yield* makeId("con"),
+    actor: "test"
+  })
+})
+
+/** Everything that is due now, without an engine: what it would do, in one fiber. */
+const settle = Effect.gen(function* () {
+  const wakes = yield* FlowWakes
+  const steps = yield* FlowSteps
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.repeat(
+    Effect.gen(function* () {
+      const taken = yield* wakes.claim({ now, lost: now - 15_000, most: 64 })
+      yield* Effect.forEach(taken, steps.goOn, { discard: true })
+      return taken.length
+    }),
+    { while: (taken) => taken > 0 }
+  )
+})
+
+const later = (duration: string) => Effect.andThen(TestClock.adjust(duration as "1 day"), settle)
+
+const sent = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`SELECT step_id FROM messages WHERE account_id = ${account_id} ORDER BY created_at, message_id`
+  return rows.map(({ step_id }) => step_id)
+})
+
+const runs = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`SELECT status, reason, step, version FROM flow_runs WHERE account_id = ${account_id} ORDER BY created_at, run_id`
+})
+
+onBoth("runs", PartsLayer, (it) => {
+  it.effect("go through a month of delays and splits, each step at its time", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, {
+        steps: [
+          wait("two_days", "2 days"),
+          mail("thanks"),
+          {
+            id: "large",
+            type: "split",
+            if: [[{ field: "order.total", op: "gte", value: 50 }]],
+            then: [{ id: "tag", type: "add_tag", tag: "large" }],
+            else: [mail("small")]
+          },
+          {
+            id: "tagged",
+            type: "split",
+            if: [[{ field: "contact.tags", op: "contains", value: "large" }]],
+            then: [wait("a_week", "1 week"), mail("vip")],
+            else: [{ id: "out", type: "exit" }]
+          },
+          wait("the_rest", "21 days"),
+          mail("again")
+        ]
+      })
+      yield* deliver(account_id, 1n)
+      yield* settle
+      yield* later("47 hours")
+      assert.deepStrictEqual(yield* sent(account_id), [])
+      yield* later("1 hour")
+      assert.deepStrictEqual(yield* sent(account_id), ["thanks"])
+      yield* later("7 days")
+      assert.deepStrictEqual(yield* sent(account_id), ["thanks", "vip"])
+      yield* later("20 days")
+      assert.deepStrictEqual(yield* runs(account_id), [
+        { status: "waiting", reason: null, step: "the_rest", version: 1 }
+      ])
+      yield* later("1 day")
+      assert.deepStrictEqual(yield* sent(account_id), ["thanks", "vip", "again"])
+      assert.deepStrictEqual(yield* runs(account_id), [{ status: "completed", reason: null, step: null, version: 1 }])
+    })
+  )
+
+  it.effect("stay on the version they started with", () =>
+    Effect.gen(function* () {
+      const flows = yield* Flows
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const flow_id = yield* activate(account_id, { steps: [wait("wait", "1 day"), mail("old")] })
+      yield* deliver(account_id, 1n)
+      const { name, definition } = yield* flows.read(account_id, flow_id)
+      yield* flows.update(account_id, flow_id, { name, definition: { ...definition, steps: [mail("new")] } })
+      yield* deliver(account_id, 2n)
+      yield* later("1 day")
+      assert.sameMembers(yield* sent(account_id), ["old", "new"])
+    })
+  )
+
+  it.effect("are held by a pause and go on after it", () =>
+    Effect.gen(function* () {
+      const flows = yield* Flows
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const flow_id = yield* activate(account_id, { steps: [wait("wait", "1 day"), mail("late")] })
+      yield* deliver(account_id, 1n)
+      yield* flows.setStatus(account_id, flow_id, "paused")
+      yield* later("3 days")
+      assert.deepStrictEqual(yield* runs(account_id), [
+        { status: "held", reason: "flow_paused", step: "wait", version: 1 }
+      ])
+      yield* flows.setStatus(account_id, flow_id, "active")
+      yield* settle
+      assert.deepStrictEqual(yield* sent(account_id), ["late"])
+    })
+  )
+
+  it.effect("end at a purchase while they wait", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, { exit: { on_purchase: true }, steps: [wait("wait", "1 day"), mail("never")] })
+      yield* deliver(account_id, 1n)
+      yield* deliver(account_id, 2n, null)
+      yield* later("2 days")
+      assert.deepStrictEqual(yield* sent(account_id), [])
+      assert.deepStrictEqual(yield* runs(account_id), [
+        { status: "exited", reason: "purchase", step: null, version: 1 }
+      ])
+    })
+  )
+
+  it.effect("taken up twice, or twice at once, do nothing twice", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const steps = yield* FlowSteps
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, { steps: [mail("a"), mail("b"), mail("c")] })
+      yield* deliver(account_id, 1n)
+      const [run] = yield* sql<{ run_id: string }>`SELECT run_id FROM flow_runs WHERE account_id = ${account_id}`
+      const again = Effect.repeat(steps.goOn({ account_id, run_id: run?.run_id ?? "" }), { times: 2 })
+      yield* Effect.all([again, again, again, settle], { concurrency: 4 })
+      assert.deepStrictEqual((yield* sent(account_id)).toSorted(), ["a", "b", "c"])
+      const [run_] = yield* sql<{ moves: number }>`SELECT moves FROM flow_runs WHERE account_id = ${account_id}`
+      assert.strictEqual(run_?.moves, 3)
+    })
+  )
+
+  it.effect("are parked in sight when a step keeps failing, and leave the others alone", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const other = yield* seedAccount({ integrations: 1 })
+      yield* activate(account_id, {
+        steps: [{ id: "hook", type: "webhook", url: "https://example.com" }, mail("never")]
+      })
+      yield* activate(other.account_id, {})
+      yield* deliver(account_id, 1n)
+      yield* deliver(other.account_id, 1n)
+      yield* settle
+      assert.deepStrictEqual(yield* sent(other.account_id), ["only"])
+      yield* Effect.repeat(later("10 minutes"), { times: 4 })
+      assert.deepStrictEqual(yield* runs(account_id), [
+        { status: "failed", reason: "step_failed: Error", step: "hook", version: 1 }
+      ])
+    })
+  )
+
+  it.effect("of one account never keep those of another waiting", () =>
+    Effect.gen(function* () {
+      const wakes = yield* FlowWakes
+      const noisy = yield* seedAccount({ integrations: 1 })
+      const quiet = yield* seedAccount({ integrations: 1 })
+      yield* activate(noisy.account_id, {})
+      yield* activate(quiet.account_id, {})
+      yield* Effect.forEach(
+        Array.from({ length: 100 }, (_, at) => BigInt(at + 1)),
+        (id) => deliver(noisy.account_id, id),
+        {
+          concurrency: 32
+        }
+      )
+      yield* deliver(quiet.account_id, 1n)
+      const now = yield* Clock.currentTimeMillis
+      const taken = yield* wakes.claim({ now, lost: now - 15_000, most: 10 })
+      assert.lengthOf(taken, 10)
+      assert.lengthOf(
+        taken.filter(({ account_id }) => account_id === quiet.account_id),
+        1
+      )
+      // Taken and lost: they are taken again when they have not moved for a while, not before.
+      assert.lengthOf(yield* wakes.claim({ now, lost: now - 15_000, most: 10 }), 0)
+      yield* TestClock.adjust("16 seconds")
+      const later = yield* Clock.currentTimeMillis
+      const again = yield* wakes.claim({ now: later, lost: later - 15_000, most: 10 })
+      assert.sameMembers(
+        again.map(({ run_id }) => run_id),
+        taken.map(({ run_id }) => run_id)
+      )
+    })
+  )
+})
