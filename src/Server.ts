@@ -192,8 +192,6 @@ export const WorkersLayer = SendingLayer.pipe(
   Layer.provide(Keys.layer)
 )
 
-/** The whole program. */
-export const ServerLayer = Layer.mergeAll(ListeningLayer, WorkersLayer).pipe(
 // Flows run beside the API; what waits while no process runs goes on when one does.
 const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide(WakeRunLayer),
@@ -202,8 +200,7 @@ const RunsLayer = FlowStarterLayer.pipe(
 )
 
 /** The whole program. */
-export const ServerLayer = ListeningLayer.pipe(
-  Layer.merge(RunsLayer),
+export const ServerLayer = Layer.mergeAll(ListeningLayer, WorkersLayer, RunsLayer).pipe(
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),

@@ -15,6 +15,7 @@ import { Flows } from "../../src/store/Flows.ts"
 import { FlowStarts } from "../../src/store/FlowStarts.ts"
 import { FlowWakes } from "../../src/store/FlowWakes.ts"
 import { Orders } from "../../src/store/Orders.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
 import { seedAccount } from "../support/seed.ts"
 
@@ -25,7 +26,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
-  Layer.provide(Definitions.layer),
+  Layer.provide([Definitions.layer, RememberedConsents.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
 )
 

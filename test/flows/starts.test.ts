@@ -35,7 +35,7 @@ const base: Definition = {
   filters: [],
   entry: { type: "always" },
   exit: { on_purchase: false },
-  steps: [{ id: "first", type: "exit" }]
+  steps: [{ id: "first", type: "delay", duration: "1 day" }]
 }
 
 const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
@@ -176,7 +176,7 @@ onBoth("flows start", PartsLayer, (it) => {
       const { event_id } = yield* ingest("signed_up", "pro")
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ cause, event_id, status }) => ({ cause, event_id, status })),
-        [{ cause: "event", event_id, status: "queued" }]
+        [{ cause: "event", event_id, status: "waiting" }]
       )
     })
   )
@@ -191,14 +191,14 @@ onBoth("flows start", PartsLayer, (it) => {
       yield* call(account_id, 3n, { initial_sync: true })
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ status }) => status),
-        ["queued", "queued"]
+        ["waiting", "waiting"]
       )
       yield* call(account_id, 4n)
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ status, reason }) => ({ status, reason })),
         [
           { status: "exited", reason: "purchase" },
-          { status: "queued", reason: null }
+          { status: "waiting", reason: null }
         ]
       )
     })
