@@ -1,0 +1,141 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { contactCaller } from "../support/contacts.ts"
+import { onBothOverSocket } from "../support/http.ts"
+
+const all = <A, E, R>(count: number, one: (at: number) => Effect.Effect<A, E, R>) =>
+  Effect.forEach(
+    Array.from({ length: count }, (_, at) => at),
+    one,
+    { concurrency: "unbounded" }
+  )
+
+const tally = (statuses: ReadonlyArray<number>) =>
+  Object.fromEntries(
+    Map.groupBy(statuses, String)
+      .entries()
+      .map(([status, some]) => [status, some.length])
+  )
+
+onBothOverSocket("contacts raced in", (it) => {
+  it.effect("64 times the same POST: one 201, and 63 times 409 with its id", () =>
+    Effect.gen(function* () {
+      const { call } = yield* contactCaller()
+      const answers = yield* all(64, () =>
+        call("/contacts", { body: { email: "one@example.com", phone: "+14155552671" } })
+      )
+      assert.deepStrictEqual(tally(answers.map(({ status }) => status)), { 201: 1, 409: 63 })
+      assert.strictEqual(new Set(answers.map(({ json }) => json.id ?? json.data.id)).size, 1)
+    })
+  )
+
+  it.effect("64 times the same POST under one key: one contact, 63 replays, and 409 for another body", () =>
+    Effect.gen(function* () {
+      const { call, patch } = yield* contactCaller()
+      const headers = { "idempotency-key": "once" }
+      const post = (email: string) => call("/contacts", { body: { email }, headers })
+      const answers = yield* all(64, () => post("two@example.com"))
+      assert.deepStrictEqual(tally(answers.map(({ status }) => status)), { 201: 64 })
+      assert.strictEqual(new Set(answers.map(({ text }) => text)).size, 1)
+      const replays = answers.filter((answer) => answer.headers.get("idempotent-replay") === "true")
+      assert.lengthOf(replays, 63)
+      const reused = yield* post("three@example.com")
+      assert.deepStrictEqual([reused.status, reused.json.error.code, reused.json.id], [409, "conflict", undefined])
+      const id = answers[0]?.json.data.id
+      yield* patch(id, { first_name: "Later" })
+      assert.strictEqual((yield* post("two@example.com")).text, answers[0]?.text)
+      const first = yield* patch(id, { last_name: "x" }, headers)
+      const second = yield* patch(id, { last_name: "x" }, headers)
+      assert.deepStrictEqual([second.status, second.text], [200, first.text])
+      assert.strictEqual(second.headers.get("idempotent-replay"), "true")
+      assert.strictEqual((yield* patch(id, {}, { "idempotency-key": "k".repeat(256) })).status, 422)
+    })
+  )
+
+  it.effect(
+    "64 times PATCH to subscribed: one welcome; another for each real change after, none where it is not wanted",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id, create, patch } = yield* contactCaller()
+        const welcomes = Effect.map(
+          sql<{ total: number }>`SELECT count(*)::int AS total FROM messages
+          WHERE account_id = ${account_id} AND purpose = 'welcome'`,
+          ([row]) => row?.total
+        )
+        const id = yield* create({ phone: "+14155552671" })
+        const answers = yield* all(64, () => patch(id, { sms_consent: "subscribed" }))
+        assert.deepStrictEqual(tally(answers.map(({ status }) => status)), { 200: 64 })
+        assert.strictEqual(yield* welcomes, 1)
+        yield* patch(id, { sms_consent: "unsubscribed" })
+        yield* patch(id, { sms_consent: "subscribed", send_welcome_sms: false })
+        assert.strictEqual(yield* welcomes, 1)
+        yield* patch(id, { sms_consent: "single_opt_in" })
+        yield* patch(id, { sms_consent: "subscribed" })
+        assert.strictEqual(yield* welcomes, 2)
+        yield* create({ phone: "+14155552672", sms_consent: "subscribed" })
+        assert.strictEqual(yield* welcomes, 3)
+      })
+  )
+
+  it.effect("orders, PATCH and DELETE of one contact: ledger, figures, totals and orders agree in the end", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, call, patch, create } = yield* contactCaller()
+      const email = "busy@example.com"
+      const ids = new Set([yield* create({ email })])
+      const current = Effect.map(call(`/contacts?email=${email}`), ({ json }) => {
+        const id: string | undefined = json.data[0]?.id
+        if (id !== undefined) ids.add(id)
+        return id ?? [...ids][0] ?? ""
+      })
+      const order = (at: number) =>
+        call("/orders/placed", {
+          body: {
+            order_id: (at % 12) + 1,
+            email,
+            total: 1,
+            currency: "USD",
+            order_date: `2026-11-${String((at % 20) + 1).padStart(2, "0")}T00:00:00Z`,
+            accepts_email_marketing: at % 2 === 0
+          }
+        })
+      const states = ["subscribed", "unsubscribed", "suppressed", "never_subscribed"]
+      const answers = yield* Effect.forEach(
+        Array.from({ length: 90 }, (_, at) => at),
+        (at) =>
+          Effect.gen(function* () {
+            if (at % 3 === 0) return (yield* order(at)).status
+            const id = yield* current
+            if (at % 15 === 7) return (yield* call(`/contacts/${id}`, { method: "DELETE" })).status
+            return (yield* patch(id, { email_consent: states[at % 4] })).status
+          }),
+        { concurrency: 24 }
+      )
+      for (const status of answers) assert.include([200, 201, 404], status)
+      const wrong = yield* sql`
+        SELECT contact_id FROM contacts c WHERE account_id = ${account_id} AND (
+          order_count <> (SELECT count(*) FROM orders o WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id)
+          OR last_order_at IS DISTINCT FROM
+            (SELECT max(placed_at) FROM orders o WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id)
+          OR email_consent <> coalesce((SELECT to_state FROM consent_log l WHERE l.account_id = c.account_id
+            AND l.contact_id = c.contact_id AND channel = 'email' AND NOT refused ORDER BY entry_id DESC LIMIT 1),
+            'never_subscribed'))`
+      assert.deepStrictEqual(wrong, [])
+      const broken = yield* sql`
+        SELECT entry_id FROM (SELECT entry_id, from_state,
+          lag(to_state, 1, 'never_subscribed') OVER (PARTITION BY contact_id ORDER BY entry_id) AS before
+          FROM consent_log WHERE account_id = ${account_id} AND channel = 'email' AND NOT refused) steps
+        WHERE from_state <> before`
+      assert.deepStrictEqual(broken, [])
+      const orphans = yield* sql`SELECT order_id FROM orders
+        WHERE account_id = ${account_id} AND contact_id IS NULL AND (email IS NOT NULL OR phone IS NOT NULL)`
+      assert.deepStrictEqual(orphans, [])
+      const [counts] = yield* sql<{ kept: number; there: number }>`SELECT
+        (SELECT coalesce(sum(total), 0)::int FROM contact_counts WHERE account_id = ${account_id}) AS kept,
+        (SELECT count(*)::int FROM contacts WHERE account_id = ${account_id}) AS there`
+      assert.strictEqual(counts?.kept, counts?.there)
+    })
+  )
+})

@@ -1,0 +1,132 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
+import { newContact } from "../../src/domain/Contact.ts"
+import type { ContactFields } from "../../src/domain/ContactInput.ts"
+import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/decideContact.ts"
+
+const now = 1_000
+const nobody = { byEmail: undefined, byPhone: undefined, remembered: {} }
+
+const writing = (fields: ContactFields, send_welcome_sms = true): ContactWrite => ({
+  account_id: "a",
+  contact_id: "c",
+  fields,
+  send_welcome_sms,
+  cause: "api",
+  actor: "t"
+})
+
+const contact = (email_consent: EmailConsent, sms_consent: SmsConsent) => ({
+  ...newContact(
+    { account_id: "a", contact_id: "c", email: "a@b.co", phone: "+14155552671", first_name: null, last_name: null },
+    0
+  ),
+  tags: "[]",
+  custom_fields: "{}",
+  email_consent,
+  sms_consent
+})
+
+const writableEmail = ["subscribed", "unsubscribed", "never_subscribed", "suppressed"] as const
+const writableSms = ["subscribed", "unsubscribed", "never_subscribed", "single_opt_in"] as const
+const emailWrites = [undefined, ...writableEmail] as const
+const smsWrites = [undefined, ...writableSms] as const
+
+const every = function* () {
+  for (const email of EmailConsent.literals)
+    for (const sms of SmsConsent.literals)
+      for (const email_consent of emailWrites)
+        for (const sms_consent of smsWrites) {
+          yield {
+            before: contact(email, sms),
+            fields: {
+              ...(email_consent === undefined ? {} : { email_consent }),
+              ...(sms_consent === undefined ? {} : { sms_consent })
+            },
+            email_consent,
+            sms_consent
+          }
+        }
+}
+
+describe("consent by contact endpoints, over all states and writes (specification §3.2)", () => {
+  it("is what was written, and stays where nothing was", () => {
+    for (const { before, fields, email_consent, sms_consent } of every()) {
+      const decided = decideContact(now, writing(fields), before, nobody)
+      if (before.email_consent === "compliance_suppressed") continue
+      const after = Result.getOrThrow(decided).contact
+      assert.strictEqual(after.email_consent, email_consent ?? before.email_consent)
+      assert.strictEqual(after.sms_consent, sms_consent ?? before.sms_consent)
+    }
+  })
+
+  it("refuses every write to a compliance_suppressed contact, the empty one too", () => {
+    for (const { before, fields } of every()) {
+      if (before.email_consent !== "compliance_suppressed") continue
+      const decided = decideContact(now, writing(fields), before, nobody)
+      assert.isTrue(Result.isFailure(decided))
+      if (Result.isSuccess(decided) || decided.failure._tag !== "ValidationFailed") return assert.fail()
+      assert.deepStrictEqual(
+        decided.failure.faults.map(({ field }) => field),
+        ["email_consent"]
+      )
+    }
+  })
+
+  it("folds from the ledger, line by line, and from suppressed in two lines", () => {
+    for (const { before, fields } of every()) {
+      const decided = decideContact(now, writing(fields), before, nobody)
+      if (Result.isFailure(decided)) continue
+      const { contact: after, ledger, changed } = decided.success
+      for (const [channel, from, to] of [
+        ["email", before.email_consent, after.email_consent],
+        ["sms", before.sms_consent, after.sms_consent]
+      ] as const) {
+        const lines = ledger.filter((line) => line.channel === channel)
+        let state: string = from
+        for (const line of lines) {
+          assert.strictEqual(line.from_state, state)
+          state = line.to_state
+        }
+        assert.strictEqual(state, to)
+        assert.lengthOf(lines, from === to ? 0 : from === "suppressed" ? 2 : 1)
+      }
+      assert.strictEqual(changed, ledger.length > 0)
+      assert.strictEqual(after.updated_at, changed ? now : before.updated_at)
+    }
+  })
+
+  it("greets exactly on a change into sms subscribed, unless told not to", () => {
+    for (const { before, fields, sms_consent } of every()) {
+      const decided = decideContact(now, writing(fields), before, nobody)
+      const quiet = decideContact(now, writing(fields, false), before, nobody)
+      if (Result.isFailure(decided) || Result.isFailure(quiet)) continue
+      assert.strictEqual(decided.success.welcomed, sms_consent === "subscribed" && before.sms_consent !== "subscribed")
+      assert.isFalse(quiet.success.welcomed)
+    }
+  })
+
+  it("gives back to one who returns what holds us off, and nothing that was an opt-in", () => {
+    for (const email of EmailConsent.literals)
+      for (const sms of SmsConsent.literals) {
+        const write = writing({ email: "a@b.co", phone: "+14155552671" })
+        const state = { ...nobody, remembered: { email, sms } }
+        const { contact: back, ledger } = Result.getOrThrow(decideNewContact(now, write, state))
+        const held = new Set(["unsubscribed", "suppressed", "compliance_suppressed"])
+        assert.strictEqual(back.email_consent, held.has(email) ? email : "never_subscribed")
+        assert.strictEqual(back.sms_consent, held.has(sms) ? sms : "never_subscribed")
+        assert.isTrue(ledger.every(({ cause }) => cause === "erasure"))
+      }
+  })
+
+  it("refuses a new consent to one who returns compliance_suppressed, and lets others write over what is remembered", () => {
+    for (const email_consent of writableEmail)
+      for (const remembered of EmailConsent.literals) {
+        const write = writing({ email: "a@b.co", email_consent })
+        const decided = decideNewContact(now, write, { ...nobody, remembered: { email: remembered } })
+        if (remembered === "compliance_suppressed") assert.isTrue(Result.isFailure(decided))
+        else assert.strictEqual(Result.getOrThrow(decided).contact.email_consent, email_consent)
+      }
+  })
+})
