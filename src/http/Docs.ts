@@ -1,17 +1,14 @@
-import { Config, Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-
-const publicUrl = Config.option(Config.URL("PUBLIC_URL"))
+import { publicUrl } from "./PublicUrl.ts"
 
 /** `GET /openapi.json`: the contract, with the address that the service is known by. */
 const ContractLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
-    const url = yield* publicUrl
-    const document = OpenApi.fromApi(Api)
-    const servers = Option.isNone(url) ? document.servers : [{ url: url.value.href.replace(/\/$/, "") }]
-    const text = JSON.stringify({ ...document, servers }, null, 2)
+    const { href } = yield* publicUrl
+    const text = JSON.stringify({ ...OpenApi.fromApi(Api), servers: [{ url: href }] }, null, 2)
     yield* router.add(
       "GET",
       "/openapi.json",
@@ -20,7 +17,26 @@ const ContractLayer = HttpRouter.use((router) =>
   })
 )
 
-/** `GET /docs`: the reference page, complete in one file: it loads nothing from elsewhere. */
-const ReferenceLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })
+// The page holds its script and styles itself and asks nobody but this service.
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+const PolicyLayer = HttpRouter.middleware(
+  (httpEffect) => Effect.map(httpEffect, HttpServerResponse.setHeader("Content-Security-Policy", policy)),
+  { global: false }
+).layer
+
+/** `GET /docs`: the reference page, complete in one file. */
+const ReferenceLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
+  Layer.provide(PolicyLayer)
+)
 
 export const DocsLayer = Layer.merge(ContractLayer, ReferenceLayer)
