@@ -12,8 +12,11 @@ const wordsOf = (reason: Cause.Reason<unknown>): string => {
   return `${error.message === "" ? because : error.message}\n`
 }
 
-/** Runs the server until it is told to stop. SIGTERM drains and exits 0. */
-export const launch = (): void =>
+/** Runs the server until it is told to stop. SIGTERM drains and exits 0; told again, it ends at once. */
+export const launch = (): void => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => process.once(signal, () => process.exit(1)))
+  }
   NodeRuntime.runMain(
     Layer.launch(ServerLayer).pipe(
       Effect.tapCause(({ reasons }) => Effect.sync(() => process.stderr.write(reasons.map(wordsOf).join(""))))
@@ -23,3 +26,4 @@ export const launch = (): void =>
       teardown: (exit, done) => done(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
     }
   )
+}

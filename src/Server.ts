@@ -27,6 +27,7 @@ import { MessageLinksLayer } from "./http/MessageLinks.ts"
 import { OrdersHandlers } from "./http/Orders.ts"
 import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
+import { FarewellLayer, Stopping } from "./http/Stopping.ts"
 import { SystemHandlers } from "./http/System.ts"
 import { Messages } from "./messages/Messages.ts"
 import { EmailTransport } from "./messages/EmailTransport.ts"
@@ -181,7 +182,8 @@ const LogLayer = Layer.merge(
 /** The API on a socket. The socket is innermost, so it listens last and closes first. */
 export const ListeningLayer = HttpRouter.serve(RoutesLayer, { disableLogger: true, disableListenLog: true }).pipe(
   Layer.provideMerge(SocketLayer),
-  Layer.provide(RouterConfigLayer)
+  Layer.provide(RouterConfigLayer),
+  Layer.provide(Stopping.layer)
 )
 
 /** Sends messages, for as long as the program runs. */
@@ -201,6 +203,8 @@ const RunsLayer = FlowStarterLayer.pipe(
 
 /** The whole program. */
 export const ServerLayer = Layer.mergeAll(ListeningLayer, WorkersLayer, RunsLayer).pipe(
+export const ServerLayer = FarewellLayer.pipe(
+  Layer.provide([ListeningLayer, WorkersLayer, Stopping.layer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),

@@ -56,4 +56,23 @@ describe("SIGTERM", () => {
       yield* startServer(settings)
     })
   )
+
+  it.live("ends readiness before it refuses anybody", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer(yield* embedded)
+      process.kill(server.pid, "SIGTERM")
+      yield* until(Effect.map(send(`${server.origin}/health/ready`), ({ status }) => status === 503))
+      assert.strictEqual((yield* send(`${server.origin}/health/live`)).status, 200)
+      assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
+    })
+  )
+
+  it.live("sent twice ends the process at once", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer(yield* embedded)
+      process.kill(server.pid, "SIGTERM")
+      yield* until(Effect.map(send(`${server.origin}/health/ready`), ({ status }) => status === 503))
+      assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 1, signal: null })
+    })
+  )
 })
