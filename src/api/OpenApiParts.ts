@@ -116,6 +116,21 @@ export const errors: ReadonlyArray<ErrorPart> = [
     message: "The bearer token is missing, malformed, unknown, expired or revoked"
   },
   {
+    name: "InvalidScope",
+    status: 400,
+    code: "invalid_scope",
+    description: "A scope is not enabled on the application, or none is.",
+    message: "The scope orders_write is not enabled on the application",
+    details: [{ field: "scope", message: "The scope orders_write is not enabled on the application" }]
+  },
+  {
+    name: "InvalidClient",
+    status: 401,
+    code: "invalid_client",
+    description: "The client id or the client secret is wrong.",
+    message: "The client id or the client secret is wrong"
+  },
+  {
     name: "InsufficientScope",
     status: 403,
     code: "insufficient_scope",

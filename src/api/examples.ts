@@ -51,8 +51,8 @@ const contact = {
 const taken = {
   error: {
     code: "conflict",
-    message: "There is a contact with this address",
-    details: [{ field: "email", message: "Belongs to an existing contact" }]
+    message: "There is a contact with this e-mail address",
+    details: [{ field: "email", message: "Belongs to another contact" }]
   },
   id: contact.id
 }
@@ -63,8 +63,8 @@ const decision = {
   to: "subscribed",
   refused: false,
   cause: "api",
-  rule: "The caller set the consent of the contact",
-  source_id: "con_01kqs2v6j4r7s9a3f6x2v0z8be",
+  rule: "A write by the API",
+  source_id: contact.id,
   actor: "tok_01kqs2v6j4r7s9a3f6x2v0z8be",
   effective_at: "2026-05-04T09:30:00Z",
   recorded_at: "2026-05-04T09:30:01.250Z"
@@ -107,16 +107,16 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "contacts.update": {
     request: { email_consent: "unsubscribed", custom_fields: { size: "M" } },
-    answers: { 200: { data: contact }, 409: taken }
+    answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } }, 409: taken }
   },
-  "contacts.remove": { answers: { 200: { data: contact } } },
+  "contacts.erase": { answers: { 200: { data: contact } } },
   "contacts.unsubscribe": { answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
   "contacts.consent": {
     answers: {
       200: {
         data: {
           email: { state: "subscribed", since: "2026-05-04T09:30:00Z" },
-          sms: { state: "never_subscribed", since: "2026-05-04T09:30:00Z" },
+          sms: { state: "never_subscribed", since: null },
           history: [decision]
         }
       }
@@ -131,6 +131,23 @@ export const examples: Readonly<Record<string, Example>> = {
       idempotency_key: "wishlist-42"
     },
     answers: { 200: { data: { event_id: "evt_01kqs2v6k5s8t0b4g7y3w1a9cf", status: "accepted" } } }
+  },
+  "oauth.token": {
+    request: {
+      grant_type: "client_credentials",
+      client_id: "app_01kqs2v6m7v0x2d6j9b5z3d1ej",
+      client_secret: "…",
+      scope: "orders_write"
+    },
+    answers: {
+      200: {
+        access_token: "access_…",
+        token_type: "Bearer",
+        expires_in: 7200,
+        scope: "orders_write",
+        created_at: 1777887001
+      }
+    }
   },
   live: { answers: { 200: { status: "ok" } } },
   ready: { answers: { 200: { status: "ok" } } }

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { publicUrl } from "./PublicUrl.ts"
+import { publicUrl } from "../store/PublicUrl.ts"
 
 /** `GET /openapi.json`: the contract, with the address that the service is known by. */
 const ContractLayer = HttpRouter.use((router) =>
