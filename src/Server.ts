@@ -202,9 +202,8 @@ const RunsLayer = FlowStarterLayer.pipe(
 )
 
 /** The whole program. */
-export const ServerLayer = Layer.mergeAll(ListeningLayer, WorkersLayer, RunsLayer).pipe(
 export const ServerLayer = FarewellLayer.pipe(
-  Layer.provide([ListeningLayer, WorkersLayer, Stopping.layer]),
+  Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, Stopping.layer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),

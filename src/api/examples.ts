@@ -109,7 +109,7 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { email_consent: "unsubscribed", custom_fields: { size: "M" } },
     answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } }, 409: taken }
   },
-  "contacts.erase": { answers: { 200: { data: contact } } },
+  "contacts.remove": { answers: { 200: { data: contact } } },
   "contacts.unsubscribe": { answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
   "contacts.consent": {
     answers: {
