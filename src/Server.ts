@@ -54,6 +54,8 @@ import { Definitions } from "./store/Definitions.ts"
 import { EventLists } from "./store/EventLists.ts"
 import { Events } from "./store/Events.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
+import { FlowRunLists } from "./store/FlowRunLists.ts"
+import { Flows } from "./store/Flows.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
 import { FlowWakes } from "./store/FlowWakes.ts"
 import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
@@ -113,8 +115,9 @@ const PeopleLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layer))
 
-const FlowsLayer = FlowDispatcher.layer.pipe(
-  Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
+const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, Flows.layer, FlowRunLists.layer).pipe(
+  Layer.provide(FlowStarts.layer),
+  Layer.provideMerge(QueuedRuns.layer),
   Layer.provide(Definitions.layer)
 )
 

@@ -1,10 +1,12 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, type Statement } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { Definition } from "../domain/flow/Definition.ts"
 import { type Flow, type FlowInput, FlowStatus } from "../domain/flow/Flow.ts"
 import { readyFlows } from "../domain/flow/readyFlows.ts"
 import { makeId } from "../domain/Id.ts"
+import type { Page, PageQuery } from "../domain/Page.ts"
+import { readPage } from "./paging.ts"
 import { timeText } from "./rows.ts"
 import { retried, transact } from "./Transaction.ts"
 
@@ -26,7 +28,7 @@ export class Flows extends Context.Service<
   Flows,
   {
     /** Oldest first. The first listing of an account gives it the ready-made flows, paused. */
-    readonly list: (account_id: string) => Effect.Effect<ReadonlyArray<Flow>, Unavailable>
+    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Flow>, Unavailable>
     readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
     /** A new flow, paused. Undefined when the account has 200. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow | undefined, Unavailable>
@@ -49,15 +51,11 @@ export class Flows extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const select = (where: Statement.Fragment) =>
-        sql`
-        SELECT flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at
-        FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)
-        WHERE ${where} ORDER BY f.created_at, flow_id LIMIT 200`.pipe(
-          Effect.flatMap((rows) => Effect.orDie(decodeRows(rows)))
-        )
+      const select = sql`flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at`
+      const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
-        const [flow] = yield* select(sql`f.account_id = ${account_id} AND f.flow_id = ${flow_id}`)
+        const rows = yield* sql`SELECT ${select} ${from} WHERE f.account_id = ${account_id} AND f.flow_id = ${flow_id}`
+        const [flow] = yield* Effect.orDie(decodeRows(rows))
         return flow ?? (yield* new NotFound())
       })
       const insertVersion = Effect.fnUntraced(function* (
@@ -88,9 +86,14 @@ export class Flows extends Context.Service<
       })
 
       return Flows.of({
-        list: Effect.fnUntraced(function* (account_id) {
+        list: Effect.fnUntraced(function* (account_id, query) {
           yield* makeReady(account_id)
-          return yield* select(sql`f.account_id = ${account_id}`)
+          return yield* readPage(sql, query, {
+            select,
+            from: sql`${from} WHERE f.account_id = ${account_id}`,
+            order: sql`f.created_at, flow_id`,
+            decode: decodeRows
+          })
         }, transact(sql)),
         read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),
         create: Effect.fnUntraced(function* (account_id, input) {

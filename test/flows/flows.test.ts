@@ -13,8 +13,10 @@ onBoth("flows of an account", Flows.layer, (it) => {
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount()
-      const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id), { concurrency: 8 })
-      for (const listed of seen) {
+      const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id, {}), {
+        concurrency: 8
+      })
+      for (const { data: listed } of seen) {
         assert.deepStrictEqual(
           listed
             .map(({ name, status, version, definition }) => ({ name, status, version, definition }))
@@ -46,7 +48,8 @@ onBoth("flows of an account", Flows.layer, (it) => {
       const flows = yield* Flows
       const own = yield* seedAccount()
       const other = yield* seedAccount()
-      const [flow] = yield* flows.list(own.account_id)
+      const { data } = yield* flows.list(own.account_id, {})
+      const flow = data[0]
       if (flow === undefined) return assert.fail("No flow")
       assert.strictEqual((yield* flows.setStatus(own.account_id, flow.id, "active")).status, "active")
       assert.strictEqual((yield* flows.setStatus(own.account_id, flow.id, "paused")).status, "paused")

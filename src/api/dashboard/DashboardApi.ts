@@ -3,6 +3,7 @@ import { SchemaErrors } from "../SchemaErrors.ts"
 import { SameOrigin } from "./Access.ts"
 import { AccountsGroup } from "./Accounts.ts"
 import { AppsGroup } from "./Apps.ts"
+import { FlowsGroup } from "./Flows.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "./Activity.ts"
 import { DashboardContactsGroup } from "./Contacts.ts"
@@ -13,7 +14,7 @@ import { TokensGroup } from "./Tokens.ts"
 
 /** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
 export class DashboardApi extends HttpApi.make("dashboard")
-  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup)
+  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)

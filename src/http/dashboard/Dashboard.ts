@@ -8,6 +8,7 @@ import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "./Access.ts"
 import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
+import { FlowsHandlers } from "./Flows.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { ActivityHandlers } from "./Activity.ts"
 import { DashboardContactsHandlers } from "./Contacts.ts"
@@ -22,6 +23,7 @@ const HandlersLayer = Layer.mergeAll(
   AppsHandlers,
   DashboardContactsHandlers,
   DashboardOrdersHandlers,
+  FlowsHandlers,
   IntegrationsHandlers,
   SessionHandlers,
   SubaccountsHandlers,

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Flow, FlowInput, FlowRun } from "../../domain/flow/Flow.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+
+const params = { account: Schema.String, id: Schema.String }
+
+/** Flows and their runs (contract §9, §10). Saving makes a new version; runs stay on theirs. */
+export class FlowsGroup extends HttpApiGroup.make("flows")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/flows", {
+      params: { account: Schema.String },
+      query: PageQuery,
+      success: page(Flow),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/flows", {
+      params: { account: Schema.String },
+      payload: FlowInput,
+      success: made(Flow),
+      error: [...BodyErrors, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("read", "/accounts/:account/flows/:id", {
+      params,
+      success: one(Flow),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.put("update", "/accounts/:account/flows/:id", {
+      params,
+      payload: FlowInput,
+      success: one(Flow),
+      error: [...BodyErrors, NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("activate", "/accounts/:account/flows/:id/activate", {
+      params,
+      success: one(Flow),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("pause", "/accounts/:account/flows/:id/pause", {
+      params,
+      success: one(Flow),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("runs", "/accounts/:account/flows/:id/runs", {
+      params,
+      query: PageQuery,
+      success: page(FlowRun),
+      error: [NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

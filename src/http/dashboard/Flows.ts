@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { invalid } from "../../domain/Fault.ts"
+import { decodeFlow } from "../../domain/flow/decodeFlow.ts"
+import { QueuedRuns } from "../../flows/QueuedRuns.ts"
+import { checkTemplate } from "../../messages/Template.ts"
+import { templateVariables } from "../../messages/TemplateVariables.ts"
+import { FlowRunLists } from "../../store/FlowRunLists.ts"
+import { Flows } from "../../store/Flows.ts"
+import { readJson } from "../Body.ts"
+import { bodyLimit } from "../Limits.ts"
+
+const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const body = yield* readJson(request, bodyLimit)
+  return yield* Effect.fromResult(
+    decodeFlow(body, (kind, source, trigger) => checkTemplate(kind, source, templateVariables[trigger]))
+  )
+})
+
+const full = invalid("", "The account has 200 flows, which is the most")
+
+export const FlowsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "flows",
+  Effect.fnUntraced(function* (handlers) {
+    const flows = yield* Flows
+    const runs = yield* FlowRunLists
+    const queued = yield* QueuedRuns
+    const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
+    return handlers
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => flows.list(id, query)))
+      .handleRaw("create", ({ request }) =>
+        Effect.gen(function* () {
+          const flow = yield* flows.create((yield* ActingAccount).id, yield* readFlow(request))
+          return { data: flow ?? (yield* full) }
+        })
+      )
+      .handle("read", ({ params }) => Effect.flatMap(ActingAccount, ({ id }) => one(flows.read(id, params.id))))
+      .handleRaw("update", ({ request, params }) =>
+        Effect.gen(function* () {
+          return { data: yield* flows.update((yield* ActingAccount).id, params.id, yield* readFlow(request)) }
+        })
+      )
+      .handle("activate", ({ params }) =>
+        Effect.flatMap(ActingAccount, ({ id }) =>
+          one(Effect.tap(flows.setStatus(id, params.id, "active"), queued.announce))
+        )
+      )
+      .handle("pause", ({ params }) =>
+        Effect.flatMap(ActingAccount, ({ id }) => one(flows.setStatus(id, params.id, "paused")))
+      )
+      .handle("runs", ({ params, query }) => Effect.flatMap(ActingAccount, ({ id }) => runs.list(id, params.id, query)))
+  })
+)

@@ -1,0 +1,116 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { onBoth } from "../support/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http.ts"
+import { seedIntegration, seedToken } from "../support/seed.ts"
+
+const definition = {
+  trigger: { type: "order_received" },
+  filters: [[{ field: "order.total", op: "gte", value: 50 }]],
+  entry: { type: "after", duration: "30 days" },
+  exit: { on_purchase: false },
+  steps: [
+    { id: "s1", type: "delay", duration: "2 days" },
+    { id: "s2", type: "send_email", subject: "Thank you {{ contact.first_name }}", html: "<p>{{ order.total }}</p>" }
+  ]
+}
+
+onBoth("flows in the dashboard", OriginLayer, (it) => {
+  it.effect("start with two that are paused", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("starter")
+      const { json } = yield* call("GET", `/accounts/${account}/flows`)
+      assert.deepStrictEqual(
+        json.data.map(({ name, status }: { name: string; status: string }) => `${name}: ${status}`).toSorted(),
+        ["First order welcome: paused", "Thank you after delivery: paused"]
+      )
+      assert.strictEqual(json.pagination.total_count, 2)
+    })
+  )
+
+  it.effect("are made, read, saved as new versions, activated and paused", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("author")
+      const made = yield* call("POST", `/accounts/${account}/flows`, { name: "Thanks", definition })
+      assert.strictEqual(made.status, 201)
+      const { id, ...flow } = made.json.data
+      assert.deepInclude(flow, { name: "Thanks", status: "paused", version: 1, definition })
+      const path = `/accounts/${account}/flows/${id}`
+      assert.deepStrictEqual((yield* call("GET", path)).json, made.json)
+      assert.strictEqual((yield* call("PUT", path, { name: "Thanks", definition })).json.data.version, 2)
+      assert.strictEqual((yield* call("POST", `${path}/activate`)).json.data.status, "active")
+      assert.strictEqual((yield* call("POST", `${path}/pause`)).json.data.status, "paused")
+      assert.strictEqual((yield* call("GET", `/accounts/${account}/flows/flo_none`)).status, 404)
+    })
+  )
+
+  it.effect("are refused with every fault by its path", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("mistaken")
+      const refused = yield* call("POST", `/accounts/${account}/flows`, {
+        name: "Wrong",
+        definition: {
+          ...definition,
+          steps: [
+            { id: "s1", type: "delay", duration: "1 day" },
+            { id: "s1", type: "send_sms", text: "{{ contact.shoe_size }} {% if %}" }
+          ]
+        }
+      })
+      assert.strictEqual(refused.status, 422)
+      assert.deepStrictEqual(
+        refused.json.error.details.map(({ field }: { field: string }) => field),
+        ["definition.steps.1.id", "definition.steps.1.text"]
+      )
+      const unknown = yield* call("POST", `/accounts/${account}/flows`, {
+        name: "Wrong",
+        definition: { ...definition, steps: [{ id: "s1", type: "teleport" }] }
+      })
+      assert.deepStrictEqual(
+        unknown.json.error.details.map(({ field }: { field: string }) => field),
+        ["definition.steps.0"]
+      )
+    })
+  )
+
+  it.effect("show their runs, and nothing to strangers", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("runner")
+      const stranger = yield* ownerBrowser("stranger")
+      yield* seedIntegration(account)
+      const token = yield* seedToken(account)
+      const { json } = yield* call("POST", `/accounts/${account}/flows`, { name: "Thanks", definition })
+      const path = `/accounts/${account}/flows/${json.data.id}`
+      yield* call("POST", `${path}/activate`)
+      yield* post(`${yield* Origin}/v1/orders/placed`, token, {
+        order_id: 7,
+        email: "ada@example.com",
+        total: 60,
+        currency: "USD",
+        order_date: "2026-05-04T09:30:00Z",
+        shipment_status: "delivered"
+      })
+      const runs = yield* call("GET", `${path}/runs`)
+      assert.strictEqual(runs.json.pagination.total_count, 1)
+      const [{ id, contact_id, due_at, started_at, updated_at, ...run }] = runs.json.data
+      assert.match(id, /^run_/)
+      assert.match(contact_id, /^con_/)
+      assert.strictEqual(Date.parse(due_at) - Date.parse(started_at), 2 * 86_400_000)
+      assert.strictEqual(updated_at, started_at)
+      assert.deepStrictEqual(run, {
+        cause: { type: "order_received", order_id: 7, event_id: null },
+        version: 1,
+        status: "waiting",
+        reason: null,
+        current_step: "s1",
+        ended_at: null,
+        messages: []
+      })
+      for (const tail of ["", "/runs"]) assert.strictEqual((yield* stranger.call("GET", `${path}${tail}`)).status, 404)
+      const own = `/accounts/${stranger.account}/flows/${json.data.id}`
+      for (const tail of ["", "/runs"]) assert.strictEqual((yield* stranger.call("GET", `${own}${tail}`)).status, 404)
+      assert.strictEqual((yield* stranger.call("POST", `${own}/pause`)).status, 404)
+    })
+  )
+})
