@@ -1,0 +1,234 @@
+import { assert } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import type { Order, PlaceOrder } from "../../src/domain/Order.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { transact } from "../../src/store/Transaction.ts"
+import { onBoth } from "../support/databases.ts"
+import { call } from "../support/orders.ts"
+import { PlacingLayer } from "../support/programs.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const ada = "ada@example.com"
+const bob = "bob@example.com"
+const phone = "+12025550123"
+
+interface ContactRow {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly name: string | null
+  readonly email_consent: string
+  readonly sms_consent: string
+  readonly order_count: number
+  readonly first: number | null
+  readonly last: number | null
+}
+
+/** A fresh account: what places its orders, and what reads its contacts and ledger back. */
+const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount>[0] = {}) {
+  const sql = yield* SqlClient.SqlClient
+  const { place } = yield* PlaceOrders
+  const seeded = yield* seedAccount(options)
+  const { account_id } = seeded
+  let made = 0
+  return {
+    ...seeded,
+    place: (fields: Partial<Order>, rest: Partial<Omit<PlaceOrder, "fields">> = {}) =>
+      place(call({ account_id, new_contact_id: `con_${++made}`, ...rest, fields })),
+    contacts: sql<ContactRow>`SELECT email, phone, nullif(concat_ws('|', first_name, last_name), '') AS name, email_consent,
+        sms_consent, order_count, (extract(epoch FROM first_order_at) * 1000)::float8 AS first,
+        (extract(epoch FROM last_order_at) * 1000)::float8 AS last
+      FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id LIMIT 100`,
+    rules: Effect.map(
+      sql<{ rule: string }>`SELECT rule FROM consent_log WHERE account_id = ${account_id} ORDER BY entry_id LIMIT 100`,
+      (rows) => rows.map(({ rule }) => rule)
+    )
+  }
+})
+
+onBoth("orders, as stored", PlacingLayer, (it) => {
+  it.effect("moves with its figures when an update names another contact", () =>
+    Effect.gen(function* () {
+      const { contacts, place } = yield* shop()
+      yield* place({ email: ada, placed_at: 1_000 }, { order_id: 1n })
+      yield* place({ email: ada, placed_at: 3_000 }, { order_id: 2n })
+      yield* place({ email: ada, placed_at: 2_000 }, { order_id: 3n })
+      yield* place({ email: bob, placed_at: 4_000 }, { order_id: 2n })
+      assert.deepStrictEqual(
+        (yield* contacts).map(({ email, first, last, order_count }) => [email, order_count, first, last]),
+        [
+          [ada, 2, 1_000, 2_000],
+          [bob, 1, 4_000, 4_000]
+        ]
+      )
+      yield* place({ email: bob, placed_at: 1_000 }, { order_id: 1n })
+      yield* place({ email: bob, placed_at: 2_000 }, { order_id: 3n })
+      assert.deepStrictEqual(
+        (yield* contacts).map(({ email, first, last, order_count }) => [email, order_count, first, last]),
+        [
+          [ada, 0, null, null],
+          [bob, 3, 1_000, 4_000]
+        ]
+      )
+    })
+  )
+
+  it.effect("links by e-mail in any case of its ASCII letters, and by phone when no e-mail is sent", () =>
+    Effect.gen(function* () {
+      const { contacts, place } = yield* shop()
+      yield* place({ email: "Ada@Example.com", phone }, { order_id: 1n })
+      yield* place({ email: ada }, { order_id: 2n })
+      yield* place({ email: null, phone }, { order_id: 3n })
+      yield* place({ email: "\u212a@example.com" }, { order_id: 4n })
+      yield* place({ email: "k@example.com" }, { order_id: 5n })
+      assert.deepStrictEqual(
+        (yield* contacts).map(({ email, order_count }) => [email, order_count]),
+        [
+          ["Ada@Example.com", 3],
+          ["\u212a@example.com", 1],
+          ["k@example.com", 1]
+        ]
+      )
+    })
+  )
+
+  it.effect("leaves a phone where it is: the new contact has none, no SMS opt-in, and the ledger says why", () =>
+    Effect.gen(function* () {
+      const { contacts, place, rules } = yield* shop()
+      yield* place({ email: ada, phone, accepts_sms_marketing: true }, { order_id: 1n })
+      yield* place({ email: bob, phone, accepts_sms_marketing: true }, { order_id: 2n })
+      assert.deepStrictEqual(
+        (yield* contacts).map((one) => [one.email, one.phone, one.sms_consent]),
+        [
+          [ada, phone, "subscribed"],
+          [bob, null, "never_subscribed"]
+        ]
+      )
+      assert.deepStrictEqual(yield* rules, ["order_sms_new_contact", "order_phone_taken"])
+    })
+  )
+
+  it.effect("never changes e-mail, phone or name of a contact that exists", () =>
+    Effect.gen(function* () {
+      const { contacts, place } = yield* shop()
+      yield* place({ email: ada }, { name: { first_name: "Ada", last_name: null } })
+      yield* place({ email: ada, phone }, { name: { first_name: "Eve", last_name: "Else" } })
+      assert.deepStrictEqual(
+        (yield* contacts).map((one) => [one.email, one.phone, one.name]),
+        [[ada, null, "Ada"]]
+      )
+    })
+  )
+
+  it.effect("keeps what is omitted and clears what is null", () =>
+    Effect.gen(function* () {
+      const { place } = yield* shop()
+      const sent = {
+        customer_id: "c-1",
+        subtotal: "1.50",
+        line_items: '[{"price":1.50}]',
+        shipment_status: "confirmed"
+      }
+      yield* place(sent)
+      assert.deepInclude((yield* place({})).order, sent)
+      const cleared = { customer_id: null, subtotal: null, line_items: null, shipment_status: null }
+      assert.deepInclude((yield* place(cleared)).order, cleared)
+      assert.deepInclude((yield* place({})).order, cleared)
+    })
+  )
+
+  it.effect("takes a yes up to six months old by the clock, to the millisecond", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(1970, 7, 31))
+      const edge = Date.UTC(1970, 1, 28)
+      const { contacts, place, rules } = yield* shop()
+      yield* place({ email: ada, placed_at: edge - 1, accepts_email_marketing: true }, { order_id: 1n })
+      yield* place({ email: bob, placed_at: edge, accepts_email_marketing: true }, { order_id: 2n })
+      assert.deepStrictEqual(
+        (yield* contacts).map(({ email_consent }) => email_consent),
+        ["never_subscribed", "subscribed"]
+      )
+      assert.deepStrictEqual(yield* rules, ["order_older_than_six_months", "order_email_opt_in"])
+    })
+  )
+
+  it.effect("fails a bad call alone when it shares a transaction with good ones, and stores the good ones", () =>
+    Effect.gen(function* () {
+      const { contacts, place } = yield* shop()
+      const exits = yield* Effect.forEach(
+        Array.from({ length: 20 }, (_, at) => at),
+        (at) =>
+          Effect.exit(
+            place(
+              { email: `buyer${at}@example.com` },
+              { order_id: BigInt(at + 1), ...(at === 7 ? { account_id: "acc_none" } : {}) }
+            )
+          ),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        exits.map((exit) => Exit.isSuccess(exit)),
+        exits.map((_, at) => at !== 7)
+      )
+      assert.strictEqual((yield* contacts).length, 19)
+    })
+  )
+})
+
+onBoth(
+  "a transaction",
+  PlacingLayer,
+  (it) => {
+    const failing = (code: string) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql.unsafe(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`).unprepared
+      })
+
+    it.effect("runs again after a lost race, and leaves nothing of the tries that failed", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const code of ["40001", "40P01", "55P03"]) {
+          let tries = 0
+          const account_id = `acc_${code}`
+          yield* transact(sql)(
+            Effect.gen(function* () {
+              yield* sql`INSERT INTO accounts (account_id, name, created_at) VALUES (${account_id}, 'A', now())`
+              if (++tries < 4) yield* failing(code)
+            })
+          )
+          assert.strictEqual(tries, 4)
+        }
+      })
+    )
+
+    it.effect("gives up after three more tries with Unavailable, and tries nothing else again", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        let tries = 0
+        const lost = yield* Effect.exit(
+          transact(sql)(
+            Effect.andThen(
+              Effect.sync(() => tries++),
+              failing("40001")
+            )
+          )
+        )
+        assert.strictEqual(tries, 4)
+        assert.include(JSON.stringify(lost), "Unavailable")
+        const broken = yield* Effect.exit(
+          transact(sql)(
+            Effect.andThen(
+              Effect.sync(() => tries++),
+              failing("23514")
+            )
+          )
+        )
+        assert.strictEqual(tries, 5)
+        assert.isTrue(Exit.hasDies(broken))
+      })
+    )
+  },
+  { excludeTestServices: true }
+)

@@ -1,0 +1,14 @@
+import { Layer } from "effect"
+import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
+import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { Definitions } from "../../src/store/Definitions.ts"
+import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { Orders } from "../../src/store/Orders.ts"
+
+/** The main job on whatever database is provided. */
+export const PlacingLayer = PlaceOrders.layer.pipe(
+  Layer.provide([Orders.layer, FlowDispatcher.layer]),
+  Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
+  Layer.provide(Definitions.layer)
+)
