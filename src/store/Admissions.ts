@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Exit, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../domain/Failure.ts"
+import { Unavailable } from "../domain/Failure.ts"
 import { Scope } from "../domain/Scope.ts"
 import { batched } from "./Batch.ts"
 import { texts } from "./parameters.ts"
@@ -167,7 +167,14 @@ export class Admissions extends Context.Service<
         most: 64,
         capacity: 10_000
       })
-      return Admissions.of({ admit })
+      return Admissions.of({
+        // A database that neither answers nor refuses must not hold callers: nothing is decided yet, so giving up is safe.
+        admit: (request) =>
+          Effect.timeoutOrElse(admit(request), {
+            duration: "4 seconds",
+            orElse: () => Effect.fail(new Unavailable({ retryAfter: 1 }))
+          })
+      })
     })
   )
 }
