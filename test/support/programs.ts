@@ -5,10 +5,12 @@ import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { Definitions } from "../../src/store/Definitions.ts"
 import { FlowStarts } from "../../src/store/FlowStarts.ts"
 import { Orders } from "../../src/store/Orders.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 
 /** The main job on whatever database is provided. */
 export const PlacingLayer = PlaceOrders.layer.pipe(
   Layer.provide([Orders.layer, FlowDispatcher.layer]),
+  Layer.provide(RememberedConsents.layerMemory),
   Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
   Layer.provide(Definitions.layer)
 )

@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { administer } from "../support/administer.ts"
+import { postgres, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { lineTo } from "../support/proxy.ts"
+import { body, raced, tally } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+
+describe("a database that goes away", () => {
+  for (const how of ["cut", "hold"] as const) {
+    it.live(
+      `(${how}) is answered with a quick 503 that says when to come back, and work goes on without a restart`,
+      () =>
+        Effect.gen(function* () {
+          const direct = yield* postgres
+          const { token } = yield* withDatabase(direct)(seedAccount())
+          const line = yield* lineTo(direct)
+          const server = yield* startServer(line.settings)
+          const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+          assert.strictEqual((yield* place(1)).status, 201)
+          yield* line[how]
+          const refused = yield* Effect.timeout(place(2), "8 seconds")
+          assert.deepStrictEqual([refused.status, refused.json?.error.code], [503, "internal_error"])
+          assert.isAtLeast(Number(refused.headers.get("retry-after")), 1)
+          assert.notMatch(refused.text, /sql|postgres|connect/i)
+          assert.strictEqual((yield* send(`${server.origin}/health/ready`)).status, 503)
+          assert.strictEqual((yield* send(`${server.origin}/health/live`)).status, 200)
+          yield* line.mend
+          const back = yield* Effect.repeat(place(1), {
+            until: ({ status }) => status === 200,
+            schedule: Schedule.spaced("100 millis")
+          }).pipe(Effect.timeout("5 seconds"))
+          assert.strictEqual(back.status, 200)
+          assert.include([200, 201], (yield* place(2)).status)
+          assert.strictEqual((yield* send(`${server.origin}/health/ready`)).status, 200)
+        })
+    )
+  }
+
+  it.live("that drops its connections under load costs a try at most: nothing is lost, and nobody sees it", () =>
+    Effect.gen(function* () {
+      const settings = yield* postgres
+      const { token } = yield* withDatabase(settings)(seedAccount())
+      const url = new URL(settings["DATABASE_URL"] ?? "")
+      const drop = Effect.promise(() =>
+        administer(
+          new URL("/postgres", url).href,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${url.pathname.slice(1)}'`
+        )
+      )
+      const server = yield* startServer(settings)
+      const bodies = Array.from({ length: 300 }, (_, at) =>
+        body({ order_id: at + 1, email: `buyer${at % 9}@example.com` })
+      )
+      const [answers] = yield* Effect.all([raced([server], token, bodies), Effect.repeat(drop, { times: 3 })], {
+        concurrency: "unbounded"
+      })
+      // A call whose answer was lost after its commit is repeated by the service itself, and is then known.
+      for (const { status } of answers) assert.include([200, 201], status)
+      assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 200: 300 })
+    })
+  )
+})
