@@ -32,8 +32,11 @@ import { SystemHandlers } from "./http/System.ts"
 import { Messages } from "./messages/Messages.ts"
 import { EmailTransport } from "./messages/EmailTransport.ts"
 import { Links } from "./messages/Links.ts"
-import { Sender, SendingLayer } from "./messages/Sender.ts"
+import { Sender } from "./messages/Sender.ts"
+import { SendingLayer } from "./messages/SendingLayer.ts"
 import { SmsTransport } from "./messages/SmsTransport.ts"
+import { WebhookCalls } from "./messages/WebhookCalls.ts"
+import { WebhookSender } from "./messages/WebhookSender.ts"
 import { HearContacts } from "./programs/HearContacts.ts"
 import { IngestEvents } from "./programs/IngestEvents.ts"
 import { ListContacts } from "./programs/ListContacts.ts"
@@ -52,6 +55,7 @@ import { Applications } from "./store/Applications.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { EventLists } from "./store/EventLists.ts"
+import { Deliveries } from "./store/Deliveries.ts"
 import { Events } from "./store/Events.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
 import { FlowRunLists } from "./store/FlowRunLists.ts"
@@ -191,8 +195,8 @@ export const ListeningLayer = HttpRouter.serve(RoutesLayer, { disableLogger: tru
 
 /** Sends messages, for as long as the program runs. */
 export const WorkersLayer = SendingLayer.pipe(
-  Layer.provide(Sender.layer),
-  Layer.provide([Outbox.layer, EmailTransport.layer, SmsTransport.layer]),
+  Layer.provide([Sender.layer, WebhookSender.layer]),
+  Layer.provide([Outbox.layer, Deliveries.layer, EmailTransport.layer, SmsTransport.layer, WebhookCalls.layer]),
   Layer.provide(Links.layer),
   Layer.provide(Keys.layer)
 )

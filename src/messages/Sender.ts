@@ -89,21 +89,6 @@ export class Sender extends Context.Service<
   )
 }
 
-/** Keeps sending, two senders for a channel, so that a provider that hangs delays nobody else's channel. */
-export const SendingLayer = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const sender = yield* Sender
-    const work = (channel: Channel) =>
-      sender.sendDue(channel).pipe(
-        Effect.catch(() => Effect.succeed(0)),
-        Effect.flatMap((count) => (count === 0 ? Effect.sleep("1 second") : Effect.void)),
-        Effect.forever,
-        Effect.forkScoped
-      )
-    yield* Effect.forEach(["email", "email", "sms", "sms"] as const, work, { discard: true })
-  })
-)
-
 const outcome = (
   { account_id, message_id, attempts }: DueMessage,
   rest: Pick<Outcome, "status" | "reason" | "due_at"> & Partial<Outcome>

@@ -14,6 +14,7 @@ export const eraseContact = Effect.fnUntraced(function* (
   // What waits to be sent finds no contact and is skipped; its body is still a template.
   yield* sql`UPDATE messages SET recipient = NULL, subject = NULL, body = ''
     WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND status NOT IN ('queued', 'held')`
+  yield* sql`DELETE FROM webhook_deliveries WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
   yield* sql`DELETE FROM idempotency_keys WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
   yield* sql`DELETE FROM contacts WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
 })

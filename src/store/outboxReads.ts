@@ -6,6 +6,7 @@ import { Purpose } from "../domain/Message.ts"
 import type { DueMessage } from "../domain/Outcome.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
+import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
 
 const Claimed = Schema.Struct({
   account_id: Schema.String,
@@ -26,7 +27,7 @@ const Contact = Schema.Struct({
   email_consent: EmailConsent,
   sms_consent: SmsConsent
 })
-const Order = Schema.Struct({ total: Schema.Number, total_text: Schema.String, currency: Schema.String })
+const Order = Schema.Struct({ currency: Schema.String })
 const Data = Schema.Struct({
   account_id: Schema.String,
   message_id: Schema.String,
@@ -38,7 +39,9 @@ const Data = Schema.Struct({
   order: Schema.NullOr(
     Schema.fromJsonString(Schema.StructWithRest(Order, [Schema.Record(Schema.String, Schema.Unknown)]))
   ),
-  event: Schema.NullOr(Json)
+  event: Schema.NullOr(Json),
+  order_id: Schema.NullOr(Schema.String),
+  total: Schema.NullOr(Schema.String)
 })
 
 const decodeClaimed = Schema.decodeUnknownEffect(Schema.Array(Claimed))
@@ -74,20 +77,8 @@ export const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, c
   if (claimed.length === 0) return []
   const rows = yield* sql`
     SELECT m.account_id, m.message_id, account.name, account.timezone,
-      CASE WHEN contact.contact_id IS NULL THEN NULL ELSE json_build_object('id', contact.contact_id, 'email', contact.email,
-        'phone', contact.phone, 'first_name', contact.first_name, 'last_name', contact.last_name,
-        'email_consent', contact.email_consent, 'sms_consent', contact.sms_consent, 'tags', contact.tags,
-        'custom_fields', contact.custom_fields, 'order_count', contact.order_count,
-        'first_order_at', contact.first_order_at, 'last_order_at', contact.last_order_at)::text END AS contact,
-      CASE WHEN o.order_id IS NULL THEN NULL ELSE json_build_object('order_id', o.order_id::text, 'total', o.total::float8,
-        'total_text', o.total::text, 'currency', o.currency, 'placed_at', o.placed_at, 'email', o.email, 'phone', o.phone,
-        'customer_id', o.customer_id, 'subtotal', o.subtotal::float8, 'total_items', o.total_items,
-        'financial_status', o.financial_status, 'fulfillment_status', o.fulfillment_status,
-        'shipment_status', o.shipment_status, 'discounts', o.discounts, 'tax_lines', o.tax_lines,
-        'line_items', o.line_items, 'billing_address', o.billing_address, 'shipping_address', o.shipping_address)::text
-        END AS order,
-      CASE WHEN event.event_id IS NULL THEN NULL ELSE json_build_object('event_type', event.event_type,
-        'event_time', event.event_time, 'event_data', event.event_data)::text END AS event
+      (${contactJson(sql)})::text AS contact, (${orderJson(sql)})::text AS order, (${eventJson(sql)})::text AS event,
+      o.order_id::text, o.total::text AS total
     FROM unnest(${texts(claimed.map(({ account_id }) => account_id))}, ${texts(claimed.map(({ message_id }) => message_id))})
       AS claimed (account_id, message_id)
     JOIN messages m USING (account_id, message_id)
@@ -111,7 +102,10 @@ export const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, c
         data: {
           account: { name: row.name },
           contact,
-          order: order === null ? null : { ...order, total_amount: formatAmount(order.total_text, order.currency) },
+          order:
+            order === null
+              ? null
+              : { ...order, order_id: row.order_id, total_amount: formatAmount(row.total ?? "", order.currency) },
           event: row.event
         }
       }

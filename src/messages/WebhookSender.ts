@@ -1,0 +1,63 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { Webhook } from "standardwebhooks"
+import { afterCall, type DueDelivery } from "../domain/Delivery.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import { Deliveries } from "../store/Deliveries.ts"
+import { Keys } from "../store/Keys.ts"
+import { WebhookCalls } from "./WebhookCalls.ts"
+
+/** The secret that an account's webhooks are signed with, as receivers enter it: `whsec_…` (Standard Webhooks). */
+export const webhookSecret = (keys: Keys["Service"], account_id: string): string =>
+  `whsec_${keys.derive(`webhook ${account_id}`).toString("base64")}`
+
+/** Calls webhooks that are due. */
+export class WebhookSender extends Context.Service<
+  WebhookSender,
+  {
+    /** Takes due deliveries and says how many there were. Each is called at least once, under its own id on every try. */
+    readonly sendDue: Effect.Effect<number, Unavailable>
+  }
+>()("tally/messages/WebhookSender") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const deliveries = yield* Deliveries
+      const calls = yield* WebhookCalls
+      const keys = yield* Keys
+
+      const send = Effect.fnUntraced(function* (delivery: DueDelivery) {
+        const { delivery_id, account_id, url, payload, attempts } = delivery
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const result = yield* calls.call({
+          url,
+          body: payload,
+          headers: {
+            "content-type": "application/json",
+            "user-agent": "tally",
+            "webhook-id": delivery_id,
+            "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+            "webhook-signature": new Webhook(webhookSecret(keys, account_id)).sign(delivery_id, at, payload)
+          }
+        })
+        const now = yield* Clock.currentTimeMillis
+        yield* deliveries.finish(now, delivery, result, afterCall(now, attempts, result))
+      })
+
+      return WebhookSender.of({
+        sendDue: Effect.gen(function* () {
+          const due = yield* deliveries.claim(yield* Clock.currentTimeMillis)
+          yield* Effect.forEach(
+            due,
+            (delivery) =>
+              // What is not marked comes back with its lease; it must not take the others along.
+              Effect.catchCause(send(delivery), () =>
+                Effect.logWarning("A webhook is left to its next try", { delivery_id: delivery.delivery_id })
+              ),
+            { concurrency: 16, discard: true }
+          )
+          return due.length
+        })
+      })
+    })
+  )
+}

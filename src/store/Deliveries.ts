@@ -1,0 +1,96 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../domain/Delivery.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import { makeId } from "../domain/Id.ts"
+import { timeText } from "./rows.ts"
+import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
+import { transact } from "./Transaction.ts"
+import { rowsJson } from "./writes.ts"
+
+const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))
+
+const lease = 60_000
+
+/** Webhooks on their way out. A claim is a lease, as it is of messages. */
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /** Writes webhooks to be called. Joins the open transaction. Idempotent: a key that the account has stays as it is. */
+    readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
+    /** Takes deliveries that are due, at most four of an account. */
+    readonly claim: (now: number) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    /** Logs a try and marks what became of the delivery. A claim that has been taken over since marks nothing. */
+    readonly finish: (
+      now: number,
+      delivery: DueDelivery,
+      result: CallResult,
+      outcome: DeliveryOutcome
+    ) => Effect.Effect<void, Unavailable>
+  }
+>()("tally/store/Deliveries") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return Deliveries.of({
+        record: Effect.fnUntraced(function* (deliveries) {
+          if (deliveries.length === 0) return
+          const now = timeText(yield* Clock.currentTimeMillis)
+          const rows = yield* Effect.forEach(deliveries, (delivery) =>
+            Effect.map(makeId("whd"), (delivery_id) => ({
+              ...delivery,
+              delivery_id,
+              order_id: delivery.order_id === null ? null : String(delivery.order_id)
+            }))
+          )
+          yield* sql`
+            INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload, status,
+              due_at, created_at, updated_at)
+            SELECT r.account_id, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
+              json_build_object('type', 'flow.step', 'timestamp', ${now}::text, 'data', json_build_object('flow_id', r.flow_id,
+                'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactJson(sql)}, 'order', ${orderJson(sql)},
+                'event', ${eventJson(sql)}))::text,
+              'queued', at.now, at.now, at.now
+            FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
+              delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,
+              event_id text)
+            LEFT JOIN contacts contact ON contact.account_id = r.account_id AND contact.contact_id = r.contact_id
+            LEFT JOIN orders o ON o.account_id = r.account_id AND o.order_id = r.order_id
+            LEFT JOIN events event ON event.account_id = r.account_id AND event.event_id = r.event_id
+            ORDER BY r.account_id, r.key
+            ON CONFLICT (account_id, key) DO NOTHING`
+        }),
+        claim: (now) =>
+          sql`
+            WITH due AS (
+              SELECT account.account_id, found.delivery_id
+              FROM accounts account CROSS JOIN LATERAL (
+                SELECT delivery_id, due_at FROM webhook_deliveries
+                WHERE account_id = account.account_id AND status = 'queued' AND due_at <= ${timeText(now)}::timestamptz
+                ORDER BY due_at LIMIT 4 FOR UPDATE SKIP LOCKED
+              ) found
+              ORDER BY found.due_at LIMIT 16
+            )
+            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, due_at = ${timeText(now + lease)}::timestamptz
+            FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
+            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts`.pipe(
+            Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))),
+            transact(sql)
+          ),
+        finish: Effect.fnUntraced(function* (now, { account_id, delivery_id, attempts }, result, { status, due_at }) {
+          yield* sql`
+            WITH logged AS (
+              INSERT INTO webhook_attempts (account_id, delivery_id, status, reason, attempted_at)
+              SELECT account_id, delivery_id, ${result.status}::int, ${result.reason}::text, ${timeText(now)}::timestamptz
+              FROM webhook_deliveries WHERE account_id = ${account_id} AND delivery_id = ${delivery_id}
+            )
+            UPDATE webhook_deliveries SET status = ${status}, due_at = coalesce(${timeText(due_at)}::timestamptz, due_at),
+              updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
+              AND status = 'queued'`
+        }, transact(sql))
+      })
+    })
+  )
+}
