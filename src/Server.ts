@@ -205,7 +205,7 @@ export const WorkersLayer = SendingLayer.pipe(
 const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide(WakeRunLayer),
   Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineLayer, QueuedRuns.layer]),
-  Layer.provide([FlowRuns.layer, Definitions.layer, Messages.layer])
+  Layer.provide([FlowRuns.layer, Definitions.layer, Deliveries.layer, Messages.layer])
 )
 
 /** The whole program. */

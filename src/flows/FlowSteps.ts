@@ -7,6 +7,7 @@ import { type Act, afterFailure, decideMove, type Move } from "../domain/flow/Ru
 import { stepsOf } from "../domain/flow/steps.ts"
 import { Messages } from "../messages/Messages.ts"
 import { Definitions } from "../store/Definitions.ts"
+import { Deliveries } from "../store/Deliveries.ts"
 import { FlowRuns, type StoredRun } from "../store/FlowRuns.ts"
 import type { Wake } from "../store/FlowWakes.ts"
 import { retried, transact } from "../store/Transaction.ts"
@@ -31,6 +32,7 @@ export class FlowSteps extends Context.Service<
       const runs = yield* FlowRuns
       const definitions = yield* Definitions
       const messages = yield* Messages
+      const deliveries = yield* Deliveries
 
       const act = (run: StoredRun, step: Act, now: number) => {
         const { account_id, contact_id, flow_id, run_id, order_id, event_id } = run
@@ -53,7 +55,7 @@ export class FlowSteps extends Context.Service<
           case "add_tag":
             return runs.addTag(run, step.tag, now)
           case "webhook":
-            return Effect.die(new Error("Webhook steps are not there yet"))
+            return deliveries.record([{ ...message, url: step.url }])
         }
       }
 

@@ -10,6 +10,7 @@ import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
 import { Messages } from "../../src/messages/Messages.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { Definitions } from "../../src/store/Definitions.ts"
+import { Deliveries } from "../../src/store/Deliveries.ts"
 import { FlowRuns } from "../../src/store/FlowRuns.ts"
 import { Flows } from "../../src/store/Flows.ts"
 import { FlowStarts } from "../../src/store/FlowStarts.ts"
@@ -23,6 +24,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
   Layer.provide([
     Orders.layer,
     Messages.layer,
+    Deliveries.layer,
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
