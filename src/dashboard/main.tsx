@@ -6,7 +6,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { SessionEnded } from "./layout/SessionEnded.tsx"
 import { router } from "./router.tsx"
-import { styleNonce, theme } from "./theme.ts"
+import { readableGrey, styleNonce, theme } from "./theme.ts"
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
 const root = document.getElementById("root")
@@ -14,7 +14,12 @@ const root = document.getElementById("root")
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+        cssVariablesResolver={readableGrey}
+      >
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
           <SessionEnded />

@@ -1,5 +1,4 @@
-import { Schema } from "effect"
-import { leaf } from "./Leaf.ts"
+import { invalid } from "./Fault.ts"
 
 /** Where a list goes on: behind the row of this time (milliseconds) and id. */
 export interface ListPosition {
@@ -9,17 +8,11 @@ export interface ListPosition {
 
 const form = /^(\d{1,15})\.([A-Za-z0-9_]{1,64})$/
 
-/** A position as the caller carries it. It names a place, not a right: every list is bound to its account anyway. */
-export const Cursor = leaf({
-  to: Schema.Struct({ at: Schema.Int, id: Schema.String }),
-  json: { type: "string" },
-  message: "Must be the next_cursor of an earlier page",
-  decode: (value): ListPosition | undefined => {
-    const match = typeof value === "string" ? form.exec(value) : null
-    return match === null ? undefined : { at: Number(match[1]), id: match[2] ?? "" }
-  },
-  encode: ({ at, id }) => `${at}.${id}`
-})
+/** A position as callers carry it. It names a place, not a right: every list is bound to its account anyway. */
+export const readPosition = (cursor: string): ListPosition | undefined => {
+  const match = form.exec(cursor)
+  return match === null ? undefined : { at: Number(match[1]), id: match[2] ?? "" }
+}
 
 /** The cursor of the page after these rows, if there are more than `perPage` of them; rows beyond are left out. */
 export const cut = <Row>(
@@ -32,3 +25,6 @@ export const cut = <Row>(
   const { at, id } = positionOf(last)
   return { rows: rows.slice(0, perPage), next_cursor: `${at}.${id}` }
 }
+
+/** The cursor is not one that a list gave. */
+export const badCursor = invalid("cursor", "Must be the next_cursor of an earlier page")

@@ -20,16 +20,20 @@ const oneOf = <const States extends ReadonlyArray<string>>(states: States, messa
   })
 }
 
+export const writableEmailConsents = ["subscribed", "unsubscribed", "never_subscribed", "suppressed"] as const
+
 /** What a caller may set `email_consent` to (contract §4). */
 export const WritableEmailConsent = oneOf(
-  ["subscribed", "unsubscribed", "never_subscribed", "suppressed"],
+  writableEmailConsents,
   "Must be subscribed, unsubscribed, never_subscribed (which replaced non_subscribed) or suppressed"
 )
 export type WritableEmailConsent = typeof WritableEmailConsent.Type
 
+export const writableSmsConsents = ["subscribed", "unsubscribed", "never_subscribed", "single_opt_in"] as const
+
 /** What a caller may set `sms_consent` to (contract §4). */
 export const WritableSmsConsent = oneOf(
-  ["subscribed", "unsubscribed", "never_subscribed", "single_opt_in"],
+  writableSmsConsents,
   "Must be subscribed, unsubscribed, never_subscribed (which replaced non_subscribed) or single_opt_in"
 )
 export type WritableSmsConsent = typeof WritableSmsConsent.Type

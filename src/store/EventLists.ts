@@ -41,7 +41,7 @@ export class EventLists extends Context.Service<
             ORDER BY event_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
         count: (account_id, contact_id, most) =>
           retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM events WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) some`).pipe(
+            SELECT 1 FROM events WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) counted`).pipe(
             Effect.map(([row]) => row?.total ?? 0)
           )
       })

@@ -66,7 +66,7 @@ export class OrderLists extends Context.Service<
           ),
         count: (account_id, contact_id, most) =>
           retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM orders WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) some`).pipe(
+            SELECT 1 FROM orders WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) counted`).pipe(
             Effect.map(([row]) => row?.total ?? 0)
           )
       })

@@ -1,9 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Cursor } from "../../domain/ListPosition.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
-import { UnavailableBody } from "../Errors.ts"
+import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { one, page } from "./Answers.ts"
 
@@ -49,11 +48,11 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
       params: account,
       query: {
         per_page: PageQuery.per_page,
-        cursor: Schema.optionalKey(Cursor),
+        cursor: Schema.optionalKey(Schema.String),
         contact_id: Schema.optionalKey(Schema.String)
       },
       success: page(ListedEvent),
-      error: UnavailableBody
+      error: [ValidationFailedBody, UnavailableBody]
     })
   )
   .middleware(AccountAccess)

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Cursor } from "../../domain/ListPosition.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
@@ -40,7 +39,7 @@ export class DashboardOrdersGroup extends HttpApiGroup.make("orders")
       params: { account: Schema.String },
       query: {
         per_page: PageQuery.per_page,
-        cursor: Schema.optionalKey(Cursor),
+        cursor: Schema.optionalKey(Schema.String),
         contact_id: Schema.optionalKey(Schema.String)
       },
       success: page(ListedOrder),

@@ -63,7 +63,7 @@ export const Shell = () => {
             return (
               <NavLink
                 key={path}
-                renderRoot={(props) => <Link to={`${base}${path}`} {...props} />}
+                renderRoot={(props) => <Link to={`${base}${path}`} activeOptions={{ exact: true }} {...props} />}
                 label={label}
                 active={active}
                 aria-current={active ? "page" : undefined}

@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { cut } from "../../domain/ListPosition.ts"
+import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
 import { Activity } from "../../store/Activity.ts"
 import { EventLists } from "../../store/EventLists.ts"
 
@@ -46,7 +46,8 @@ export const ActivityHandlers = HttpApiBuilder.group(
       events: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
         Effect.gen(function* () {
           const { id: account_id } = yield* ActingAccount
-          const before = cursor?.id ?? null
+          const before = cursor === undefined ? null : (readPosition(cursor)?.id ?? null)
+          if (cursor !== undefined && before === null) return yield* badCursor
           const found = yield* events.list({ account_id, contact_id, before, limit: per_page + 1 })
           const total_count = yield* events.count(account_id, contact_id, mostCounted)
           const { rows, next_cursor } = cut(found, per_page, ({ id }) => ({ at: 0, id }))

@@ -5,8 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { OrderBody } from "../../api/Orders.ts"
 import { formatAmount } from "../../domain/Currency.ts"
 import { NotFound } from "../../domain/Failure.ts"
-import { invalid } from "../../domain/Fault.ts"
-import { cut } from "../../domain/ListPosition.ts"
+import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
 import { orderAnswer } from "../../domain/orderAnswer.ts"
 import { OrderId } from "../../domain/OrderId.ts"
 import { type ListedOrder, OrderLists } from "../../store/OrderLists.ts"
@@ -39,9 +38,10 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
       list: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
         Effect.gen(function* () {
           const { id: account_id } = yield* ActingAccount
-          const order_id = cursor === undefined ? undefined : decodeOrderId(cursor.id)
-          if (cursor !== undefined && order_id === undefined) return yield* invalid("cursor", "Must be a next_cursor")
-          const after = cursor === undefined || order_id === undefined ? null : { placed_at: cursor.at, order_id }
+          const position = cursor === undefined ? undefined : readPosition(cursor)
+          const order_id = position === undefined ? undefined : decodeOrderId(position.id)
+          const after = position === undefined || order_id === undefined ? null : { placed_at: position.at, order_id }
+          if (cursor !== undefined && after === null) return yield* badCursor
           const found = yield* orders.list({ account_id, contact_id, after, limit: per_page + 1 })
           const total_count = yield* orders.count(account_id, contact_id, mostCounted)
           const { rows, next_cursor } = cut(found, per_page, ({ order }) => ({
