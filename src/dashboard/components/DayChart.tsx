@@ -14,7 +14,7 @@ export const DayChart = (props: {
         dataKey="day"
         series={[{ name: props.label, color: "cyan.7" }]}
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         barProps={{ isAnimationActive: false }}
       />
     </div>
