@@ -41,6 +41,7 @@ import { HearContacts } from "./programs/HearContacts.ts"
 import { IngestEvents } from "./programs/IngestEvents.ts"
 import { ListContacts } from "./programs/ListContacts.ts"
 import { PlaceOrders } from "./programs/PlaceOrders.ts"
+import { PreviewContacts } from "./programs/PreviewContacts.ts"
 import { WriteContacts } from "./programs/WriteContacts.ts"
 import { Accounts } from "./store/Accounts.ts"
 import { Activity } from "./store/Activity.ts"
@@ -153,6 +154,7 @@ const ProgramsLayer = Layer.mergeAll(
   IngestEvents.layer,
   ListContacts.layer,
   PlaceOrders.layer,
+  PreviewContacts.layer,
   WriteContacts.layer
 )
 

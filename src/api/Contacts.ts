@@ -6,6 +6,7 @@ import { ContactQuery } from "../domain/ContactQuery.ts"
 import { Pagination } from "../domain/Page.ts"
 import { Timestamp } from "../domain/Time.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
+import { dryRun, preferHeader } from "./DryRun.ts"
 import {
   BodyErrors,
   ContactTakenBody,
@@ -58,9 +59,17 @@ export const ConsentBody = Schema.Struct({
   history: Schema.Array(LedgerLine)
 }).annotate({ identifier: "Consent" })
 
+/** What a call on a contact would do. `data` is the contact as it would be; one that would be created gets another id. */
+const ContactDryRun = dryRun({
+  action: Schema.Literals(["created", "changed", "unchanged", "erased", "replayed"]),
+  welcome_sms: Schema.Boolean
+}).annotate({ identifier: "ContactDryRun" })
+
 const Answer = Schema.Struct({ data: ContactBody })
+const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(ContactDryRun) })
+const Previewed = Schema.Struct({ data: ContactBody, dry_run: ContactDryRun })
 const params = { id: Schema.String }
-const headers = { "idempotency-key": Schema.optionalKey(Schema.String) }
+const headers = { "idempotency-key": Schema.optionalKey(Schema.String), ...preferHeader }
 const strictQuery = { errors: "all", onExcessProperty: "error" } as const
 
 export class ContactsGroup extends HttpApiGroup.make("contacts")
@@ -96,20 +105,20 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.post("create", "/contacts", {
       headers,
       payload: ContactInput,
-      success: Answer.pipe(HttpApiSchema.status(201)),
+      success: [Previewed, Answer.pipe(HttpApiSchema.status(201))],
       error: [...BodyErrors, ContactTakenBody, KeyReusedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
       .annotate(OpenApi.Summary, "Create a contact")
       .annotate(
         OpenApi.Description,
-        "`email` or `phone` is required. An address that a contact has already is refused with 409 and the `id` of that contact; the e-mail's where both are taken. `Idempotency-Key` makes repeating safe for 30 days: the first answer comes again, marked by `Idempotent-Replay`."
+        "`email` or `phone` is required. An address that a contact has already is refused with 409 and the `id` of that contact; the e-mail's where both are taken. `Idempotency-Key` makes repeating safe for 30 days: the first answer comes again, marked by `Idempotent-Replay`. `Prefer: dry-run` on this and every other call that changes a contact checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the contact as it would be, and what would happen under `dry_run`."
       ),
     HttpApiEndpoint.patch("update", "/contacts/:id", {
       params,
       headers,
       payload: ContactInput,
-      success: Answer,
+      success: Written,
       error: [...BodyErrors, NotFoundBody, ContactTakenBody, KeyReusedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -120,7 +129,8 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       ),
     HttpApiEndpoint.delete("remove", "/contacts/:id", {
       params,
-      success: Answer,
+      headers: preferHeader,
+      success: Written,
       error: [NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -131,7 +141,8 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       ),
     HttpApiEndpoint.post("unsubscribe", "/contacts/:id/unsubscribe", {
       params,
-      success: Answer,
+      headers: preferHeader,
+      success: Written,
       error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")

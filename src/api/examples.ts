@@ -101,6 +101,15 @@ export const examples: Readonly<Record<string, Example>> = {
   "contacts.create": {
     request: { email: "ada@example.com", first_name: "Ada", email_consent: "subscribed", tags: ["vip"] },
     answers: {
+      200: {
+        data: contact,
+        dry_run: {
+          summary: ["A contact would be created; its id would be another."],
+          action: "created",
+          consent: [],
+          welcome_sms: false
+        }
+      },
       201: { data: contact },
       409: taken
     }

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { Caller } from "../api/Authorization.ts"
 import { consentAnswer } from "../domain/ConsentHistory.ts"
+import type { ContactPreview } from "../domain/contactPreview.ts"
 import { contactAnswer } from "../domain/contactAnswer.ts"
 import { ContactInput, contactRules, newContactRules, toContactFields } from "../domain/ContactInput.ts"
 import type { ContactWrite } from "../domain/decideContact.ts"
@@ -11,10 +12,12 @@ import { NotFound } from "../domain/Failure.ts"
 import { makeId } from "../domain/Id.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { ListContacts } from "../programs/ListContacts.ts"
+import { PreviewContacts } from "../programs/PreviewContacts.ts"
 import { type Written, WriteContacts } from "../programs/WriteContacts.ts"
 import { ConsentLog } from "../store/ConsentLog.ts"
 import { Contacts } from "../store/Contacts.ts"
 import { decodeJson, readJson } from "./Body.ts"
+import { dryRunHeaders, wantsDryRun } from "./DryRun.ts"
 import { keyedCall } from "./keyedCall.ts"
 import { bodyLimit } from "./Limits.ts"
 
@@ -33,6 +36,12 @@ const answer = (contact: string, status = 200, headers: Record<string, string> =
 
 const written = ({ contact, replayed }: Written, status = 200) =>
   answer(contact, status, replayed ? { "Idempotent-Replay": "true" } : {})
+
+const previewed = ({ contact, dry_run }: ContactPreview) =>
+  HttpServerResponse.text(`{"data":${contact},"dry_run":${JSON.stringify(dry_run)}}`, {
+    headers: dryRunHeaders,
+    contentType: "application/json"
+  })
 
 const writeOf = Effect.fnUntraced(function* (contact_id: string, input: ContactInput) {
   const { account_id, default_country, token_id } = yield* Caller
@@ -57,6 +66,7 @@ export const ContactsHandlers = HttpApiBuilder.group(
     const contacts = yield* Contacts
     const log = yield* ConsentLog
     const writes = yield* WriteContacts
+    const previews = yield* PreviewContacts
 
     // Raw, because custom fields are answered to the digit.
     return handlers
@@ -86,7 +96,9 @@ export const ContactsHandlers = HttpApiBuilder.group(
           const body = yield* readJson(request, bodyLimit)
           const input = yield* decoded(newContactRules)(body)
           const key = yield* keyedCall("POST /contacts", headers["idempotency-key"], body)
-          return written(yield* writes.create(yield* writeOf(yield* makeId("con"), input), key), 201)
+          const write = yield* writeOf(yield* makeId("con"), input)
+          if (wantsDryRun(request)) return previewed(yield* previews.create(write, key))
+          return written(yield* writes.create(write, key), 201)
         })
       )
       .handleRaw("update", ({ params, request, headers }) =>
@@ -95,23 +107,27 @@ export const ContactsHandlers = HttpApiBuilder.group(
           const input = yield* decoded(contactRules)(body)
           const { contact_id } = yield* named(params)
           const key = yield* keyedCall(`PATCH /contacts/${contact_id}`, headers["idempotency-key"], body)
-          return written(yield* writes.change(yield* writeOf(contact_id, input), key))
+          const write = yield* writeOf(contact_id, input)
+          if (wantsDryRun(request)) return previewed(yield* previews.change(write, key))
+          return written(yield* writes.change(write, key))
         })
       )
-      .handleRaw("remove", ({ params }) =>
+      .handleRaw("remove", ({ params, request }) =>
         Effect.gen(function* () {
+          if (wantsDryRun(request)) return previewed(yield* previews.erase(yield* named(params)))
           return answer(contactAnswer(yield* writes.erase(yield* named(params))))
         })
       )
-      .handleRaw("unsubscribe", ({ params }) =>
+      .handleRaw("unsubscribe", ({ params, request }) =>
         Effect.gen(function* () {
           const { contact_id } = yield* named(params)
           const write = yield* writeOf(contact_id, { email_consent: "unsubscribed" })
           // No address and no key is sent that could be taken.
-          const done = writes
-            .change(write, null)
-            .pipe(Effect.catchTags({ ContactTaken: Effect.die, KeyReused: Effect.die }))
-          return written(yield* done)
+          const taken = { ContactTaken: Effect.die, KeyReused: Effect.die }
+          if (wantsDryRun(request)) {
+            return previewed(yield* previews.change(write, null).pipe(Effect.catchTags(taken)))
+          }
+          return written(yield* writes.change(write, null).pipe(Effect.catchTags(taken)))
         })
       )
   })
