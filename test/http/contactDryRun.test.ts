@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Rule, rules, Channel } from "../../src/domain/Consent.ts"
+import { type Channel, type Rule, rules } from "../../src/domain/Consent.ts"
 import { Scope } from "../../src/domain/Scope.ts"
 import { type Answer, onBothOverSocket, Origin, send } from "../support/http.ts"
 import { rowsOf } from "../support/rows.ts"
@@ -26,7 +26,7 @@ const Calls = Schema.Array(
     key: optional(Schema.Literals(["k"])),
     body: Body
   })
-).check(Schema.isMaxLength(12))
+).check(Schema.isMinLength(8), Schema.isMaxLength(16))
 
 const ledgerOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -43,7 +43,7 @@ const messagesOf = Effect.fnUntraced(function* (account_id: string) {
 
 /** The contact, but for what only the live call can know. */
 const lasting = ({ json }: Answer, created: boolean) => {
-  const { id, created_at, updated_at, ...rest } = json.data
+  const { id, created_at, updated_at: _, ...rest } = json.data
   return created ? rest : { ...rest, id, created_at }
 }
 
