@@ -1,6 +1,6 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Config, Effect, Layer, Logger, References } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { createServer } from "node:http"
 import { Api } from "./api/Api.ts"
@@ -188,12 +188,10 @@ const LogLayer = Layer.merge(
   Layer.effect(References.MinimumLogLevel, Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info")))
 )
 
-/** The API on a socket. The socket is innermost, so it listens last and closes first. */
-export const ListeningLayer = HttpRouter.serve(RoutesLayer, { disableLogger: true, disableListenLog: true }).pipe(
-  Layer.provideMerge(SocketLayer),
-  Layer.provide(RouterConfigLayer),
-  Layer.provide(Stopping.layer)
-)
+/** The API on a socket. Its routes stand before the socket listens: a request in between would wait for ever. */
+export const ListeningLayer = Layer.unwrap(
+  Effect.map(HttpRouter.toHttpEffect(RoutesLayer), (app) => HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))
+).pipe(Layer.provide([NodeHttpServer.layerHttpServices, RouterConfigLayer, Stopping.layer]))
 
 /** Sends messages, for as long as the program runs. */
 export const WorkersLayer = SendingLayer.pipe(

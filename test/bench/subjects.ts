@@ -36,7 +36,7 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
   child.stdout.resume()
   const ended = once(child, "exit").finally(() => running.delete(child))
   for (let tries = 0; ; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${port}/health/live`).then(
+    const ready = await fetch(`http://127.0.0.1:${port}/health/live`, { signal: AbortSignal.timeout(2_000) }).then(
       ({ ok }) => ok,
       () => false
     )

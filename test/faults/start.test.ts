@@ -65,3 +65,19 @@ describe("an empty database", () => {
     })
   )
 })
+
+describe("a server that starts", () => {
+  it.live("answers every request that it lets in, from the first on", () =>
+    Effect.gen(function* () {
+      const server = yield* launch(yield* emptyPostgres)
+      const knock = Effect.promise(() =>
+        fetch(`${server.origin}/health/live`, { signal: AbortSignal.timeout(5_000) }).then(
+          ({ status }) => status,
+          // Refused until it listens; a request that is left unanswered ends in a TimeoutError.
+          (error: Error) => (error.name === "TimeoutError" ? "left waiting" : "refused")
+        )
+      )
+      assert.strictEqual(yield* Effect.repeat(knock, { while: (outcome) => outcome === "refused" }), 200)
+    })
+  )
+})
