@@ -1,0 +1,54 @@
+import type { Step } from "../../domain/flow/Definition.ts"
+import { showConditions } from "./ConditionsInput.tsx"
+
+/** The kinds of steps, in words, with what a new one holds. */
+export const stepKinds: ReadonlyArray<{
+  readonly type: Step["type"]
+  readonly label: string
+  readonly make: (id: string) => Step
+}> = [
+  { type: "delay", label: "Wait", make: (id) => ({ id, type: "delay", duration: "1 day" }) },
+  {
+    type: "send_email",
+    label: "Send an e-mail",
+    make: (id) => ({ id, type: "send_email", subject: "Hello {{ contact.first_name }}", html: "<p>Hello</p>" })
+  },
+  { type: "send_sms", label: "Send a text", make: (id) => ({ id, type: "send_sms", text: "Hello" }) },
+  {
+    type: "split",
+    label: "Split",
+    make: (id) => ({ id, type: "split", if: [[{ field: "order.total", op: "gte", value: 50 }]], then: [], else: [] })
+  },
+  { type: "add_tag", label: "Add a tag", make: (id) => ({ id, type: "add_tag", tag: "vip" }) },
+  { type: "webhook", label: "Call a webhook", make: (id) => ({ id, type: "webhook", url: "https://" }) },
+  { type: "exit", label: "End here", make: (id) => ({ id, type: "exit" }) }
+]
+
+export const kindOf = (type: Step["type"]): string => stepKinds.find((kind) => kind.type === type)?.label ?? type
+
+/** A step in one line. */
+export const showStep = (step: Step): string => {
+  switch (step.type) {
+    case "delay":
+      return `Wait ${step.duration}`
+    case "send_email":
+      return `E-mail: ${step.subject}`
+    case "send_sms":
+      return `Text: ${step.text}`
+    case "split":
+      return `If ${showConditions(step.if)}`
+    case "add_tag":
+      return `Tag ${step.tag}`
+    case "webhook":
+      return `POST to ${step.url}`
+    case "exit":
+      return "End here"
+  }
+}
+
+/** An id that no step has yet. */
+export const freshId = (taken: ReadonlyArray<string>): string => {
+  let at = taken.length + 1
+  while (taken.includes(`s${at}`)) at++
+  return `s${at}`
+}
