@@ -20,7 +20,9 @@ export const DueDelivery = Schema.Struct({
   delivery_id: Schema.String,
   url: Schema.String,
   payload: Schema.String,
-  attempts: Schema.Int
+  attempts: Schema.Int,
+  /** How far the account's clock is ahead, in milliseconds. */
+  clock_offset: Schema.Number
 })
 export type DueDelivery = typeof DueDelivery.Type
 

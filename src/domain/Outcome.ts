@@ -11,6 +11,8 @@ export interface DueMessage {
   readonly subject: string | null
   readonly body: string
   readonly attempts: number
+  /** How far the account's clock is ahead, in milliseconds. */
+  readonly clock_offset: number
   readonly account_name: string
   readonly timezone: string
   /** Undefined once the contact was deleted. */

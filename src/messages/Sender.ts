@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { onAccountClock } from "../domain/AccountClock.ts"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { judgeMessage, retryAt } from "../domain/judgeMessage.ts"
@@ -65,23 +66,22 @@ export class Sender extends Context.Service<
         )
       })
 
+      const sendAndMark = (message: DueMessage) =>
+        Effect.gen(function* () {
+          const result = yield* send(message)
+          yield* outbox.finish(yield* Clock.currentTimeMillis, [result])
+        }).pipe(
+          onAccountClock(message.clock_offset),
+          // What is not marked comes back with its lease; it must not take the others along.
+          Effect.catchCause(() =>
+            Effect.logWarning("A message is left to its next try", { message_id: message.message_id })
+          )
+        )
+
       return Sender.of({
         sendDue: Effect.fn("Sender.sendDue")(function* (channel) {
           const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, 16)
-          yield* Effect.forEach(
-            due,
-            (message) =>
-              Effect.flatMap(
-                send(message),
-                (result) => Effect.flatMap(Clock.currentTimeMillis, (now) => outbox.finish(now, [result]))
-                // What is not marked comes back with its lease; it must not take the others along.
-              ).pipe(
-                Effect.catchCause(() =>
-                  Effect.logWarning("A message is left to its next try", { message_id: message.message_id })
-                )
-              ),
-            { concurrency: 16, discard: true }
-          )
+          yield* Effect.forEach(due, sendAndMark, { concurrency: 16, discard: true })
           return due.length
         })
       })

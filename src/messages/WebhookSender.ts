@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Webhook } from "standardwebhooks"
+import { onAccountClock } from "../domain/AccountClock.ts"
 import { afterCall, type DueDelivery } from "../domain/Delivery.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { Deliveries } from "../store/Deliveries.ts"
@@ -43,18 +44,19 @@ export class WebhookSender extends Context.Service<
         yield* deliveries.finish(now, delivery, result, afterCall(now, attempts, result))
       })
 
+      const sendAndMark = (delivery: DueDelivery) =>
+        send(delivery).pipe(
+          onAccountClock(delivery.clock_offset),
+          // What is not marked comes back with its lease; it must not take the others along.
+          Effect.catchCause(() =>
+            Effect.logWarning("A webhook is left to its next try", { delivery_id: delivery.delivery_id })
+          )
+        )
+
       return WebhookSender.of({
         sendDue: Effect.gen(function* () {
           const due = yield* deliveries.claim(yield* Clock.currentTimeMillis)
-          yield* Effect.forEach(
-            due,
-            (delivery) =>
-              // What is not marked comes back with its lease; it must not take the others along.
-              Effect.catchCause(send(delivery), () =>
-                Effect.logWarning("A webhook is left to its next try", { delivery_id: delivery.delivery_id })
-              ),
-            { concurrency: 16, discard: true }
-          )
+          yield* Effect.forEach(due, sendAndMark, { concurrency: 16, discard: true })
           return due.length
         })
       })

@@ -64,17 +64,19 @@ export class Deliveries extends Context.Service<
         claim: (now) =>
           sql`
             WITH due AS (
-              SELECT account.account_id, found.delivery_id
+              SELECT account.account_id, account.clock_offset, found.delivery_id
               FROM accounts account CROSS JOIN LATERAL (
                 SELECT delivery_id, due_at FROM webhook_deliveries
-                WHERE account_id = account.account_id AND status = 'queued' AND due_at <= ${timeText(now)}::timestamptz
+                WHERE account_id = account.account_id AND status = 'queued' 
+                  AND due_at <= ${timeText(now)}::timestamptz + account.clock_offset * interval '1 millisecond'
                 ORDER BY due_at LIMIT 4 FOR UPDATE SKIP LOCKED
               ) found
               ORDER BY found.due_at LIMIT 16
             )
-            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, due_at = ${timeText(now + lease)}::timestamptz
+            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, 
+              due_at = ${timeText(now + lease)}::timestamptz + due.clock_offset * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
-            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts`.pipe(
+            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, due.clock_offset::float8 AS clock_offset`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))),
             transact(sql)
           ),

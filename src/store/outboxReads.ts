@@ -15,7 +15,8 @@ const Claimed = Schema.Struct({
   purpose: Purpose,
   subject: Schema.NullOr(Schema.String),
   body: Schema.String,
-  attempts: Schema.Int
+  attempts: Schema.Int,
+  clock_offset: Schema.Number
 })
 type Claimed = typeof Claimed.Type
 
@@ -54,23 +55,23 @@ export const claimMessages = (
 ) =>
   sql`
   WITH due AS (
-    SELECT account.account_id, found.message_id, found.due_at
+    SELECT account.account_id, account.clock_offset, found.message_id, found.due_at
     FROM accounts account CROSS JOIN LATERAL (
       SELECT message_id, due_at FROM messages
       WHERE account_id = account.account_id AND status IN ('queued', 'held') AND channel = ${options.channel}
-        AND due_at <= ${timeText(options.now)}::timestamptz
+        AND due_at <= ${timeText(options.now)}::timestamptz + account.clock_offset * interval '1 millisecond'
       ORDER BY due_at LIMIT 8 FOR UPDATE SKIP LOCKED
     ) found
   ),
   picked AS (
-    SELECT account_id, message_id FROM due
+    SELECT account_id, message_id, clock_offset FROM due
     ORDER BY row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${options.most}
   )
-  UPDATE messages m SET attempts = m.attempts + 1, due_at = ${timeText(options.until)}::timestamptz
+  UPDATE messages m SET attempts = m.attempts + 1, 
+    due_at = ${timeText(options.until)}::timestamptz + picked.clock_offset * interval '1 millisecond'
   FROM picked WHERE m.account_id = picked.account_id AND m.message_id = picked.message_id
-  RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.subject, m.body, m.attempts`.pipe(
-    Effect.flatMap((rows) => Effect.orDie(decodeClaimed(rows)))
-  )
+  RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.subject, m.body, m.attempts,
+    picked.clock_offset::float8 AS clock_offset`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeClaimed(rows))))
 
 /** Reads what claimed messages are judged by and show: account, contact, order and event as they are now. */
 export const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed: ReadonlyArray<Claimed>) {

@@ -1,6 +1,8 @@
 import { assert, it as alone } from "@effect/vitest"
 import { Duration, Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { onAccountClock } from "../../src/domain/AccountClock.ts"
 import { Messages } from "../../src/messages/Messages.ts"
 import { Sender } from "../../src/messages/Sender.ts"
 import { Outbox } from "../../src/store/Outbox.ts"
@@ -45,16 +47,21 @@ onBoth("sending", sendingLayer(), (it) => {
     })
   )
 
-  it.effect("holds a text at night until eight in the morning, and judges it again then", () =>
+  it.effect("holds a text over the night in which summer time begins, by the account's own clock and zone", () =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
       const contact = yield* seedContact(account_id)
-      yield* TestClock.setTime(Date.parse("2026-06-01T21:30:00Z"))
-      yield* recorded(newMessage(contact, { channel: "sms", subject: null, body: "Hi" }))
+      const evening = Date.parse("2026-03-28T20:30:00+01:00")
+      yield* sql`UPDATE accounts SET is_test = true, timezone = 'Europe/Berlin', clock_offset = ${BigInt(evening)}
+        WHERE account_id = ${account_id}`
+      const text = newMessage(contact, { channel: "sms", subject: null, body: "Hi" })
+      const welcome = newMessage(contact, { ...text, purpose: "welcome", key: "welcome" })
+      yield* onAccountClock(evening)(recorded(text, welcome))
       yield* sendDue("sms")
-      const [held] = yield* messagesOf(account_id)
-      assert.strictEqual(held?.status, "held")
-      assert.strictEqual(held?.due_at.toISOString(), "2026-06-02T08:00:00.000Z")
+      const [held, sent] = yield* messagesOf(account_id)
+      assert.deepStrictEqual([held?.status, held?.reason, sent?.status], ["held", "quiet hours", "captured"])
+      assert.strictEqual(held?.due_at.toISOString(), "2026-03-29T06:00:00.000Z")
       yield* TestClock.adjust("10 hours")
       assert.strictEqual(yield* sendDue("sms"), 0)
       yield* TestClock.adjust("30 minutes")

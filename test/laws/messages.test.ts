@@ -1,0 +1,189 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
+import { emailOnLift, emailOnReport, emailOnUnsubscribe, smsOnKeyword } from "../../src/domain/consentAfterMessage.ts"
+import { judgeMessage, retryAt } from "../../src/domain/judgeMessage.ts"
+import { nextWindow } from "../../src/domain/QuietHours.ts"
+import { keywordOf } from "../../src/domain/SmsKeyword.ts"
+import { Links } from "../../src/messages/Links.ts"
+import { checkTemplate, render } from "../../src/messages/Template.ts"
+import { templateVariables } from "../../src/messages/TemplateVariables.ts"
+import { trackLinks } from "../../src/messages/trackLinks.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { settingsLayer } from "../support/databases.ts"
+
+const LinksLayer = Links.layer.pipe(
+  Layer.provide(Keys.layerMemory),
+  Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example" }))
+)
+
+// 2000 to 2040, and zones that change their clocks in different ways, or not at all.
+const Moment = Schema.Int.check(Schema.isBetween({ minimum: 946_684_800_000, maximum: 2_208_988_800_000 }))
+const Zone = Schema.Literals([
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "Nowhere/None"
+])
+const hourOf = (at: number, zone: string) =>
+  DateTime.toParts(DateTime.makeZonedUnsafe(at, { timeZone: zone === "Nowhere/None" ? "UTC" : zone })).hour
+
+describe("quiet hours", () => {
+  it.prop("a text waits exactly when it is night, and until eight in the morning", [Moment, Zone], ([now, zone]) => {
+    const until = nextWindow(now, zone)
+    const open = (at: number) => hourOf(at, zone) >= 8 && hourOf(at, zone) < 20
+    assert.strictEqual(until === undefined, open(now))
+    if (until === undefined) return
+    assert.isTrue(until > now && until - now <= 13 * 3_600_000)
+    assert.isTrue(open(until) && !open(until - 1) && nextWindow(until, zone) === undefined)
+  })
+})
+
+describe("judging", () => {
+  const Contact = Schema.Struct({
+    email: Schema.NullOr(Schema.Literal("ada@example.com")),
+    phone: Schema.NullOr(Schema.Literal("+12025550123")),
+    email_consent: EmailConsent,
+    sms_consent: SmsConsent
+  })
+  const Message = Schema.Struct({
+    channel: Schema.Literals(["email", "sms"]),
+    purpose: Schema.Literals(["flow", "welcome", "confirmation"])
+  })
+
+  it.prop(
+    "nothing goes to one who does not consent, but for the answer to STOP",
+    [Moment, Message, Contact],
+    ([now, message, contact]) => {
+      if (judgeMessage(now, message, contact, "UTC")._tag !== "send") return
+      if (message.channel === "email") assert.strictEqual(contact.email_consent, "subscribed")
+      else if (message.purpose !== "confirmation") assert.include(["subscribed", "single_opt_in"], contact.sms_consent)
+      assert.isNotNull(message.channel === "email" ? contact.email : contact.phone)
+    }
+  )
+
+  it.prop("only a flow's text is held", [Moment, Message, Contact], ([now, message, contact]) => {
+    const verdict = judgeMessage(now, message, contact, "UTC")
+    if (verdict._tag === "hold") assert.deepStrictEqual(message, { channel: "sms", purpose: "flow" })
+    assert.strictEqual(judgeMessage(now, message, undefined, "UTC")._tag, "skip")
+  })
+
+  it("waits longer after each failure and gives up in the end", () => {
+    const waits = [1, 2, 3, 4, 5, 6].map((attempts) => retryAt(0, attempts) ?? 0)
+    assert.deepStrictEqual(
+      waits,
+      waits.toSorted((one, other) => one - other)
+    )
+    assert.isUndefined(retryAt(0, 7))
+  })
+})
+
+describe("keywords", () => {
+  const Stop = Schema.Literals(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"])
+  const Start = Schema.Literals(["START", "UNSTOP", "YES", "Y"])
+  const Noise = Schema.Literals(["", " ", "!", "\n", ". ", "?! "])
+
+  it.prop("case, space and punctuation do not matter", [Stop, Start, Noise, Noise], ([stop, start, before, after]) => {
+    assert.strictEqual(keywordOf(`${before}${stop.toLowerCase()}${after}`), "stop")
+    assert.strictEqual(keywordOf(`${before}${start}${after}`), "start")
+  })
+  it.prop("a word among others is none", [Stop, Schema.Literals(["please", "no", "the"])], ([word, other]) => {
+    assert.isUndefined(keywordOf(`${other} ${word}`))
+  })
+})
+
+describe("consent after messages", () => {
+  it.prop(
+    "saying it twice is saying it once",
+    [EmailConsent, SmsConsent, Schema.Boolean],
+    ([email, sms, stoppedByText]) => {
+      const left = emailOnUnsubscribe(email).state
+      assert.strictEqual(emailOnUnsubscribe(left).state, left)
+      const reported = emailOnReport(email, "bounce").state
+      assert.deepStrictEqual(emailOnReport(reported, "complaint"), { state: "compliance_suppressed" })
+      const stopped = smsOnKeyword(sms, "stop", { stoppedByText }).state
+      assert.deepStrictEqual(smsOnKeyword(stopped, "stop", { stoppedByText }), { state: "unsubscribed" })
+    }
+  )
+  it.prop("no link weakens a suppression, and lifting one brings back what was before", [EmailConsent], ([email]) => {
+    const left = emailOnUnsubscribe(email).state
+    assert.strictEqual(left, email.endsWith("suppressed") ? email : "unsubscribed")
+    assert.strictEqual(emailOnLift("compliance_suppressed", email).state, email)
+  })
+  it.prop(
+    "START subscribes only what is pending or was stopped by a text",
+    [SmsConsent, Schema.Boolean],
+    ([sms, stoppedByText]) => {
+      const { state } = smsOnKeyword(sms, "start", { stoppedByText })
+      const may = sms === "subscribed" || sms === "pending" || (sms === "unsubscribed" && stoppedByText)
+      assert.strictEqual(state, may ? "subscribed" : sms)
+    }
+  )
+})
+
+describe("links", () => {
+  const Parts = Schema.Array(Schema.String.check(Schema.makeFilter((text) => text.isWellFormed())))
+  it.effect.prop(
+    "only what was signed as this kind opens, and it opens unchanged",
+    [Parts, Schema.Int],
+    ([parts, at]) =>
+      Effect.gen(function* () {
+        const links = yield* Links
+        const token = links.sign("click", parts).split("/c/")[1] ?? ""
+        assert.deepStrictEqual(links.open("click", token), parts)
+        assert.isUndefined(links.open("unsubscribe", token))
+        const place = Math.abs(at) % token.length
+        const other = token[place] === "A" ? "B" : "A"
+        assert.isUndefined(links.open("click", token.slice(0, place) + other + token.slice(place + 1)))
+        assert.isUndefined(links.open("click", token.slice(0, place)))
+      }).pipe(Effect.provide(LinksLayer))
+  )
+  it.effect("only http and https links go by way of us", () =>
+    Effect.gen(function* () {
+      const links = yield* Links
+      const html = `<a href="mailto:a@b.c">m</a><a href='javascript:x'>j</a><a href="/x">r</a><A class=x HREF='https://a.b'>h</A>`
+      const tracked = trackLinks(links, { account_id: "acc", message_id: "msg" }, html)
+      assert.match(
+        tracked,
+        /^<a href="mailto:a@b.c">m<\/a><a href='javascript:x'>j<\/a><a href="\/x">r<\/a><A class=x HREF="https:\/\/tally\.example\/c\/[\w.-]+">h<\/A>$/
+      )
+    }).pipe(Effect.provide(LinksLayer))
+  )
+})
+
+describe("templates", () => {
+  it.effect.prop(
+    "what a template shows of a contact can't become markup, and a subject is one line",
+    [Schema.String],
+    ([name]) =>
+      Effect.gen(function* () {
+        const data = { contact: { first_name: name } }
+        assert.notMatch(yield* render("html", "{{ contact.first_name }}", data), /[<>"]/)
+        assert.notMatch(yield* render("subject", "a {{ contact.first_name }} b", data), /[\r\n\u2028\u2029]/)
+      })
+  )
+  it.effect("an unknown variable is a fault when saved and empty when sent", () =>
+    Effect.gen(function* () {
+      const source = "Hi {{ contact.nickname }}{{ order.line_items[0].title }}{{ event.event_data.x }}"
+      assert.deepStrictEqual(checkTemplate("html", source, templateVariables.order_placed), [
+        "Unknown variable contact.nickname, line 1",
+        "Unknown variable event.event_data.x, line 1"
+      ])
+      assert.strictEqual(yield* render("html", source, {}), "Hi ")
+    })
+  )
+  it.effect("no template runs for long or reads a file", () =>
+    Effect.gen(function* () {
+      const endless =
+        "{% for i in (1..9999) %}{% for j in (1..9999) %}{% for k in (1..9999) %}x{% endfor %}{% endfor %}{% endfor %}"
+      assert.strictEqual((yield* Effect.flip(render("html", endless, {})))._tag, "TemplateFailed")
+      assert.strictEqual(
+        (yield* Effect.flip(render("html", "{% include 'package.json' %}", {})))._tag,
+        "TemplateFailed"
+      )
+      assert.strictEqual(checkTemplate("html", "{% if %}{{ x | nope }}", {}).length, 1)
+    })
+  )
+})
