@@ -91,9 +91,10 @@ export const emailOnOrder = (
   order: { readonly hasEmail: boolean; readonly withinSixMonths: boolean }
 ): Verdict<EmailConsent> => {
   if (!order.hasEmail) return { state, rule: "order_without_email" }
+  if (state === "subscribed") return { state }
   if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "order_email_suppressed" }
   if (!order.withinSixMonths) return { state, rule: "order_older_than_six_months" }
-  return state === "subscribed" ? { state } : { state: "subscribed", rule: "order_email_opt_in" }
+  return { state: "subscribed", rule: "order_email_opt_in" }
 }
 
 /** The SMS row of the table in specification §3.2, for an order that says yes. */

@@ -6,7 +6,7 @@ export const State = ({ state }: { readonly state: string | null | undefined }) 
   state === null || state === undefined ? (
     <>—</>
   ) : (
-    <Badge variant="light" color={colourOf(state)} tt="none" autoContrast>
+    <Badge variant="light" color={colourOf(state)} c="var(--mantine-color-text)" tt="none">
       {showState(state)}
     </Badge>
   )
