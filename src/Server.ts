@@ -2,7 +2,6 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Config, Effect, Layer, Logger, References } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { createServer } from "node:http"
 import { Api } from "./api/Api.ts"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { EngineLayer } from "./flows/Engine.ts"
@@ -27,6 +26,7 @@ import { MessageLinksLayer } from "./http/MessageLinks.ts"
 import { OrdersHandlers } from "./http/Orders.ts"
 import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
+import { RouterConfigLayer, SocketLayer } from "./http/Socket.ts"
 import { FarewellLayer, Stopping } from "./http/Stopping.ts"
 import { SystemHandlers } from "./http/System.ts"
 import { Messages } from "./messages/Messages.ts"
@@ -81,21 +81,6 @@ import { Tokens } from "./store/Tokens.ts"
 import { Users } from "./store/Users.ts"
 import { RememberedConsents } from "./store/RememberedConsents.ts"
 
-const listen = Config.all({
-  port: Config.Port("PORT").pipe(Config.withDefault(3000)),
-  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1"))
-})
-
-// Slow clients are cut off: 10 s for the headers, 30 s for the whole request, 16 KiB of headers.
-const SocketLayer = Layer.unwrap(
-  Effect.map(listen, (options) =>
-    NodeHttpServer.layer(
-      () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16 * 1024 }),
-      { ...options, gracefulShutdownTimeout: "15 seconds" }
-    )
-  )
-)
-
 const HandlersLayer = Layer.mergeAll(
   AccountHandlers,
   ContactsHandlers,
@@ -143,7 +128,6 @@ const StoresLayer = Layer.mergeAll(
   Orders.layer,
   FlowsLayer,
   MessageReports.layer,
-  Messages.layer,
   PeopleLayer,
   TokenUses.layer
 )
@@ -173,15 +157,6 @@ export const RoutesLayer = Layer.mergeAll(
   Layer.provide(RememberedConsents.layer),
   Layer.provide(Keys.layer)
 )
-
-// Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
-const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {
-  caseSensitive: true,
-  ignoreDuplicateSlashes: false,
-  ignoreTrailingSlash: false,
-  // Signed links are longer than the router's usual 100 characters.
-  maxParamLength: 8_192
-})
 
 const LogLayer = Layer.merge(
   Logger.layer([Logger.consoleJson]),

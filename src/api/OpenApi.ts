@@ -3,7 +3,8 @@ import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { isObject, type JsonObject } from "../domain/Json.ts"
 import { RequiredScope } from "./Authorization.ts"
 import { examples } from "./examples.ts"
-import { errors, errorSchema, headers, headersOf, parameters } from "./OpenApiParts.ts"
+import { errors } from "./OpenApiErrors.ts"
+import { errorSchema, headers, headersOf, parameters } from "./OpenApiParts.ts"
 
 const info = {
   description:

@@ -2,8 +2,6 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import type { Definition, Step } from "../../src/domain/flow/Definition.ts"
-import { makeId } from "../../src/domain/Id.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
 import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
@@ -18,6 +16,7 @@ import { FlowWakes } from "../../src/store/FlowWakes.ts"
 import { Orders } from "../../src/store/Orders.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
+import { activate, deliver, later, mail, runs, sent, settle, wait } from "../support/flowRuns.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
@@ -31,78 +30,6 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
   Layer.provide([Definitions.layer, RememberedConsents.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
 )
-
-const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
-const wait = (id: string, duration: string): Step => ({ id, type: "delay", duration })
-
-const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
-  const flows = yield* Flows
-  const flow = yield* flows.create(account_id, {
-    name: "Tested",
-    definition: {
-      trigger: { type: "order_received" },
-      filters: [],
-      entry: { type: "always" },
-      exit: { on_purchase: false },
-      steps: [mail("only")],
-      ...definition
-    }
-  })
-  if (flow === undefined) return yield* Effect.die("The account is full")
-  yield* flows.setStatus(account_id, flow.id, "active")
-  return flow.id
-})
-
-const deliver = Effect.fnUntraced(function* (
-  account_id: string,
-  order_id: bigint,
-  shipment_status: string | null = "delivered"
-) {
-  return yield* (yield* PlaceOrders).place({
-    account_id,
-    order_id,
-    fields: {
-      email: "ada@example.com",
-      total: "60",
-      currency: "USD",
-      placed_at: yield* Clock.currentTimeMillis,
-      shipment_status
-    },
-    name: { first_name: null, last_name: null },
-    initial_sync: false,
-    integration_digest: null,
-    new_contact_id: yield* makeId("con"),
-    actor: "test"
-  })
-})
-
-/** Everything that is due now, without an engine: what it would do, in one fiber. */
-const settle = Effect.gen(function* () {
-  const wakes = yield* FlowWakes
-  const steps = yield* FlowSteps
-  const now = yield* Clock.currentTimeMillis
-  yield* Effect.repeat(
-    Effect.gen(function* () {
-      const taken = yield* wakes.claim({ now, lost: now - 15_000, most: 64 })
-      yield* Effect.forEach(taken, steps.goOn, { discard: true })
-      return taken.length
-    }),
-    { while: (taken) => taken > 0 }
-  )
-})
-
-const later = (duration: string) => Effect.andThen(TestClock.adjust(duration as "1 day"), settle)
-
-const sent = Effect.fnUntraced(function* (account_id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`SELECT step_id FROM messages WHERE account_id = ${account_id} ORDER BY created_at, message_id`
-  return rows.map(({ step_id }) => step_id)
-})
-
-const runs = Effect.fnUntraced(function* (account_id: string) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* sql`SELECT status, reason, step, version FROM flow_runs WHERE account_id = ${account_id} ORDER BY created_at, run_id`
-})
 
 onBoth("runs", PartsLayer, (it) => {
   it.effect("go through a month of delays and splits, each step at its time", () =>

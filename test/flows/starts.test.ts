@@ -2,7 +2,6 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import type { Definition } from "../../src/domain/flow/Definition.ts"
 import { makeId } from "../../src/domain/Id.ts"
 import type { PlaceOrder } from "../../src/domain/Order.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
@@ -17,6 +16,7 @@ import { IdempotencyKeys } from "../../src/store/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/Orders.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { onBoth } from "../support/databases.ts"
+import { activate } from "../support/flowRuns.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
@@ -29,22 +29,6 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
   Layer.provide(RememberedConsents.layerMemory),
   Layer.provideMerge(Flows.layer)
 )
-
-const base: Definition = {
-  trigger: { type: "order_received" },
-  filters: [],
-  entry: { type: "always" },
-  exit: { on_purchase: false },
-  steps: [{ id: "first", type: "delay", duration: "1 day" }]
-}
-
-const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
-  const flows = yield* Flows
-  const flow = yield* flows.create(account_id, { name: "Tested", definition: { ...base, ...definition } })
-  if (flow === undefined) return yield* Effect.die("The account is full")
-  yield* flows.setStatus(account_id, flow.id, "active")
-  return flow.id
-})
 
 const call = Effect.fnUntraced(function* (
   account_id: string,
@@ -176,7 +160,7 @@ onBoth("flows start", PartsLayer, (it) => {
       const { event_id } = yield* ingest("signed_up", "pro")
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ cause, event_id, status }) => ({ cause, event_id, status })),
-        [{ cause: "event", event_id, status: "waiting" }]
+        [{ cause: "event", event_id, status: "queued" }]
       )
     })
   )
@@ -191,14 +175,14 @@ onBoth("flows start", PartsLayer, (it) => {
       yield* call(account_id, 3n, { initial_sync: true })
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ status }) => status),
-        ["waiting", "waiting"]
+        ["queued", "queued"]
       )
       yield* call(account_id, 4n)
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ status, reason }) => ({ status, reason })),
         [
           { status: "exited", reason: "purchase" },
-          { status: "waiting", reason: null }
+          { status: "queued", reason: null }
         ]
       )
     })

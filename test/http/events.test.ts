@@ -1,23 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { startEvents as start } from "../support/events.ts"
 import { onBothOverSocket, Origin, post } from "../support/http.ts"
-import { seedAccount, seedToken } from "../support/seed.ts"
-
-const start = Effect.gen(function* () {
-  const { account_id } = yield* seedAccount()
-  const token = yield* seedToken(account_id, { scopes: ["events_write"] })
-  const url = `${yield* Origin}/v1/events`
-  const sql = yield* SqlClient.SqlClient
-  return {
-    account_id,
-    ingest: (body: unknown, headers?: Record<string, string>) => post(url, token, body, headers),
-    events: sql<{ event_id: string; contact_id: string; event_data: string | null }>`
-      SELECT event_id, contact_id, event_data::text FROM events WHERE account_id = ${account_id} ORDER BY event_id`,
-    contacts: sql<{ contact_id: string; email: string | null; phone: string | null }>`
-      SELECT contact_id, email, phone FROM contacts WHERE account_id = ${account_id} ORDER BY contact_id`
-  }
-})
 
 const faultsOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).toSorted()
@@ -140,67 +124,6 @@ onBothOverSocket("POST /events", (it) => {
         assert.strictEqual(status, 200)
       }
       assert.lengthOf(yield* events, 2)
-    })
-  )
-
-  it.effect("under a known key answers what it answered first, and stores nothing", () =>
-    Effect.gen(function* () {
-      const { ingest, events } = yield* start
-      const body = { event_type: "a", email: "ada@example.com", event_data: { n: 1 } }
-      const first = yield* ingest({ ...body, idempotency_key: "k" })
-      const replays = [
-        yield* ingest({ ...body, idempotency_key: "k" }),
-        yield* ingest(body, { "Idempotency-Key": "k" }),
-        yield* ingest({ ...body, idempotency_key: "of the body" }, { "Idempotency-Key": "k" })
-      ]
-      for (const replay of replays) {
-        assert.strictEqual(replay.status, 200)
-        assert.deepStrictEqual(replay.json, { ...first.json, idempotent_replay: true })
-      }
-      assert.lengthOf(yield* events, 1)
-      // The header won, so the body's own key is still free.
-      assert.notDeepEqual((yield* ingest({ ...body, idempotency_key: "of the body" })).json.data, first.json.data)
-    })
-  )
-
-  it.effect("under a known key with another body is a conflict", () =>
-    Effect.gen(function* () {
-      const { ingest, events } = yield* start
-      const body = { event_type: "a", email: "ada@example.com", idempotency_key: "k" }
-      yield* ingest(body)
-      for (const other of [{ event_type: "b" }, { email: "ADA@example.com" }, { event_data: {} }]) {
-        const answer = yield* ingest({ ...body, ...other })
-        assert.strictEqual(answer.status, 409)
-        assert.strictEqual(answer.json.error.code, "conflict")
-      }
-      assert.lengthOf(yield* events, 1)
-    })
-  )
-
-  it.effect("keeps keys of one account from another", () =>
-    Effect.gen(function* () {
-      const [mine, other] = [yield* start, yield* start]
-      const body = { event_type: "a", email: "ada@example.com", idempotency_key: "k" }
-      yield* mine.ingest(body)
-      assert.notProperty((yield* other.ingest(body)).json, "idempotent_replay")
-    })
-  )
-
-  it.effect("repeated 64 times at once under one key is one event", () =>
-    Effect.gen(function* () {
-      const { ingest, events, contacts } = yield* start
-      const body = { event_type: "a", email: "ada@example.com", idempotency_key: "k" }
-      const answers = yield* Effect.forEach(Array.from({ length: 64 }), () => ingest(body), { concurrency: 64 })
-      assert.lengthOf(
-        answers.filter(({ status }) => status === 200),
-        64
-      )
-      assert.lengthOf(
-        answers.filter(({ json }) => json.idempotent_replay === undefined),
-        1
-      )
-      assert.lengthOf(yield* events, 1)
-      assert.lengthOf(yield* contacts, 1)
     })
   )
 

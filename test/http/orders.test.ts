@@ -1,18 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket, Origin, post } from "../support/http.ts"
+import { onBothOverSocket } from "../support/http.ts"
 import { body } from "../support/races.ts"
-import { seedAccount, seedIntegration } from "../support/seed.ts"
-
-/** A fresh account, and what posts its orders. */
-const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount>[0] = {}) {
-  const url = `${yield* Origin}/v1/orders/placed`
-  const seeded = yield* seedAccount(options)
-  return {
-    ...seeded,
-    place: (sent: unknown, headers: Record<string, string> = {}) => post(url, seeded.token, sent, headers)
-  }
-})
+import { shop } from "../support/shop.ts"
 
 const times =
   /"created_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z","updated_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/
@@ -143,76 +133,6 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("refuses each field that is not what it must be, names it, and writes nothing", () =>
-    Effect.gen(function* () {
-      const { place } = yield* shop()
-      const bad: ReadonlyArray<readonly [field: string, members: Record<string, unknown>]> = [
-        ["total", { total: "59.90" }],
-        ["total", { total: -1 }],
-        ["total", { total: null }],
-        ["currency", { currency: "XXY" }],
-        ["currency", { currency: "us" }],
-        ["order_date", { order_date: "2026-05-04" }],
-        ["order_date", { order_date: "2026-05-04T09:30:00+00:00" }],
-        ["order_date", { order_date: "2026-02-30T09:30:00Z" }],
-        ["order_date", { order_date: "2026-05-04T24:00:00Z" }],
-        ["order_date", { order_date: 1_777_000_000 }],
-        ["email", { email: "nobody" }],
-        ["email", { email: "" }],
-        ["email", { email: "a@b@example.com" }],
-        ["email", { email: `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(66)}.com` }],
-        ["phone", { phone: "1-800-FLOWERS" }],
-        ["phone", { phone: "+1 202 555 0123 ext. 4" }],
-        ["phone", { phone: "" }],
-        ["phone", { phone: 12025550123 }],
-        ["phone", { accepts_sms_marketing: true }],
-        ["email", { email: null }],
-        ["customer_id", { customer_id: 1 }],
-        ["subtotal", { subtotal: "1" }],
-        ["total_items", { total_items: 1.5 }],
-        ["financial_status", { financial_status: "Paid" }],
-        ["fulfillment_status", { fulfillment_status: "" }],
-        ["shipment_status", { shipment_status: "lost" }],
-        ["accepts_email_marketing", { accepts_email_marketing: "true" }],
-        ["accepts_email_marketing", { accepts_email_marketing: 1 }],
-        ["initial_sync", { initial_sync: 0 }],
-        ["discounts", { discounts: {} }],
-        ["discounts.0.amount", { discounts: [{ amount: "5" }] }],
-        ["tax_lines.0.title", { tax_lines: [{ title: 1 }] }],
-        ["line_items.0.quantity", { line_items: [{ quantity: 1.5 }] }],
-        ["line_items.1", { line_items: [{}, null] }],
-        ["shipping_address.city", { shipping_address: { city: 1 } }],
-        ["billing_address", { billing_address: [] }]
-      ]
-      for (const [field, members] of bad) {
-        const { status, json } = yield* place(body(members))
-        assert.strictEqual(status, 422, field)
-        assert.include(
-          json.error.details.map((detail: { field: string }) => detail.field),
-          field
-        )
-        assert.strictEqual(json.error.details.length, 1, JSON.stringify(json))
-      }
-      assert.strictEqual((yield* place(body())).status, 201)
-    })
-  )
-
-  it.effect("tells all faults at once, each by its path", () =>
-    Effect.gen(function* () {
-      const { place } = yield* shop()
-      const { json } = yield* place({
-        total: -1,
-        currency: "?",
-        line_items: [{ quantity: 0.5, price: "1" }],
-        accepts_sms_marketing: true
-      })
-      assert.sameMembers(
-        json.error.details.map((detail: { field: string }) => detail.field),
-        ["order_id", "total", "currency", "line_items.0.quantity", "line_items.0.price", "order_date", "phone"]
-      )
-    })
-  )
-
   it.effect("keeps what is omitted, clears what is null or empty text, and leaves empty values out", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
@@ -233,62 +153,6 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
       const emptied = yield* place(body({ ...nulls, customer_id: "", discounts: [], shipping_address: {} }))
       for (const name of names) assert.notProperty(emptied.json.data, name)
       assert.strictEqual(emptied.json.data.email, "ada@example.com")
-    })
-  )
-
-  it.effect("reads a national phone in the country of the shipping address, the billing address, the account", () =>
-    Effect.gen(function* () {
-      const { place } = yield* shop({ default_country: "GB" })
-      const phone = "030 123456"
-      const read = (members: Record<string, unknown>) =>
-        Effect.map(place(body({ phone, ...members })), ({ json }) => json.data?.phone)
-      assert.strictEqual(
-        yield* read({ shipping_address: { country_code: "DE" }, billing_address: { country_code: "FR" } }),
-        "+4930123456"
-      )
-      assert.strictEqual(yield* read({ billing_address: { country_code: "de" } }), "+4930123456")
-      assert.strictEqual(yield* read({ phone: "020 7946 0018" }), "+442079460018")
-      assert.strictEqual(
-        yield* read({ phone: "+49 30 123456", shipping_address: { country_code: "??" } }),
-        "+4930123456"
-      )
-    })
-  )
-
-  it.effect("ties an order to the integration named, or to the only one, and refuses a token of none", () =>
-    Effect.gen(function* () {
-      const one = yield* shop({ integrations: 1 })
-      const other = yield* shop({ integrations: 1 })
-      const stopped = yield* seedIntegration(one.account_id, false)
-      const token = (value: string | undefined) => ({ "x-service-integration-token": value ?? "" })
-      const placed = yield* one.place(body({ order_id: 2 }), token(one.integrations[0]?.token))
-      assert.strictEqual(placed.json.data.integration.store_name, "Tea & Co")
-      for (const bad of [other.integrations[0]?.token, stopped.token, "nobody", one.token]) {
-        const { status, json } = yield* one.place(body(), token(bad))
-        assert.deepStrictEqual([status, json.error.code], [422, "validation_failed"])
-      }
-      assert.property((yield* one.place(body())).json.data, "integration")
-      yield* seedIntegration(one.account_id)
-      assert.notProperty((yield* one.place(body({ order_id: 3 }))).json.data, "integration")
-      assert.property((yield* one.place(body())).json.data, "integration")
-    })
-  )
-
-  it.effect("keeps accounts apart, and acts for a subaccount that is named", () =>
-    Effect.gen(function* () {
-      const main = yield* shop()
-      const branch = yield* seedAccount({ parent_id: main.account_id })
-      const below = yield* seedAccount({ parent_id: branch.account_id })
-      const foreign = yield* seedAccount()
-      const as = (account_id: string) => ({ "service-account-id": account_id })
-      assert.strictEqual((yield* main.place(body())).status, 201)
-      assert.strictEqual((yield* main.place(body(), as(main.account_id))).status, 200)
-      assert.strictEqual((yield* main.place(body(), as(branch.account_id))).status, 201)
-      assert.strictEqual((yield* main.place(body(), as(branch.account_id))).status, 200)
-      for (const nobody of [below.account_id, foreign.account_id, "acc_00000000000000000000000000", "x", ""]) {
-        const { status, json } = yield* main.place(body(), as(nobody))
-        assert.deepStrictEqual([status, json?.error.code], [404, "not_found"], nobody)
-      }
     })
   )
 })

@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { Order, PlaceOrder } from "../../src/domain/Order.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
-import { transact } from "../../src/store/Transaction.ts"
 import { onBoth } from "../support/databases.ts"
 import { call } from "../support/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -175,60 +174,3 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 })
-
-onBoth(
-  "a transaction",
-  PlacingLayer,
-  (it) => {
-    const failing = (code: string) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* sql.unsafe(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`).unprepared
-      })
-
-    it.effect("runs again after a lost race, and leaves nothing of the tries that failed", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        for (const code of ["40001", "40P01", "55P03"]) {
-          let tries = 0
-          const account_id = `acc_${code}`
-          yield* transact(sql)(
-            Effect.gen(function* () {
-              yield* sql`INSERT INTO accounts (account_id, name, created_at) VALUES (${account_id}, 'A', now())`
-              if (++tries < 4) yield* failing(code)
-            })
-          )
-          assert.strictEqual(tries, 4)
-        }
-      })
-    )
-
-    it.effect("gives up after three more tries with Unavailable, and tries nothing else again", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        let tries = 0
-        const lost = yield* Effect.exit(
-          transact(sql)(
-            Effect.andThen(
-              Effect.sync(() => tries++),
-              failing("40001")
-            )
-          )
-        )
-        assert.strictEqual(tries, 4)
-        assert.include(JSON.stringify(lost), "Unavailable")
-        const broken = yield* Effect.exit(
-          transact(sql)(
-            Effect.andThen(
-              Effect.sync(() => tries++),
-              failing("23514")
-            )
-          )
-        )
-        assert.strictEqual(tries, 5)
-        assert.isTrue(Exit.hasDies(broken))
-      })
-    )
-  },
-  { excludeTestServices: true }
-)

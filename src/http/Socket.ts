@@ -1,0 +1,28 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Config, Effect, Layer } from "effect"
+import { HttpRouter } from "effect/http"
+import { createServer } from "node:http"
+
+const listen = Config.all({
+  port: Config.Port("PORT").pipe(Config.withDefault(3000)),
+  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1"))
+})
+
+// Slow clients are cut off: 10 s for the headers, 30 s for the whole request, 16 KiB of headers.
+export const SocketLayer = Layer.unwrap(
+  Effect.map(listen, (options) =>
+    NodeHttpServer.layer(
+      () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16 * 1024 }),
+      { ...options, gracefulShutdownTimeout: "15 seconds" }
+    )
+  )
+)
+
+// Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
+export const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {
+  caseSensitive: true,
+  ignoreDuplicateSlashes: false,
+  ignoreTrailingSlash: false,
+  // Signed links are longer than the router's usual 100 characters.
+  maxParamLength: 8_192
+})

@@ -1,0 +1,63 @@
+import { assert } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { SqlClient } from "effect/sql"
+import { transact } from "../../src/store/Transaction.ts"
+import { onBoth } from "../support/databases.ts"
+import { PlacingLayer } from "../support/programs.ts"
+
+onBoth(
+  "a transaction",
+  PlacingLayer,
+  (it) => {
+    const failing = (code: string) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql.unsafe(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`).unprepared
+      })
+
+    it.effect("runs again after a lost race, and leaves nothing of the tries that failed", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const code of ["40001", "40P01", "55P03"]) {
+          let tries = 0
+          const account_id = `acc_${code}`
+          yield* transact(sql)(
+            Effect.gen(function* () {
+              yield* sql`INSERT INTO accounts (account_id, name, created_at) VALUES (${account_id}, 'A', now())`
+              if (++tries < 4) yield* failing(code)
+            })
+          )
+          assert.strictEqual(tries, 4)
+        }
+      })
+    )
+
+    it.effect("gives up after three more tries with Unavailable, and tries nothing else again", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        let tries = 0
+        const lost = yield* Effect.exit(
+          transact(sql)(
+            Effect.andThen(
+              Effect.sync(() => tries++),
+              failing("40001")
+            )
+          )
+        )
+        assert.strictEqual(tries, 4)
+        assert.include(JSON.stringify(lost), "Unavailable")
+        const broken = yield* Effect.exit(
+          transact(sql)(
+            Effect.andThen(
+              Effect.sync(() => tries++),
+              failing("23514")
+            )
+          )
+        )
+        assert.strictEqual(tries, 5)
+        assert.isTrue(Exit.hasDies(broken))
+      })
+    )
+  },
+  { excludeTestServices: true }
+)
