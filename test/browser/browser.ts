@@ -38,7 +38,7 @@ export const visit = (options: BrowserContextOptions = {}) =>
     const complaints: Array<string> = []
     const page = yield* Effect.promise(async () => {
       const context = await browser.newContext(options)
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(60_000)
       return context.newPage()
     })
     page.on("pageerror", (error) => complaints.push(error.message))

@@ -71,7 +71,7 @@ describe("a server that starts", () => {
     Effect.gen(function* () {
       const server = yield* launch(yield* emptyPostgres)
       const knock = Effect.promise(() =>
-        fetch(`${server.origin}/health/live`, { signal: AbortSignal.timeout(5_000) }).then(
+        fetch(`${server.origin}/health/live`, { signal: AbortSignal.timeout(60_000) }).then(
           ({ status }) => status,
           // Refused until it listens; a request that is left unanswered ends in a TimeoutError.
           (error: Error) => (error.name === "TimeoutError" ? "left waiting" : "refused")

@@ -11,7 +11,7 @@ const until = <E>(condition: Effect.Effect<boolean, E>) =>
   condition.pipe(
     Effect.flatMap((holds) => (holds ? Effect.void : Effect.fail("not yet"))),
     Effect.retry(Schedule.spaced("10 millis")),
-    Effect.timeout("5 seconds")
+    Effect.timeout("30 seconds")
   )
 
 describe("SIGTERM", () => {

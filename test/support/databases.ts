@@ -59,7 +59,7 @@ export const onBoth = <A, E>(
   options: { readonly excludeTestServices?: boolean } = {}
 ): void => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database]))), { timeout: "60 seconds", ...options })(
+    layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database]))), { timeout: "3 minutes", ...options })(
       `${name}, ${database}`,
       (it) => suite(it, database)
     )

@@ -20,10 +20,10 @@ export interface Answer {
   readonly json: any
 }
 
-/** Sends a request and reads the whole answer, which must be one that the contract allows. A lost one fails after ten seconds instead of hanging the run. */
+/** Sends a request and reads the whole answer, which must be one that the contract allows. A lost one fails after a minute instead of hanging the run. */
 export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer> =>
   Effect.promise(async (signal) => {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]) })
     const text = await response.text()
     const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
     const method = init.method ?? "GET"
@@ -71,7 +71,7 @@ export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Ar
           for (const part of parts) socket.write(part)
         })
         let text = ""
-        socket.setTimeout(10_000, () => socket.destroy(new Error(`No answer but ${text}`)))
+        socket.setTimeout(60_000, () => socket.destroy(new Error(`No answer but ${text}`)))
         socket.on("data", (chunk: Buffer) => {
           text += chunk.toString()
           const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1]

@@ -69,14 +69,14 @@ export const launch = (settings: Settings) =>
     } satisfies RunningServer
   })
 
-/** Waits until the server takes work; fails with its output when it ends or takes longer than 30 seconds. */
+/** Waits until the server takes work; fails with its output when it ends or takes longer than two minutes. */
 export const ready = (server: RunningServer): Effect.Effect<void> =>
   Effect.tryPromise(async () => {
-    const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+    const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) })
     if (!ok) throw new Error("Not ready")
   }).pipe(
     Effect.retry(Schedule.spaced("50 millis")),
-    Effect.timeout("30 seconds"),
+    Effect.timeout("2 minutes"),
     Effect.raceFirst(Effect.flatMap(server.ended, () => Effect.fail("It ended"))),
     Effect.catch(() => Effect.die(new Error(`The server did not get ready: ${server.output()}`)))
   )
