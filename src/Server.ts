@@ -77,6 +77,7 @@ import { Sessions } from "./store/Sessions.ts"
 import { SetupLinks } from "./store/SetupLinks.ts"
 import { SignInAttempts } from "./store/SignInAttempts.ts"
 import { TokenUses } from "./store/TokenUses.ts"
+import { TestClocks } from "./store/TestClocks.ts"
 import { Tokens } from "./store/Tokens.ts"
 import { Users } from "./store/Users.ts"
 import { RememberedConsents } from "./store/RememberedConsents.ts"
@@ -105,7 +106,7 @@ const PeopleLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layer))
 
-const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, Flows.layer, FlowRunLists.layer).pipe(
+const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, Flows.layer, FlowRunLists.layer, TestClocks.layer).pipe(
   Layer.provide(FlowStarts.layer),
   Layer.provideMerge(QueuedRuns.layer),
   Layer.provide(Definitions.layer)

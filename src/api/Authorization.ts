@@ -10,6 +10,8 @@ export class Caller extends Context.Service<
     /** The account named by `Service-Account-Id`, or the token's own. */
     readonly account_id: string
     readonly default_country: string
+    /** How far the account's clock is ahead, in milliseconds: 0 but for test accounts. */
+    readonly clock_offset: number
     readonly token_id: string
   }
 >()("tally/api/Caller") {}

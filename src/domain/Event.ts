@@ -27,6 +27,8 @@ export interface IngestEvent {
   readonly event_time: number
   readonly event_data: string | null
   readonly keyed: KeyedCall | null
+  /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
+  readonly clock_offset?: number
 }
 
 /** What starts the flows of an event type, once an event. */

@@ -65,7 +65,7 @@ export const toIngestEvent = (
     now,
     ...rest
   }: Pick<EventCall, "default_country" | "now"> &
-    Pick<IngestEvent, "account_id" | "event_id" | "new_contact_id" | "keyed">
+    Pick<IngestEvent, "account_id" | "event_id" | "new_contact_id" | "keyed" | "clock_offset">
 ): IngestEvent => ({
   ...rest,
   email: email ?? null,

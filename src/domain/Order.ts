@@ -120,6 +120,8 @@ export interface PlaceOrder {
   /** The id a new contact would get. */
   readonly new_contact_id: string
   readonly actor: string
+  /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
+  readonly clock_offset?: number
 }
 
 /** A Custom Integration as far as orders need it. */

@@ -27,7 +27,7 @@ export const decideEvents = (now: number, calls: ReadonlyArray<IngestEvent>, sna
   const contacts = contactIndex(snapshot.contacts)
   const kept = new Map(snapshot.kept.map((answer) => [nameOf(answer), answer]))
   const answers = calls.map((call, at) => {
-    const answer = decideEvent(now, call, {
+    const answer = decideEvent(now + (call.clock_offset ?? 0), call, {
       contact:
         (call.contact_id === null ? undefined : contacts.byId(call.account_id, call.contact_id)) ??
         contacts.byEmail(call.account_id, call.email) ??

@@ -42,7 +42,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
   const answers = calls.map((call, at) => {
     const { account_id } = call
     const order = orders.get(orderKey(call))
-    const answer = decideOrder(now, call, {
+    const answer = decideOrder(now + (call.clock_offset ?? 0), call, {
       order,
       current: order?.contact_id == null ? undefined : contacts.byId(account_id, order.contact_id),
       byEmail: contacts.byEmail(account_id, call.fields.email),

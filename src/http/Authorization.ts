@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Authorization, Caller, RequiredScope } from "../api/Authorization.ts"
+import { onAccountClock } from "../domain/AccountClock.ts"
 import { NotFound } from "../domain/Failure.ts"
 import { InsufficientScope, RateLimited, Unauthorized } from "../domain/Refusal.ts"
 import { Admissions } from "../store/Admissions.ts"
@@ -43,7 +44,9 @@ export const AuthorizationLayer = Layer.effect(
           if (!verdict.granted) return yield* limited
           const scope = Context.get(endpoint.annotations, RequiredScope)
           if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
-          return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id })
+          return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id }).pipe(
+            onAccountClock(target.clock_offset)
+          )
         })
     })
   })

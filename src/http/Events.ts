@@ -19,7 +19,7 @@ export const EventsHandlers = HttpApiBuilder.group(
     // Raw, because event data is kept to the digit.
     return handlers.handleRaw("ingest", ({ request, headers }) =>
       Effect.gen(function* () {
-        const { account_id, default_country } = yield* Caller
+        const { account_id, default_country, clock_offset } = yield* Caller
         const now = yield* Clock.currentTimeMillis
         const body = yield* readJson(request, eventLimit)
         const header = headers["idempotency-key"]
@@ -32,6 +32,7 @@ export const EventsHandlers = HttpApiBuilder.group(
           toIngestEvent(input, {
             account_id,
             default_country,
+            clock_offset,
             now,
             event_id: yield* makeId("evt"),
             new_contact_id: yield* makeId("con"),

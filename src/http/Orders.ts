@@ -20,13 +20,14 @@ export const OrdersHandlers = HttpApiBuilder.group(
     // Raw, because an answer echoes numbers and free-form members to the digit.
     return handlers.handleRaw("place", ({ request, headers }) =>
       Effect.gen(function* () {
-        const { account_id, default_country, token_id } = yield* Caller
+        const { account_id, default_country, clock_offset, token_id } = yield* Caller
         const body = yield* readJson(request, bodyLimit)
         const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
         const token = headers["x-service-integration-token"]
         const call = toPlaceOrder(input, {
           account_id,
           default_country,
+          clock_offset,
           integration_digest: token === undefined ? null : digestOf(token),
           new_contact_id: yield* makeId("con"),
           actor: token_id

@@ -41,7 +41,8 @@ export class PlaceOrders extends Context.Service<
 
       const preview = Effect.fnUntraced(function* (call: PlaceOrder) {
         const snapshot = yield* orders.load([call], { hold: false })
-        const batch = decideOrders(yield* Clock.currentTimeMillis, [call], snapshot)
+        // Without a batch the clock is the caller's account's already.
+        const batch = decideOrders(yield* Clock.currentTimeMillis, [{ ...call, clock_offset: 0 }], snapshot)
         const [answer] = batch.answers
         if (answer === undefined || Result.isFailure(answer)) return yield* unknownIntegration
         const { order, integration } = answer.success

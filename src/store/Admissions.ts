@@ -31,7 +31,11 @@ export interface Admitted {
     readonly home: string
     readonly token_id: string
     readonly scopes: ReadonlyArray<Scope>
-    readonly target: { readonly account_id: string; readonly default_country: string } | null
+    readonly target: {
+      readonly account_id: string
+      readonly default_country: string
+      readonly clock_offset: number
+    } | null
   } | null
 }
 
@@ -47,6 +51,7 @@ const Row = Schema.Struct({
   scopes: Schema.NullOr(Schema.Array(Scope)),
   target: Schema.NullOr(Schema.String),
   default_country: Schema.NullOr(Schema.String),
+  clock_offset: Schema.NullOr(Schema.Number),
   place: Schema.Int,
   minute: Schema.Date,
   minute_used: Schema.Int,
@@ -85,7 +90,13 @@ const admitted = (row: typeof Row.Type): Admitted => {
             token_id: row.token_id,
             scopes: row.scopes ?? [],
             target:
-              row.target === null ? null : { account_id: row.target, default_country: row.default_country ?? "US" }
+              row.target === null
+                ? null
+                : {
+                    account_id: row.target,
+                    default_country: row.default_country ?? "US",
+                    clock_offset: row.clock_offset ?? 0
+                  }
           }
   }
 }
@@ -114,7 +125,8 @@ export class Admissions extends Context.Service<
             coalesce(token.account_id, '') AS account_id,
             CASE WHEN token.account_id IS NULL THEN call.caller_address ELSE '' END AS address,
             coalesce(account.limit_per_minute, 60) AS minute_limit, coalesce(account.limit_per_day, 10000) AS day_limit,
-            target.account_id AS target, target.default_country
+            target.account_id AS target, target.default_country,
+            target.clock_offset::float8 AS clock_offset
           FROM unnest(${texts(requests.map(({ digest }) => digest))}, ${texts(requests.map(({ wanted }) => wanted))},
             ${texts(requests.map(({ address }) => address))})
             WITH ORDINALITY AS call (digest, wanted, caller_address, at)
@@ -149,6 +161,7 @@ export class Admissions extends Context.Service<
           RETURNING *
         )
         SELECT calls.now, calls.home, calls.token_id, calls.scopes, calls.target, calls.default_country,
+          calls.clock_offset,
           (row_number() OVER (PARTITION BY calls.account_id, calls.address ORDER BY calls.at))::int AS place,
           charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
           charged.granted

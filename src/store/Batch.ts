@@ -1,4 +1,4 @@
-import { Effect, Exit, type Scope } from "effect"
+import { Clock, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 
 interface Waiting<A, B, E> {
@@ -20,6 +20,8 @@ export const batched = <A, B, E, RunError>(options: {
 }): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
+    // Workers serve many callers: the clock of the one that happened to wake them is not theirs.
+    const clock = yield* Clock.Clock
     let waiting: Array<Waiting<A, B, E | RunError>> = []
     let busy = 0
 
@@ -53,6 +55,9 @@ export const batched = <A, B, E, RunError>(options: {
         })
         if (busy >= options.workers) return answer
         busy++
-        return Effect.andThen(Effect.forkIn(Effect.andThen(Effect.yieldNow, work), scope), answer)
+        return Effect.andThen(
+          Effect.forkIn(Effect.provideService(Effect.andThen(Effect.yieldNow, work), Clock.Clock, clock), scope),
+          answer
+        )
       })
   })

@@ -10,11 +10,21 @@ import { DashboardContactsGroup } from "./Contacts.ts"
 import { DashboardOrdersGroup } from "./Orders.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
+import { TestClockGroup } from "./TestClock.ts"
 import { TokensGroup } from "./Tokens.ts"
 
 /** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
 export class DashboardApi extends HttpApi.make("dashboard")
-  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
+  .add(
+    SessionGroup,
+    AccountsGroup,
+    SubaccountsGroup,
+    TokensGroup,
+    AppsGroup,
+    IntegrationsGroup,
+    FlowsGroup,
+    TestClockGroup
+  )
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)

@@ -15,6 +15,7 @@ import { DashboardContactsHandlers } from "./Contacts.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
+import { TestClockHandlers } from "./TestClock.ts"
 import { TokensHandlers } from "./Tokens.ts"
 
 const HandlersLayer = Layer.mergeAll(
@@ -27,6 +28,7 @@ const HandlersLayer = Layer.mergeAll(
   IntegrationsHandlers,
   SessionHandlers,
   SubaccountsHandlers,
+  TestClockHandlers,
   TokensHandlers
 )
 

@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AccountTestClock, Advance } from "../../domain/AccountTestClock.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { one } from "./Answers.ts"
+import { ForbiddenBody } from "./Errors.ts"
+
+const params = { account: Schema.String }
+
+/** The clock of a test account, for the operator: delays, quiet hours and windows of that account run at once. */
+export class TestClockGroup extends HttpApiGroup.make("testClock")
+  .add(
+    HttpApiEndpoint.get("read", "/accounts/:account/test-clock", {
+      params,
+      success: one(AccountTestClock),
+      error: [NotFoundBody, UnavailableBody]
+    }).annotate(OpenApi.Summary, "What time it is for the account"),
+    HttpApiEndpoint.put("mark", "/accounts/:account/test-clock", {
+      params,
+      success: one(AccountTestClock),
+      error: [ForbiddenBody, ValidationFailedBody, UnavailableBody]
+    }).annotate(OpenApi.Summary, "Make a subaccount without contacts a test account, for good (operator only)"),
+    HttpApiEndpoint.post("advance", "/accounts/:account/test-clock", {
+      params,
+      payload: Advance,
+      success: one(AccountTestClock),
+      error: [ForbiddenBody, ...BodyErrors, UnavailableBody]
+    }).annotate(OpenApi.Summary, "Advance the clock of a test account (operator only)")
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { Advance } from "../../domain/AccountTestClock.ts"
+import { NotFound } from "../../domain/Failure.ts"
+import { invalid } from "../../domain/Fault.ts"
+import { durationMillis } from "../../domain/flow/Duration.ts"
+import { Forbidden } from "../../domain/SignIn.ts"
+import { QueuedRuns } from "../../flows/QueuedRuns.ts"
+import { TestClocks } from "../../store/TestClocks.ts"
+import { payload } from "./payload.ts"
+
+const readAdvance = payload(Advance)
+const operatorOnly = new Forbidden({ message: "Only the operator may do this" })
+const notMarkable = invalid("", "Only a subaccount without contacts can become a test account")
+const real = invalid("", "The account is not a test account")
+
+export const TestClockHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "testClock",
+  Effect.fnUntraced(function* (handlers) {
+    const clocks = yield* TestClocks
+    const queued = yield* QueuedRuns
+    const operatedAccount = Effect.gen(function* () {
+      if (!(yield* CurrentUser).operator) return yield* operatorOnly
+      return (yield* ActingAccount).id
+    })
+    return handlers
+      .handle("read", () =>
+        Effect.gen(function* () {
+          return { data: (yield* clocks.read((yield* ActingAccount).id)) ?? (yield* new NotFound()) }
+        })
+      )
+      .handle("mark", () =>
+        Effect.gen(function* () {
+          return { data: (yield* clocks.mark(yield* operatedAccount)) ?? (yield* notMarkable) }
+        })
+      )
+      .handleRaw("advance", ({ request }) =>
+        Effect.gen(function* () {
+          const account = yield* operatedAccount
+          const { advance } = yield* readAdvance(request)
+          const clock = (yield* clocks.advance(account, durationMillis(advance))) ?? (yield* real)
+          yield* queued.announce
+          return { data: clock }
+        })
+      )
+  })
+)

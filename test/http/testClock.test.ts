@@ -1,0 +1,74 @@
+import { assert } from "@effect/vitest"
+import { Clock, Effect } from "effect"
+import { FlowWakes } from "../../src/store/FlowWakes.ts"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { onBoth } from "../support/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http.ts"
+import { seedIntegration, seedToken } from "../support/seed.ts"
+
+const definition = {
+  trigger: { type: "order_placed" },
+  filters: [],
+  entry: { type: "always" },
+  exit: { on_purchase: false },
+  steps: [{ id: "wait", type: "delay", duration: "7 days" }]
+}
+
+const day = 86_400_000
+
+onBoth(
+  "the clock of a test account",
+  OriginLayer,
+  (it) => {
+    it.effect("is advanced by the operator, and runs that account's delays and no other's", () =>
+      Effect.gen(function* () {
+        const { call, boss, account: real } = yield* ownerBrowser("tester")
+        const test: string = (yield* call("POST", `/accounts/${real}/subaccounts`, { name: "Test" })).json.data.id
+        assert.strictEqual((yield* call("PUT", `/accounts/${test}/test-clock`)).status, 403)
+        assert.strictEqual((yield* boss.call("PUT", `/accounts/${real}/test-clock`)).status, 422)
+        assert.strictEqual((yield* boss.call("POST", `/accounts/${test}/test-clock`, { advance: "1 day" })).status, 422)
+        assert.strictEqual((yield* boss.call("PUT", `/accounts/${test}/test-clock`)).json.data.is_test, true)
+
+        const orders = `${yield* Origin}/v1/orders/placed`
+        const order = { email: "ada@example.com", total: 1, currency: "USD", order_date: "2026-05-04T09:30:00Z" }
+        const runs = Effect.fnUntraced(function* (account: string, flow: string) {
+          return (yield* call("GET", `/accounts/${account}/flows/${flow}/runs`)).json.data
+        })
+        const flowOf = Effect.fnUntraced(function* (account: string) {
+          yield* seedIntegration(account)
+          const { json } = yield* call("POST", `/accounts/${account}/flows`, { name: "Waits", definition })
+          yield* call("POST", `/accounts/${account}/flows/${json.data.id}/activate`)
+          yield* post(orders, yield* seedToken(account), { ...order, order_id: 1 })
+          return String(json.data.id)
+        })
+        const [realFlow, testFlow] = [yield* flowOf(real), yield* flowOf(test)]
+        const advanced = yield* boss.call("POST", `/accounts/${test}/test-clock`, { advance: "7 days" })
+        const now = Date.now()
+        assert.closeTo(Date.parse(advanced.json.data.now) - now, 7 * day, 60_000)
+        assert.closeTo(Date.parse((yield* call("GET", `/accounts/${real}/test-clock`)).json.data.now) - now, 0, 60_000)
+
+        const clock = yield* Clock.currentTimeMillis
+        const wakes = yield* FlowWakes
+        const taken = yield* wakes.claim({ now: clock + 60_000, lost: clock - 15_000, most: 10 })
+        assert.deepStrictEqual(
+          taken.map(({ account_id, run_id }) => ({ account_id, run_id })),
+          [{ account_id: test, run_id: (yield* runs(test, testFlow))[0].id }]
+        )
+        assert.strictEqual((yield* runs(real, realFlow))[0].status, "waiting")
+
+        // What happens then happens on the account's clock, also beside calls for real accounts.
+        const tokens = [yield* seedToken(real), yield* seedToken(test)] as const
+        const placed = yield* Effect.forEach(
+          [2, 3, 4, 5, 6, 7, 8, 9],
+          (order_id) => post(orders, tokens[order_id % 2 === 0 ? 0 : 1], { ...order, order_id }),
+          { concurrency: 8 }
+        )
+        for (const { json } of placed) {
+          const ahead = Date.parse(json.data.created_at) - now
+          assert.closeTo(ahead, json.data.order_id % 2 === 0 ? 0 : 7 * day, 60_000)
+        }
+      }).pipe(Effect.provide(FlowWakes.layer))
+    )
+  },
+  { excludeTestServices: true }
+)
