@@ -56,6 +56,7 @@ import { Applications } from "./store/Applications.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { EventLists } from "./store/EventLists.ts"
+import { DeliveryLists } from "./store/DeliveryLists.ts"
 import { Deliveries } from "./store/Deliveries.ts"
 import { Events } from "./store/Events.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
@@ -68,6 +69,7 @@ import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
 import { ManagedAccounts } from "./store/ManagedAccounts.ts"
 import { OrderLists } from "./store/OrderLists.ts"
+import { MessageLists } from "./store/MessageLists.ts"
 import { MessageReports } from "./store/MessageReports.ts"
 import { Orders } from "./store/Orders.ts"
 import { Outbox } from "./store/Outbox.ts"
@@ -120,6 +122,7 @@ const StoresLayer = Layer.mergeAll(
   ContactConsents.layer,
   ContactLists.layer,
   Contacts.layer,
+  DeliveryLists.layer,
   EventLists.layer,
   Events.layer,
   IdempotencyKeys.layer,
@@ -128,6 +131,7 @@ const StoresLayer = Layer.mergeAll(
   Links.layer,
   Orders.layer,
   FlowsLayer,
+  MessageLists.layer,
   MessageReports.layer,
   PeopleLayer,
   TokenUses.layer

@@ -7,6 +7,7 @@ import { FlowsGroup } from "./Flows.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "./Activity.ts"
 import { DashboardContactsGroup } from "./Contacts.ts"
+import { MessagesGroup } from "./Messages.ts"
 import { DashboardOrdersGroup } from "./Orders.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
@@ -26,6 +27,8 @@ export class DashboardApi extends HttpApi.make("dashboard")
     TestClockGroup
   )
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup)
+  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
+  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, MessagesGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

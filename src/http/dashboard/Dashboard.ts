@@ -12,6 +12,7 @@ import { FlowsHandlers } from "./Flows.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { ActivityHandlers } from "./Activity.ts"
 import { DashboardContactsHandlers } from "./Contacts.ts"
+import { MessagesHandlers } from "./Messages.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
@@ -26,6 +27,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardOrdersHandlers,
   FlowsHandlers,
   IntegrationsHandlers,
+  MessagesHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,

@@ -1,0 +1,73 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { listedDelivery, Try } from "../../domain/ListedDelivery.ts"
+import { listedMessage, Revenue } from "../../domain/ListedMessage.ts"
+import { MessageStatus } from "../../domain/Message.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { Text } from "../../domain/Text.ts"
+import { Timestamp } from "../../domain/Time.ts"
+import { ContactBody } from "../Contacts.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { one, page } from "./Answers.ts"
+
+const account = { account: Schema.String }
+const params = { account: Schema.String, id: Schema.String }
+const part = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Schema.String) }
+
+const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue: Schema.Array(Revenue) }).annotate({
+  identifier: "Message"
+})
+const DeliveryBody = listedDelivery(Timestamp, Schema.Array(Try)).annotate({ identifier: "Delivery" })
+
+/** Where providers report to, and what signs webhooks: secrets of the account. */
+const Hooks = Schema.Struct({ sms_url: Schema.String, email_url: Schema.String, webhook_secret: Schema.String })
+
+/** Why a compliance suppression is set or lifted. */
+export const Reason = Schema.Struct({ reason: Text })
+
+export class MessagesGroup extends HttpApiGroup.make("messages")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/messages", {
+      params: account,
+      query: {
+        ...part,
+        contact_id: Schema.optionalKey(Schema.String),
+        flow_id: Schema.optionalKey(Schema.String),
+        run_id: Schema.optionalKey(Schema.String),
+        status: Schema.optionalKey(MessageStatus)
+      },
+      success: page(MessageBody),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("revenue", "/accounts/:account/revenue", {
+      params: account,
+      success: one(Schema.Array(Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields }))),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.get("hooks", "/accounts/:account/hooks", { params: account, success: one(Hooks) }),
+    HttpApiEndpoint.get("deliveries", "/accounts/:account/deliveries", {
+      params: account,
+      query: part,
+      success: page(DeliveryBody),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("redeliver", "/accounts/:account/deliveries/:id/redeliver", {
+      params,
+      success: one(Schema.Struct({ id: Schema.String })),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("suppress", "/accounts/:account/contacts/:id/compliance-suppression", {
+      params,
+      payload: Reason,
+      success: one(ContactBody),
+      error: [...BodyErrors, NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.delete("lift", "/accounts/:account/contacts/:id/compliance-suppression", {
+      params,
+      success: one(ContactBody),
+      error: [...BodyErrors, NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

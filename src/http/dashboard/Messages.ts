@@ -1,0 +1,88 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { Reason } from "../../api/dashboard/Messages.ts"
+import { contactAnswer } from "../../domain/contactAnswer.ts"
+import { Links } from "../../messages/Links.ts"
+import { webhookSecret } from "../../messages/WebhookSender.ts"
+import { HearContacts } from "../../programs/HearContacts.ts"
+import { Contacts } from "../../store/Contacts.ts"
+import { DeliveryLists } from "../../store/DeliveryLists.ts"
+import { Keys } from "../../store/Keys.ts"
+import { MessageLists } from "../../store/MessageLists.ts"
+import { cursorPage } from "./cursorPage.ts"
+import { payload } from "./payload.ts"
+
+const readReason = payload(Reason)
+
+export const MessagesHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "messages",
+  Effect.fnUntraced(function* (handlers) {
+    const messages = yield* MessageLists
+    const deliveries = yield* DeliveryLists
+    const hearing = yield* HearContacts
+    const contacts = yield* Contacts
+    const links = yield* Links
+    const keys = yield* Keys
+
+    const changed = Effect.fnUntraced(function* (change: "suppress" | "lift", contact_id: string, reason: string) {
+      const contact = { account_id: (yield* ActingAccount).id, contact_id }
+      yield* hearing[change]({ ...contact, reason, actor: (yield* CurrentUser).id })
+      const answer = contactAnswer(yield* contacts.read(contact))
+      return HttpServerResponse.text(`{"data":${answer}}`, { contentType: "application/json" })
+    })
+
+    return handlers
+      .handle("list", ({ query }) =>
+        Effect.flatMap(ActingAccount, ({ id }) =>
+          cursorPage(
+            query,
+            (part) => messages.list(id, query, part),
+            (most) => messages.count(id, query, most)
+          )
+        )
+      )
+      .handle("revenue", () =>
+        Effect.gen(function* () {
+          return { data: yield* messages.revenue((yield* ActingAccount).id) }
+        })
+      )
+      .handle("hooks", () =>
+        Effect.map(ActingAccount, ({ id }) => ({
+          data: {
+            sms_url: links.sign("sms", [id]),
+            email_url: links.sign("email", [id]),
+            webhook_secret: webhookSecret(keys, id)
+          }
+        }))
+      )
+      .handle("deliveries", ({ query }) =>
+        Effect.flatMap(ActingAccount, ({ id }) =>
+          cursorPage(
+            query,
+            (part) => deliveries.list(id, part),
+            (most) => deliveries.count(id, most)
+          )
+        )
+      )
+      .handle("redeliver", ({ params }) =>
+        Effect.gen(function* () {
+          yield* deliveries.redeliver((yield* ActingAccount).id, params.id)
+          return { data: { id: params.id } }
+        })
+      )
+      .handleRaw("suppress", ({ params, request }) =>
+        Effect.flatMap(readReason(request), ({ reason }) => changed("suppress", params.id, reason))
+      )
+      .handleRaw("lift", ({ params, request }) =>
+        Effect.gen(function* () {
+          // A DELETE may say why; many clients send none a body.
+          const said = request.headers["content-type"] === undefined ? { reason: "" } : yield* readReason(request)
+          return yield* changed("lift", params.id, said.reason)
+        })
+      )
+  })
+)
