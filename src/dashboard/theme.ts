@@ -3,7 +3,7 @@ import { createTheme, type CSSVariablesResolver } from "@mantine/core"
 /** Colours that keep a contrast of 4.5 : 1 on both schemes. */
 export const theme = createTheme({
   primaryColor: "cyan",
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   defaultRadius: "md",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   autoContrast: true

@@ -16,6 +16,7 @@ export const DayChart = (props: {
         tickLine="none"
         gridAxis="x"
         barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
       />
     </div>
     <figcaption

@@ -1,8 +1,9 @@
-import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { Group, Stack, Text, Title } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams } from "@tanstack/react-router"
 import { call } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
+import { Facts } from "../components/Facts.tsx"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
 import { Empty, Failure, Loading } from "../components/States.tsx"
@@ -117,20 +118,7 @@ export const Contact = () => {
         </>
       }
     >
-      <Card withBorder>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <Text size="xs" c="dimmed">
-                {label}
-              </Text>
-              <Text size="sm" component="div">
-                {value}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
-      </Card>
+      <Facts facts={facts} />
       <OrdersOf contact_id={id} />
       <Ledger id={id} />
     </Page>

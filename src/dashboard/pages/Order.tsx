@@ -1,10 +1,12 @@
-import { Card, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core"
+import { Stack, Title } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { call } from "../call.ts"
+import { Facts } from "../components/Facts.tsx"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
-import { Failure, Loading } from "../components/States.tsx"
+import { Empty, Failure, Loading } from "../components/States.tsx"
+import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 
@@ -52,44 +54,25 @@ export const Order = () => {
   ] as const
   return (
     <Page title={`Order ${id}`}>
-      <Card withBorder>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <Text size="xs" c="dimmed">
-                {label}
-              </Text>
-              <Text size="sm" component="div">
-                {value}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
-      </Card>
+      <Facts facts={facts} />
       <Stack gap="xs">
         <Title order={2} size="h4">
           Items
         </Title>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Title</Table.Th>
-              <Table.Th>SKU</Table.Th>
-              <Table.Th ta="right">Quantity</Table.Th>
-              <Table.Th ta="right">Price</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {(order.line_items ?? []).map((item, at) => (
-              <Table.Tr key={at}>
-                <Table.Td>{item.title ?? "—"}</Table.Td>
-                <Table.Td>{item.sku ?? "—"}</Table.Td>
-                <Table.Td ta="right">{item.quantity ?? "—"}</Table.Td>
-                <Table.Td ta="right">{item.price ?? "—"}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          label="Items"
+          columns={[
+            { title: "Title", of: ({ item }) => item.title ?? "—" },
+            { title: "SKU", of: ({ item }) => item.sku ?? "—" },
+            { title: "Quantity", right: true, of: ({ item }) => item.quantity ?? "—" },
+            { title: "Price", right: true, of: ({ item }) => item.price ?? "—" }
+          ]}
+          rows={(order.line_items ?? []).map((item, at) => ({ item, at }))}
+          keyOf={({ at }) => String(at)}
+          error={null}
+          retry={() => undefined}
+          empty={<Empty title="No items">The store reported none.</Empty>}
+        />
       </Stack>
     </Page>
   )

@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { embedded } from "../support/databases.ts"
+import { startServer } from "../support/processes.ts"
+import { visit } from "./browser.ts"
+
+export const owner = { email: "owner@example.com", password: "correct horse battery" }
+
+/** The real program on an embedded database of its own, with an owner. */
+export const startOwned = Effect.flatMap(embedded, (settings) =>
+  startServer({ ...settings, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
+)
+
+/** Signs in as a person would, and ends on the home page of the first account. */
+export const signIn = async (page: Page, origin: string): Promise<string> => {
+  await page.goto(`${origin}/dashboard/sign-in`)
+  await page.getByLabel("E-mail").fill(owner.email)
+  await page.locator("input[type=password]").fill(owner.password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+  return new URL(page.url()).pathname.replace("/dashboard", "").replace(/\/$/, "")
+}
+
+/** Calls the dashboard API with the session of the page. */
+export const callApi = async (page: Page, path: string, body?: object): Promise<Record<string, unknown>> => {
+  const response = await page.request.fetch(`${new URL(page.url()).origin}/dashboard/api${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { data: JSON.stringify(body) })
+  })
+  const answer: { readonly data: Record<string, unknown> } = await response.json()
+  return answer.data
+}
+
+/** A token of the account, made with the session of the page. */
+export const newToken = async (page: Page, account: string): Promise<string> => {
+  const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"]
+  const { token } = await callApi(page, `/accounts/${account}/tokens`, { name: "Test", scopes, expires_in: null })
+  return String(token)
+}
+
+/** Posts to the public API as a store does. */
+export const report = (origin: string, token: string, path: string, body: object) =>
+  fetch(`${origin}/v1${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+
+/** A signed-in merchant in front of the real program. */
+export const merchant = Effect.gen(function* () {
+  const { origin } = yield* startOwned
+  const seen = yield* visit()
+  const base = yield* Effect.promise(() => signIn(seen.page, origin))
+  const account = base.split("/")[2] ?? ""
+  return { ...seen, origin, base, account }
+})
