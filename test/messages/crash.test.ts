@@ -1,0 +1,56 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer, Ref } from "effect"
+import { TestClock } from "effect/testing"
+import { EmailTransport, SentMail } from "../../src/messages/EmailTransport.ts"
+import { Links } from "../../src/messages/Links.ts"
+import { Messages } from "../../src/messages/Messages.ts"
+import { Sender } from "../../src/messages/Sender.ts"
+import { SmsTransport } from "../../src/messages/SmsTransport.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { Outbox } from "../../src/store/Outbox.ts"
+import { onBoth } from "../support/databases.ts"
+import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
+import { seedAccount } from "../support/seed.ts"
+
+/** An outbox whose process dies before it can mark anything, the first time. */
+const dyingOutbox = Layer.effect(
+  Outbox,
+  Effect.gen(function* () {
+    const outbox = yield* Outbox
+    const lived = yield* Ref.make(false)
+    return Outbox.of({
+      ...outbox,
+      finish: (now, outcomes) =>
+        Effect.flatMap(Ref.getAndSet(lived, true), (second) =>
+          second ? outbox.finish(now, outcomes) : Effect.interrupt
+        )
+    })
+  })
+).pipe(Layer.provide(Outbox.layer))
+
+const parts = Sender.layer.pipe(
+  Layer.provide([dyingOutbox, SmsTransport.layerCaptured]),
+  Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
+  Layer.provide(Links.layer.pipe(Layer.provide(Keys.layerMemory)))
+)
+
+onBoth("a crash between sending and marking", parts, (it) => {
+  it.effect("sends again once the lease is over, under the same id, and then never more", () =>
+    Effect.gen(function* () {
+      const sender = yield* Sender
+      const { account_id } = yield* seedAccount()
+      yield* (yield* Messages).record([newMessage(yield* seedContact(account_id))])
+      for (let round = 0; round < 4; round++) {
+        yield* sender.sendDue("email")
+        yield* TestClock.adjust("2 minutes")
+      }
+      const sent = yield* Ref.get(yield* SentMail)
+      const [message] = yield* messagesOf(account_id)
+      assert.deepStrictEqual(
+        sent.map(({ message_id }) => message_id),
+        [message?.message_id, message?.message_id]
+      )
+      assert.strictEqual(message?.status, "sent")
+    })
+  )
+})
