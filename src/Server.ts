@@ -78,6 +78,7 @@ import { Secrets } from "./store/Secrets.ts"
 import { Sessions } from "./store/Sessions.ts"
 import { SetupLinks } from "./store/SetupLinks.ts"
 import { SignInAttempts } from "./store/SignInAttempts.ts"
+import { StatisticsLayer } from "./store/Statistics.ts"
 import { TokenUses } from "./store/TokenUses.ts"
 import { TestClocks } from "./store/TestClocks.ts"
 import { Tokens } from "./store/Tokens.ts"
@@ -190,7 +191,7 @@ const RunsLayer = FlowStarterLayer.pipe(
 
 /** The whole program. */
 export const ServerLayer = FarewellLayer.pipe(
-  Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, Stopping.layer]),
+  Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, StatisticsLayer, Stopping.layer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),
