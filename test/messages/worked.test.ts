@@ -1,0 +1,67 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { databases } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { mailServer } from "../support/providers.ts"
+import { startServer } from "../support/processes.ts"
+
+const owner = { OWNER_EMAIL: "owner@example.com", OWNER_PASSWORD: "correct horse battery" }
+
+const order = {
+  order_id: 536365,
+  email: "ada@example.com",
+  total: 59.9,
+  currency: "USD",
+  order_date: new Date().toISOString(),
+  shipment_status: "delivered",
+  accepts_email_marketing: true,
+  shipping_address: { first_name: "Ada" }
+}
+
+describe("the worked example", () => {
+  for (const [name, database] of Object.entries(databases)) {
+    it.live(`a delivered order brings the buyer one mail, with links that work, on ${name}`, () =>
+      Effect.gen(function* () {
+        const mail = yield* mailServer()
+        const settings = yield* database
+        const { origin } = yield* startServer({ ...settings, ...owner, SMTP_URL: mail.url })
+        let cookie = ""
+        const call = (method: string, path: string, body: object = {}) =>
+          send(`${origin}/dashboard/api${path}`, {
+            method,
+            headers: { origin, cookie, "content-type": "application/json" },
+            body: JSON.stringify(body)
+          })
+        const signedIn = yield* call("POST", "/session", { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD })
+        cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+        const account = `/accounts/${signedIn.json.data.accounts[0].id}`
+        yield* call("POST", `${account}/integrations`, { store_name: "Tea", store_url: "https://tea.example" })
+        const made = yield* call("POST", `${account}/tokens`, { name: "t", scopes: ["orders_write"], expires_in: null })
+        const step = { id: "s1", type: "send_email", subject: "Thank you", html: "<p>Hi {{ contact.first_name }}</p>" }
+        const flow = yield* call("POST", `${account}/flows`, {
+          name: "Thanks",
+          definition: {
+            trigger: { type: "order_received" },
+            filters: [],
+            entry: { type: "always" },
+            exit: { on_purchase: false },
+            steps: [step]
+          }
+        })
+        const active = yield* call("POST", `${account}/flows/${flow.json.data.id}/activate`)
+        assert.strictEqual(active.status, 200, active.text)
+        const placed = yield* post(`${origin}/v1/orders/placed`, made.json.data.token, order)
+        assert.strictEqual(placed.status, 201, placed.text)
+        yield* post(`${origin}/v1/orders/placed`, made.json.data.token, order)
+        yield* Effect.suspend(() => (mail.received.length > 0 ? Effect.void : Effect.fail("No mail"))).pipe(
+          Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 400 })
+        )
+        assert.match(mail.received[0]?.raw ?? "", /<p>Hi Ada<\/p>/)
+        const link = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(mail.received[0]?.raw ?? "")?.[1] ?? ""
+        assert.match(link, /^http:\/\/localhost:\d+\/u\//)
+        assert.strictEqual((yield* send(link.replace(/^http:\/\/[^/]+/, origin), { method: "POST" })).status, 200)
+        assert.strictEqual(mail.received.length, 1)
+      })
+    )
+  }
+})
