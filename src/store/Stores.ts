@@ -1,0 +1,69 @@
+import { Layer } from "effect"
+import { AccessTokens } from "./AccessTokens.ts"
+import { Accounts } from "./Accounts.ts"
+import { Activity } from "./Activity.ts"
+import { Admissions } from "./Admissions.ts"
+import { Applications } from "./Applications.ts"
+import { ConsentLog } from "./ConsentLog.ts"
+import { ContactConsents } from "./ContactConsents.ts"
+import { ContactLists } from "./ContactLists.ts"
+import { Contacts } from "./Contacts.ts"
+import { Definitions } from "./Definitions.ts"
+import { DeliveryLists } from "./DeliveryLists.ts"
+import { EventLists } from "./EventLists.ts"
+import { Events } from "./Events.ts"
+import { FlowRunLists } from "./FlowRunLists.ts"
+import { Flows } from "./Flows.ts"
+import { IdempotencyKeys } from "./IdempotencyKeys.ts"
+import { Integrations } from "./Integrations.ts"
+import { ManagedAccounts } from "./ManagedAccounts.ts"
+import { MessageLists } from "./MessageLists.ts"
+import { MessageReports } from "./MessageReports.ts"
+import { OrderLists } from "./OrderLists.ts"
+import { Orders } from "./Orders.ts"
+import { Passwords } from "./Passwords.ts"
+import { RememberedConsents } from "./RememberedConsents.ts"
+import { Secrets } from "./Secrets.ts"
+import { Sessions } from "./Sessions.ts"
+import { SetupLinks } from "./SetupLinks.ts"
+import { SignInAttempts } from "./SignInAttempts.ts"
+import { Tokens } from "./Tokens.ts"
+import { TokenUses } from "./TokenUses.ts"
+import { Users } from "./Users.ts"
+
+/** Who may do what: accounts and all that opens them. Needs `Keys`. */
+export const PeopleLayer = Layer.mergeAll(
+  AccessTokens.layer,
+  Applications.layer,
+  Integrations.layer,
+  ManagedAccounts.layer,
+  Passwords.layer,
+  Sessions.layer,
+  SetupLinks.layer,
+  SignInAttempts.layer,
+  Tokens.layer,
+  Users.layer
+).pipe(Layer.provide(Secrets.layer))
+
+/** Every store that calls read and write. Needs `Keys`. */
+export const StoresLayer = Layer.mergeAll(
+  Accounts.layer,
+  Activity.layer,
+  Admissions.layer,
+  ConsentLog.layer,
+  ContactConsents.layer,
+  ContactLists.layer,
+  Contacts.layer,
+  DeliveryLists.layer,
+  EventLists.layer,
+  Events.layer,
+  FlowRunLists.layer,
+  Flows.layer,
+  IdempotencyKeys.layer,
+  MessageLists.layer,
+  MessageReports.layer,
+  OrderLists.layer,
+  Orders.layer,
+  TokenUses.layer,
+  PeopleLayer
+).pipe(Layer.provideMerge(RememberedConsents.layer), Layer.provide(Definitions.layer))
