@@ -21,12 +21,32 @@ import { SmsTransport } from "./messages/SmsTransport.ts"
 import { WebhookCalls } from "./messages/WebhookCalls.ts"
 import { WebhookSender } from "./messages/WebhookSender.ts"
 import { ProgramsLayer } from "./programs/Programs.ts"
+import { HearContacts } from "./programs/HearContacts.ts"
+import { ImportingLayer } from "./programs/ImportingLayer.ts"
+import { IngestEvents } from "./programs/IngestEvents.ts"
+import { ListContacts } from "./programs/ListContacts.ts"
+import { PlaceOrders } from "./programs/PlaceOrders.ts"
+import { PreviewContacts } from "./programs/PreviewContacts.ts"
+import { WriteContacts } from "./programs/WriteContacts.ts"
+import { Accounts } from "./store/Accounts.ts"
+import { Activity } from "./store/Activity.ts"
+import { Admissions } from "./store/Admissions.ts"
+import { ConsentLog } from "./store/ConsentLog.ts"
+import { ContactConsents } from "./store/ContactConsents.ts"
+import { ContactLists } from "./store/ContactLists.ts"
+import { Contacts } from "./store/Contacts.ts"
+import { ExchangeCredentials } from "./programs/ExchangeCredentials.ts"
+import { AccessTokens } from "./store/AccessTokens.ts"
+import { Applications } from "./store/Applications.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Deliveries } from "./store/Deliveries.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
 import { FlowWakes } from "./store/FlowWakes.ts"
+import { IdempotencyKeys } from "./store/IdempotencyKeys.ts"
+import { Imports } from "./store/Imports.ts"
+import { Integrations } from "./store/Integrations.ts"
 import { Keys } from "./store/Keys.ts"
 import { Outbox } from "./store/Outbox.ts"
 import { Passwords } from "./store/Passwords.ts"
@@ -50,6 +70,53 @@ const ApiLayer = RoutesLayer.pipe(
   Layer.provide([StoresLayer, FlowsLayer, Messages.layer, Links.layer]),
   Layer.provide(Keys.layer)
 )
+const StoresLayer = Layer.mergeAll(
+  Accounts.layer,
+  Activity.layer,
+  Admissions.layer,
+  ConsentLog.layer,
+  ContactConsents.layer,
+  ContactLists.layer,
+  Contacts.layer,
+  DeliveryLists.layer,
+  EventLists.layer,
+  Events.layer,
+  IdempotencyKeys.layer,
+  Imports.layer,
+  Messages.layer,
+  OrderLists.layer,
+  Links.layer,
+  Orders.layer,
+  FlowsLayer,
+  MessageLists.layer,
+  MessageReports.layer,
+  PeopleLayer,
+  TokenUses.layer
+)
+
+const ProgramsLayer = Layer.mergeAll(
+  ExchangeCredentials.layer,
+  HearContacts.layer,
+  IngestEvents.layer,
+  ListContacts.layer,
+  PlaceOrders.layer,
+  PreviewContacts.layer,
+  WriteContacts.layer
+)
+
+const withStores = <A, E, R>(layer: Layer.Layer<A, E, R>) =>
+  layer.pipe(Layer.provide(StoresLayer), Layer.provide(RememberedConsents.layer), Layer.provide(Keys.layer))
+
+/** The API on whatever router, stores and database are provided. */
+export const RoutesLayer = Layer.mergeAll(
+  HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer), Layer.provide(MiddlewareLayer)),
+  DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
+  DashboardPagesLayer,
+  DocsLayer,
+  MessageLinksLayer,
+  HooksLayer,
+  EnvelopeLayer
+).pipe(Layer.provide(ProgramsLayer), Layer.provide(ClientAddress.layer), withStores)
 
 const LogLayer = Layer.merge(
   Logger.layer([Logger.consoleJson]),
@@ -76,9 +143,12 @@ const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide([FlowRuns.layer, Definitions.layer, Deliveries.layer, Messages.layer])
 )
 
+const ImportsLayer = ImportingLayer.pipe(Layer.provide([PlaceOrders.layer, WriteContacts.layer]), withStores)
+
 /** The whole program. */
 export const ServerLayer = FarewellLayer.pipe(
   Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, StatisticsLayer, Stopping.layer]),
+  Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, ImportsLayer, Stopping.layer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer))),
   Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, Stopping.layer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),

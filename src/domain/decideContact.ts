@@ -13,7 +13,7 @@ export interface ContactWrite {
   readonly contact_id: string
   readonly fields: ContactFields
   readonly send_welcome_sms: boolean
-  readonly cause: "api" | "dashboard"
+  readonly cause: "api" | "dashboard" | "import"
   readonly actor: string
 }
 

@@ -1,8 +1,10 @@
-import { ByteSize, Effect, Result, Schema } from "effect"
+import { ByteSize, Effect, Result } from "effect"
 import { type HttpServerError, HttpServerRequest } from "effect/http"
-import { type Fault, faultsOf, ValidationFailed } from "../domain/Fault.ts"
-import { type JsonObject, parseObject } from "../domain/Json.ts"
+import { ValidationFailed } from "../domain/Fault.ts"
+import { parseObject } from "../domain/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
+
+export { decodeJson } from "../domain/decodeJson.ts"
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
@@ -43,19 +45,3 @@ export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.
   const bytes = yield* readBytes(request, limit, formType, "application/x-www-form-urlencoded")
   return new URLSearchParams(Buffer.from(bytes).toString("utf8"))
 })
-
-/** Decodes a body by its schema and further rules. Everything that is wrong comes in one answer, a fault a field. */
-export const decodeJson = <A, I>(
-  schema: Schema.Codec<A, I>,
-  rules: (body: JsonObject) => ReadonlyArray<Fault> = () => []
-): ((body: JsonObject) => Effect.Effect<A, ValidationFailed>) => {
-  const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
-  return (body) => {
-    const result = decode(body)
-    const broken = rules(body)
-    if (Result.isSuccess(result) && broken.length === 0) return Effect.succeed(result.success)
-    const faults = [...(Result.isSuccess(result) ? [] : faultsOf(result.failure.issue)), ...broken]
-    const first = faults.filter(({ field }, at) => faults.findIndex((fault) => fault.field === field) === at)
-    return Effect.fail(new ValidationFailed({ faults: first }))
-  }
-}

@@ -4,6 +4,7 @@ import { SameOrigin } from "./Access.ts"
 import { AccountsGroup } from "./Accounts.ts"
 import { AppsGroup } from "./Apps.ts"
 import { FlowsGroup } from "./Flows.ts"
+import { ImportsGroup } from "./Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "./Activity.ts"
 import { DashboardContactsGroup } from "./Contacts.ts"
@@ -29,6 +30,8 @@ export class DashboardApi extends HttpApi.make("dashboard")
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup)
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, MessagesGroup)
+  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
+  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, ImportsGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -9,6 +9,7 @@ import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
 import { FlowsHandlers } from "./Flows.ts"
+import { ImportsHandlers } from "./Imports.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { ActivityHandlers } from "./Activity.ts"
 import { DashboardContactsHandlers } from "./Contacts.ts"
@@ -26,6 +27,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardContactsHandlers,
   DashboardOrdersHandlers,
   FlowsHandlers,
+  ImportsHandlers,
   IntegrationsHandlers,
   MessagesHandlers,
   SessionHandlers,

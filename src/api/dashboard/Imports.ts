@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { Import, ImportInput, ImportRecords } from "../../domain/Import.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+
+const account = { account: Schema.String }
+const params = { account: Schema.String, id: Schema.String }
+
+/** Files that are taken in: made, uploaded record by record, started. Calls here cost nothing of the account's budget. */
+export class ImportsGroup extends HttpApiGroup.make("imports")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/imports", {
+      params: account,
+      query: PageQuery,
+      success: page(Import),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("create", "/accounts/:account/imports", {
+      params: account,
+      payload: ImportInput,
+      success: made(Import),
+      error: [...BodyErrors, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("read", "/accounts/:account/imports/:id", {
+      params,
+      success: one(Import),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("receive", "/accounts/:account/imports/:id/records", {
+      params,
+      payload: ImportRecords,
+      success: one(Import),
+      error: [...BodyErrors, NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("start", "/accounts/:account/imports/:id/start", {
+      params,
+      success: one(Import),
+      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.delete("cancel", "/accounts/:account/imports/:id", {
+      params,
+      success: one(Import),
+      error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("failures", "/accounts/:account/imports/:id/failures", {
+      params,
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+      error: [NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

@@ -1,0 +1,71 @@
+import { Schema } from "effect"
+import type { Fault } from "./Fault.ts"
+import { Name, text } from "./Text.ts"
+import { Timestamp } from "./Time.ts"
+
+export const ImportKind = Schema.Literals(["orders", "contacts"])
+export type ImportKind = typeof ImportKind.Type
+
+export const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cancelled"])
+
+/**
+ * What an import may hold: records, bytes of them all and of one, records a call, imports under way in an account, and
+ * failed records that are told one by one. Imports are kept for 30 days.
+ */
+export const importLimits = {
+  records: 100_000,
+  bytes: 128 * 1024 * 1024,
+  recordBytes: 256 * 1024,
+  perCall: 500,
+  underWay: 5,
+  toldFailures: 10_000,
+  keptMillis: 30 * 86_400_000
+} as const
+
+/** A file that is being taken in. `received` records are uploaded; of these `imported` and `failed` are done. `layout` is the browser's own. */
+export const Import = Schema.Struct({
+  id: Schema.String,
+  kind: ImportKind,
+  status: ImportStatus,
+  file_name: Schema.String,
+  file_size: Schema.Int,
+  layout: Schema.String,
+  received: Schema.Int,
+  imported: Schema.Int,
+  failed: Schema.Int,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Import" })
+export type Import = typeof Import.Type
+
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))
+
+export const ImportInput = Schema.Struct({
+  kind: ImportKind,
+  file_name: Name,
+  file_size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  layout: text(100_000)
+}).annotate({ identifier: "ImportInput" })
+export type ImportInput = typeof ImportInput.Type
+
+/** A body as the public API takes it, as JSON text, and the row of the file where it begins. */
+const ImportRecord = Schema.Struct({ row: Count, body: text(importLimits.recordBytes) })
+export type ImportRecord = typeof ImportRecord.Type
+
+/** The records of the file from the `from`-th on, counted from 0. What the service has of them already is passed over. */
+export const ImportRecords = Schema.Struct({
+  from: Count,
+  records: Schema.Array(ImportRecord).check(Schema.isMaxLength(importLimits.perCall))
+}).annotate({ identifier: "ImportRecords" })
+export type ImportRecords = typeof ImportRecords.Type
+
+/** A record that was not taken, and all that is wrong with it. */
+export interface FailedRecord {
+  readonly row: number
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** What became of a record that waited. No faults: it was taken. */
+export interface ImportOutcome extends FailedRecord {
+  readonly position: number
+}

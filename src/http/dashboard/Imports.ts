@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { failuresCsv } from "../../domain/failuresCsv.ts"
+import { ImportInput, ImportRecords } from "../../domain/Import.ts"
+import { Imports } from "../../store/Imports.ts"
+import { decodeJson, readJson } from "../Body.ts"
+import { bodyLimit } from "../Limits.ts"
+import { payload } from "./payload.ts"
+
+const readInput = payload(ImportInput)
+const decodeRecords = decodeJson(ImportRecords)
+
+export const ImportsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "imports",
+  Effect.fnUntraced(function* (handlers) {
+    const imports = yield* Imports
+    return handlers
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => imports.list(id, query)))
+      .handleRaw("create", ({ request }) =>
+        Effect.gen(function* () {
+          const { id: actor } = yield* CurrentUser
+          return { data: yield* imports.create((yield* ActingAccount).id, actor, yield* readInput(request)) }
+        })
+      )
+      .handle("read", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* imports.read((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handleRaw("receive", ({ params, request }) =>
+        Effect.gen(function* () {
+          const records = yield* decodeRecords(yield* readJson(request, bodyLimit))
+          return { data: yield* imports.receive((yield* ActingAccount).id, params.id, records) }
+        })
+      )
+      .handle("start", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* imports.start((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handle("cancel", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* imports.cancel((yield* ActingAccount).id, params.id) }
+        })
+      )
+      .handleRaw("failures", ({ params }) =>
+        Effect.gen(function* () {
+          const { id } = yield* imports.read((yield* ActingAccount).id, params.id)
+          const csv = failuresCsv(yield* imports.failures((yield* ActingAccount).id, id))
+          return HttpServerResponse.text(csv, {
+            contentType: "text/csv; charset=utf-8",
+            headers: { "content-disposition": `attachment; filename="${id}-failures.csv"` }
+          })
+        })
+      )
+  })
+)

@@ -1,0 +1,113 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { ContactInput, newContactRules, toContactFields } from "../domain/ContactInput.ts"
+import { decodeJson } from "../domain/decodeJson.ts"
+import type { Unavailable } from "../domain/Failure.ts"
+import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
+import { makeId } from "../domain/Id.ts"
+import type { ImportOutcome } from "../domain/Import.ts"
+import { type JsonObject, numberText, parseObject } from "../domain/Json.ts"
+import { OrderInput, orderRules, toPlaceOrder } from "../domain/OrderInput.ts"
+import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../store/ImportQueue.ts"
+import { PlaceOrders } from "./PlaceOrders.ts"
+import { WriteContacts } from "./WriteContacts.ts"
+
+const most = 64
+
+/** Records that may be taken side by side: those of one order, and all contacts, go in the order of the file. */
+const lanes = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<WaitingRecord>> => {
+  if (kind === "contacts") return [records]
+  return [
+    ...Map.groupBy(records, ({ body }) => {
+      const parsed = parseObject(Buffer.from(body))
+      const id = Result.isSuccess(parsed) ? parsed.success["order_id"] : undefined
+      return (numberText(id) ?? String(id)).replace(/^0+/, "")
+    }).values()
+  ]
+}
+
+const stumbled: Fault = { field: "", message: "The service could not take this record" }
+
+/** Takes in what people upload, by the very programs that take it from the API. */
+export class TakeImports extends Context.Service<
+  TakeImports,
+  {
+    /** Takes the next records of one import; says how many. Repeating what a crash cut short changes nothing more. */
+    readonly step: Effect.Effect<number, Unavailable>
+  }
+>()("tally/programs/TakeImports") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const queue = yield* ImportQueue
+      const orders = yield* PlaceOrders
+      const contacts = yield* WriteContacts
+
+      const order = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
+        const { account_id, default_country, actor } = claimed
+        const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
+        const new_contact_id = yield* makeId("con")
+        const call = { account_id, default_country, integration_digest: null, new_contact_id, actor }
+        yield* orders.place({ ...toPlaceOrder(input, call), initial_sync: true })
+      })
+
+      // Who is known by the e-mail or phone is changed; nobody is greeted.
+      const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
+        const { account_id, default_country, actor } = claimed
+        const input = yield* decodeJson(ContactInput, (raw) => newContactRules(raw, default_country))(body)
+        const write = {
+          account_id,
+          contact_id: yield* makeId("con"),
+          fields: toContactFields(input, default_country),
+          send_welcome_sms: false,
+          cause: "import" as const,
+          actor
+        }
+        yield* contacts
+          .create(write, null)
+          .pipe(Effect.catchTag("ContactTaken", ({ contact_id }) => contacts.change({ ...write, contact_id }, null)))
+      })
+
+      const take = (claimed: ClaimedImport, { body }: WaitingRecord) =>
+        Effect.gen(function* () {
+          const parsed = parseObject(Buffer.from(body))
+          if (Result.isFailure(parsed)) return yield* new ValidationFailed({ faults: [parsed.failure] })
+          return yield* claimed.kind === "orders" ? order(claimed, parsed.success) : contact(claimed, parsed.success)
+        }).pipe(
+          Effect.catchTags({
+            ContactTaken: ({ fields }) => invalid(fields[0] ?? "email", "Belongs to another contact"),
+            NotFound: () => invalid("", "The contact was deleted meanwhile"),
+            KeyReused: Effect.die
+          })
+        )
+
+      // A record that the service itself stumbles over fails alone; one that the database was away for waits on.
+      const judge = (claimed: ClaimedImport, record: WaitingRecord) =>
+        take(claimed, record).pipe(
+          Effect.as<ReadonlyArray<Fault>>([]),
+          Effect.catchTag("ValidationFailed", ({ faults }) => Effect.succeed(faults)),
+          Effect.catchDefect((defect) =>
+            Effect.as(Effect.logError("A record could not be imported", defect), [stumbled])
+          ),
+          Effect.map((faults): ReadonlyArray<ImportOutcome> => [
+            { position: record.position, row: record.row, faults }
+          ]),
+          Effect.catchTag("Unavailable", () => Effect.succeed([]))
+        )
+
+      return TakeImports.of({
+        step: Effect.gen(function* () {
+          const claimed = yield* queue.claim(most)
+          if (claimed === undefined) return 0
+          const taken = yield* Effect.forEach(
+            lanes(claimed),
+            Effect.forEach((record) => judge(claimed, record)),
+            { concurrency: most }
+          )
+          const outcomes = taken.flat(2)
+          yield* queue.finish(claimed, outcomes)
+          return outcomes.length
+        })
+      })
+    })
+  )
+}
