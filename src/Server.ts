@@ -1,5 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { Config, Effect, Layer, Logger, References } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { EngineLayer } from "./flows/Engine.ts"
@@ -8,6 +8,22 @@ import { FlowStarterLayer } from "./flows/FlowStarter.ts"
 import { FlowSteps } from "./flows/FlowSteps.ts"
 import { QueuedRuns } from "./flows/QueuedRuns.ts"
 import { WakeRunLayer } from "./flows/WakeRun.ts"
+import { LogLayer } from "./Log.ts"
+import { AccountHandlers } from "./http/Account.ts"
+import { ClientAddress } from "./http/Address.ts"
+import { AuthorizationLayer } from "./http/Authorization.ts"
+import { DashboardLayer } from "./http/dashboard/Dashboard.ts"
+import { ContactsHandlers } from "./http/Contacts.ts"
+import { DashboardPagesLayer } from "./http/DashboardPages.ts"
+import { DocsLayer } from "./http/Docs.ts"
+import { EnvelopeLayer } from "./http/Envelope.ts"
+import { EventsHandlers } from "./http/Events.ts"
+import { AddressBudgetLayer } from "./http/AddressBudget.ts"
+import { OAuthHandlers } from "./http/OAuth.ts"
+import { HooksLayer } from "./http/Hooks.ts"
+import { MessageLinksLayer } from "./http/MessageLinks.ts"
+import { OrdersHandlers } from "./http/Orders.ts"
+import { SchemaErrorsLayer } from "./http/SchemaErrors.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { RoutesLayer } from "./http/Routes.ts"
 import { RouterConfigLayer, SocketLayer } from "./http/Socket.ts"
@@ -117,11 +133,6 @@ export const RoutesLayer = Layer.mergeAll(
   HooksLayer,
   EnvelopeLayer
 ).pipe(Layer.provide(ProgramsLayer), Layer.provide(ClientAddress.layer), withStores)
-
-const LogLayer = Layer.merge(
-  Logger.layer([Logger.consoleJson]),
-  Layer.effect(References.MinimumLogLevel, Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info")))
-)
 
 /** The API on a socket. Its routes stand before the socket listens: a request in between would wait for ever. */
 export const ListeningLayer = Layer.unwrap(
