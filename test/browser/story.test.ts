@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { embedded } from "../support/databases.ts"
+import { startServer } from "../support/processes.ts"
+import { hasChromium, visit } from "./browser.ts"
+import { owner, report } from "./merchant.ts"
+
+const order = {
+  order_id: 1001,
+  email: "ada@example.com",
+  total: 59.9,
+  currency: "USD",
+  order_date: new Date().toISOString().replace(/\.\d+Z/, "Z"),
+  accepts_email_marketing: true,
+  shipping_address: { name: "Ada Lovelace", country_code: "US" }
+}
+
+describe.skipIf(!hasChromium)("the whole story", () => {
+  it.live(
+    "first run, store, token, order, contact, flow, delivery, message, unsubscribe link, ledger",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* Effect.flatMap(embedded, startServer)
+        const { page, complaints } = yield* visit()
+        const link = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true })
+        const button = (name: string) => page.getByRole("button", { name, exact: true })
+        yield* Effect.promise(async () => {
+          const secret = /\/dashboard\/setup#([\w-]+)/.exec(server.output())?.[1] ?? ""
+          await page.goto(`${server.origin}/dashboard/setup#${secret}`)
+          await page.getByLabel("E-mail").fill(owner.email)
+          await page.locator("input[type=password]").fill(owner.password)
+          await button("Start").click()
+
+          await page.getByRole("link", { name: "Connect your store" }).click()
+          await button("Connect a store").click()
+          await page.getByLabel("Store name").fill("Ada's shop")
+          await page.getByLabel("Store URL").fill("https://shop.example")
+          await button("Connect").click()
+          assert.isNotEmpty(await page.getByLabel("integration token", { exact: true }).textContent())
+          await button("Done").click()
+
+          await link("Home").click()
+          await button("Make a token and show the call").click()
+          const curl = (await page.getByLabel("first order call", { exact: true }).textContent()) ?? ""
+          const token = /service_[0-9a-f]{40}/.exec(curl)?.[0] ?? ""
+          assert.strictEqual((await report(server.origin, token, "/orders/placed", order)).status, 201)
+
+          await link("Contacts").click()
+          await page.getByRole("link", { name: "ada@example.com" }).click()
+          await page.getByText("Ada Lovelace").waitFor()
+
+          await link("Flows").click()
+          await page.getByRole("link", { name: "Thank you after delivery" }).click()
+          await page.getByRole("button", { name: "Remove Wait 2 days" }).click()
+          await button("Save as a new version").click()
+          await page.getByText("Saved.").waitFor()
+          await button("Activate").click()
+          await button("Pause").waitFor()
+
+          const delivered = { ...order, shipment_status: "delivered" }
+          assert.strictEqual((await report(server.origin, token, "/orders/placed", delivered)).status, 200)
+
+          await link("Messages").click()
+          await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ timeout: 60_000 })
+          await button("Read").click()
+          const body = (await page.getByLabel("message", { exact: true }).textContent()) ?? ""
+          assert.include(body, "1001")
+          const unsubscribe = /https?:\/\/[^"'\s]*(\/u\/[^"'\s<]+)/.exec(body)?.[1] ?? ""
+          await page.goto(`${server.origin}${unsubscribe}`)
+          await page.getByRole("button").click()
+          await page.waitForLoadState()
+
+          await page.goto(`${server.origin}/dashboard`)
+          await link("Contacts").click()
+          await page.getByRole("link", { name: "ada@example.com" }).click()
+          await page.getByText("The person used the unsubscribe link").waitFor()
+          await page.getByText("unsubscribed").first().waitFor()
+        })
+        assert.deepStrictEqual(complaints, [])
+      }),
+    { timeout: 240_000 }
+  )
+})
