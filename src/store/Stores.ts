@@ -15,6 +15,7 @@ import { Events } from "./Events.ts"
 import { FlowRunLists } from "./FlowRunLists.ts"
 import { Flows } from "./Flows.ts"
 import { IdempotencyKeys } from "./IdempotencyKeys.ts"
+import { Imports } from "./Imports.ts"
 import { Integrations } from "./Integrations.ts"
 import { ManagedAccounts } from "./ManagedAccounts.ts"
 import { MessageLists } from "./MessageLists.ts"
@@ -60,6 +61,7 @@ export const StoresLayer = Layer.mergeAll(
   FlowRunLists.layer,
   Flows.layer,
   IdempotencyKeys.layer,
+  Imports.layer,
   MessageLists.layer,
   MessageReports.layer,
   OrderLists.layer,
