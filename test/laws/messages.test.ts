@@ -1,21 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
 import { emailOnLift, emailOnReport, emailOnUnsubscribe, smsOnKeyword } from "../../src/domain/consentAfterMessage.ts"
 import { judgeMessage, retryAt } from "../../src/domain/judgeMessage.ts"
 import { nextWindow } from "../../src/domain/QuietHours.ts"
 import { keywordOf } from "../../src/domain/SmsKeyword.ts"
-import { Links } from "../../src/messages/Links.ts"
 import { checkTemplate, render } from "../../src/messages/Template.ts"
 import { templateVariables } from "../../src/messages/TemplateVariables.ts"
-import { trackLinks } from "../../src/messages/trackLinks.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { settingsLayer } from "../support/databases.ts"
-
-const LinksLayer = Links.layer.pipe(
-  Layer.provide(Keys.layerMemory),
-  Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example" }))
-)
 
 // 2000 to 2040, and zones that change their clocks in different ways, or not at all.
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: 946_684_800_000, maximum: 2_208_988_800_000 }))
@@ -120,36 +111,6 @@ describe("consent after messages", () => {
       const may = sms === "subscribed" || sms === "pending" || (sms === "unsubscribed" && stoppedByText)
       assert.strictEqual(state, may ? "subscribed" : sms)
     }
-  )
-})
-
-describe("links", () => {
-  const Parts = Schema.Array(Schema.String.check(Schema.makeFilter((text) => text.isWellFormed())))
-  it.effect.prop(
-    "only what was signed as this kind opens, and it opens unchanged",
-    [Parts, Schema.Int],
-    ([parts, at]) =>
-      Effect.gen(function* () {
-        const links = yield* Links
-        const token = links.sign("click", parts).split("/c/")[1] ?? ""
-        assert.deepStrictEqual(links.open("click", token), parts)
-        assert.isUndefined(links.open("unsubscribe", token))
-        const place = Math.abs(at) % token.length
-        const other = token[place] === "A" ? "B" : "A"
-        assert.isUndefined(links.open("click", token.slice(0, place) + other + token.slice(place + 1)))
-        assert.isUndefined(links.open("click", token.slice(0, place)))
-      }).pipe(Effect.provide(LinksLayer))
-  )
-  it.effect("only http and https links go by way of us", () =>
-    Effect.gen(function* () {
-      const links = yield* Links
-      const html = `<a href="mailto:a@b.c">m</a><a href='javascript:x'>j</a><a href="/x">r</a><A class=x HREF='https://a.b'>h</A>`
-      const tracked = trackLinks(links, { account_id: "acc", message_id: "msg" }, html)
-      assert.match(
-        tracked,
-        /^<a href="mailto:a@b.c">m<\/a><a href='javascript:x'>j<\/a><a href="\/x">r<\/a><A class=x HREF="https:\/\/tally\.example\/c\/[\w.-]+">h<\/A>$/
-      )
-    }).pipe(Effect.provide(LinksLayer))
   )
 })
 
