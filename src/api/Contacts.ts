@@ -15,6 +15,7 @@ import {
   UnavailableBody,
   ValidationFailedBody
 } from "./Errors.ts"
+import { exact } from "./Exact.ts"
 
 /** A contact as answered (contract §4). Nulls are shown. */
 export const ContactBody = Schema.Struct({
@@ -65,9 +66,20 @@ const ContactDryRun = dryRun({
   welcome_sms: Schema.Boolean
 }).annotate({ identifier: "ContactDryRun" })
 
-const Answer = Schema.Struct({ data: ContactBody })
-const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(ContactDryRun) })
-const Previewed = Schema.Struct({ data: ContactBody, dry_run: ContactDryRun })
+const Answer = Schema.Struct({ data: ContactBody }).annotate({ identifier: "ContactAnswer" })
+const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(ContactDryRun) }).annotate({
+  identifier: "ContactWritten"
+})
+const Previewed = Schema.Struct({ data: ContactBody, dry_run: ContactDryRun }).annotate({
+  identifier: "ContactPreview"
+})
+const List = Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagination }).annotate({
+  identifier: "ContactList"
+})
+
+/** Answers that hold custom fields, which are read to the digit. */
+export const contactAnswers = [Answer, Written, Previewed, List] as const
+
 const params = { id: Schema.String }
 const headers = { "idempotency-key": Schema.optionalKey(Schema.String), ...preferHeader }
 const strictQuery = { errors: "all", onExcessProperty: "error" } as const
@@ -76,7 +88,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
   .add(
     HttpApiEndpoint.get("list", "/contacts", {
       query: ContactQuery,
-      success: Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagination }),
+      success: exact(List, "ContactList"),
       error: [ValidationFailedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_read")
@@ -86,7 +98,11 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
         OpenApi.Description,
         "Newest first. `page` and `per_page` open any page; `cursor`, the `next_cursor` of the page before, reads on in constant time and sees every contact that stays in the list exactly once. A cursor belongs to its account and filters."
       ),
-    HttpApiEndpoint.get("get", "/contacts/:id", { params, success: Answer, error: [NotFoundBody, UnavailableBody] })
+    HttpApiEndpoint.get("get", "/contacts/:id", {
+      params,
+      success: exact(Answer, "ContactAnswer"),
+      error: [NotFoundBody, UnavailableBody]
+    })
       .annotate(RequiredScope, "contacts_read")
       .annotate(OpenApi.Summary, "Read a contact"),
     HttpApiEndpoint.get("consent", "/contacts/:id/consent", {
@@ -105,7 +121,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.post("create", "/contacts", {
       headers,
       payload: ContactInput,
-      success: [Previewed, Answer.pipe(HttpApiSchema.status(201))],
+      success: [exact(Previewed, "ContactPreview"), exact(Answer, "ContactAnswer").pipe(HttpApiSchema.status(201))],
       error: [...BodyErrors, ContactTakenBody, KeyReusedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -118,7 +134,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       params,
       headers,
       payload: ContactInput,
-      success: Written,
+      success: exact(Written, "ContactWritten"),
       error: [...BodyErrors, NotFoundBody, ContactTakenBody, KeyReusedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -130,7 +146,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.delete("remove", "/contacts/:id", {
       params,
       headers: preferHeader,
-      success: Written,
+      success: exact(Written, "ContactWritten"),
       error: [NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -142,7 +158,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.post("unsubscribe", "/contacts/:id/unsubscribe", {
       params,
       headers: preferHeader,
-      success: Written,
+      success: exact(Written, "ContactWritten"),
       error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")

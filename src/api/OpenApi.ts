@@ -72,6 +72,11 @@ const sharedResponse = (error: (typeof errors)[number], rated: boolean) => ({
   content: errorContent(error)
 })
 
+// A body that is too large is refused before anybody asks what it is for.
+const anywhere = Object.fromEntries(
+  errors.filter(({ status }) => status === 413).map((error) => [413, sharedResponse(error, false)])
+)
+
 const responseOf = (status: number, response: JsonObject, schemas: JsonObject, example: unknown, rated: boolean) => {
   const content = object(object(response["content"])["application/json"])
   const schema = object(content["schema"])
@@ -136,7 +141,7 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
         }),
     responses: {
       ...Object.fromEntries(responses),
-      ...(rated ? { 500: { $ref: "#/components/responses/InternalError" } } : {})
+      ...(rated ? { 500: { $ref: "#/components/responses/InternalError" } } : anywhere)
     }
   }
 }

@@ -9,13 +9,18 @@ import { Name, Text, text } from "./Text.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-const Scalar = Schema.NullOr(Schema.Union([Schema.String, Schema.Number, Schema.Boolean]))
+type Scalar = string | number | boolean | null | ReturnType<typeof JSON.rawJSON>
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ["string", "number", "boolean"].includes(typeof value) || JSON.isRawJSON(value)
+
+const Scalar = Schema.declare(isScalar, { expected: "string | number | boolean | null" })
 
 /** A flat object of the caller's own members, kept to the digit and in order. */
-export const CustomFields = freeForm<Readonly<Record<string, typeof Scalar.Type>>>(
-  Schema.Record(Schema.String, Scalar),
-  { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } }
-)
+export const CustomFields = freeForm<Readonly<Record<string, Scalar>>>(Schema.Record(Schema.String, Scalar), {
+  type: "object",
+  additionalProperties: { type: ["string", "number", "boolean", "null"] }
+})
 
 export const Tags = Schema.Array(Name).check(Schema.isMaxLength(500))
 

@@ -11,7 +11,7 @@ export const maxDepth = 64
 declare global {
   // Node has both since 21; TypeScript's library does not list them yet.
   interface JSON {
-    rawJSON(text: string): object
+    rawJSON(text: string): { readonly rawJSON: string }
     isRawJSON(value: unknown): value is { readonly rawJSON: string }
   }
 }

@@ -38,6 +38,33 @@ onBothOverSocket("the typed client", (it) => {
     })
   )
 
+  it.effect("carries a contact's custom fields to the digit, one by one and in lists", () =>
+    Effect.gen(function* () {
+      const { token } = yield* seedAccount({ scopes: ["contacts_read", "contacts_write"] })
+      const client = yield* makeClient({ baseUrl: yield* Origin, token })
+      const fields = '{"size":1,"name":"b","serial":12345678901234567890,"ratio":1.50}'
+      const custom_fields = {
+        size: 1,
+        name: "b",
+        serial: JSON.rawJSON("12345678901234567890"),
+        ratio: JSON.rawJSON("1.50")
+      }
+      const created = yield* client.contacts.create({
+        headers: {},
+        payload: { email: "ada@example.com", custom_fields }
+      })
+      const params = { id: created.data.id }
+      const read = yield* client.contacts.get({ params })
+      const changed = yield* client.contacts.update({ params, headers: {}, payload: { tags: ["vip"] } })
+      const { data } = yield* client.contacts.list({ query: {} })
+      for (const contact of [created.data, read.data, changed.data, ...data]) {
+        assert.strictEqual(textOf(contact.custom_fields), fields)
+      }
+      assert.lengthOf(data, 1)
+      assert.deepStrictEqual(changed.data.tags, ["vip"])
+    })
+  )
+
   it.effect("gives promises to those who like them, which reject with the error's own class", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount()
