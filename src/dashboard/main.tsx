@@ -8,6 +8,9 @@ import { SessionEnded } from "./layout/SessionEnded.tsx"
 import { router } from "./router.tsx"
 import { readableGrey, styleNonce, theme } from "./theme.ts"
 
+// What keeps the page from scrolling behind a dialog adds a style element, and takes its nonce from here.
+Reflect.set(globalThis, "__webpack_nonce__", styleNonce())
+
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
 const root = document.getElementById("root")
 
