@@ -26,6 +26,8 @@ import { ProgramsLayer } from "./programs/Programs.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Deliveries } from "./store/Deliveries.ts"
+import { EngineMessages } from "./store/EngineMessages.ts"
+import { Events } from "./store/Events.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
 import { FlowWakes } from "./store/FlowWakes.ts"
@@ -64,7 +66,7 @@ export const WorkersLayer = SendingLayer.pipe(
 // Flows run beside the API; what waits while no process runs goes on when one does.
 const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide(WakeRunLayer),
-  Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineLayer, QueuedRuns.layer]),
+  Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineMessages.layer, EngineLayer, QueuedRuns.layer]),
   Layer.provide([FlowRuns.layer, Definitions.layer, Deliveries.layer, Messages.layer])
 )
 

@@ -1,5 +1,5 @@
 import { BodyLimit } from "../api/BodyLimit.ts"
-import type { Admitted } from "../store/Admissions.ts"
+import type { Admitted } from "../store/Admitted.ts"
 
 /** Bytes of a JSON body, but for events (contract §1). */
 export const bodyLimit = BodyLimit.defaultValue()

@@ -1,7 +1,7 @@
-import { Context, DateTime, Effect, Exit, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
-import { Scope } from "../domain/Scope.ts"
+import { type Admitted, decodeAdmitted } from "./Admitted.ts"
 import { batched } from "./Batch.ts"
 import { texts } from "./parameters.ts"
 import { retried } from "./Transaction.ts"
@@ -13,93 +13,10 @@ export interface Admission {
   readonly address: string
 }
 
-/** A fixed window after this request: `reset` in Unix seconds. */
-export interface Window {
-  readonly limit: number
-  readonly remaining: number
-  readonly reset: number
-}
-
-/** The verdict on a request. `caller` is null without a valid token, `target` null when the named account is not theirs. */
-export interface Admitted {
-  readonly granted: boolean
-  /** Seconds until both windows have room again. */
-  readonly retryAfter: number
-  readonly minute: Window
-  readonly day: Window
-  readonly caller: {
-    readonly home: string
-    readonly token_id: string
-    readonly scopes: ReadonlyArray<Scope>
-    readonly target: {
-      readonly account_id: string
-      readonly default_country: string
-      readonly clock_offset: number
-    } | null
-  } | null
-}
-
 /** `database`: the windows follow the database's clock, whatever this process thinks. `service`: the Clock service, for tests. */
 export const WindowClock = Context.Reference<"database" | "service">("tally/store/WindowClock", {
   defaultValue: () => "database"
 })
-
-const Row = Schema.Struct({
-  now: Schema.Date,
-  home: Schema.NullOr(Schema.String),
-  token_id: Schema.NullOr(Schema.String),
-  scopes: Schema.NullOr(Schema.Array(Scope)),
-  target: Schema.NullOr(Schema.String),
-  default_country: Schema.NullOr(Schema.String),
-  clock_offset: Schema.NullOr(Schema.Number),
-  place: Schema.Int,
-  minute: Schema.Date,
-  minute_used: Schema.Int,
-  minute_limit: Schema.Int,
-  day: Schema.Date,
-  day_used: Schema.Int,
-  day_limit: Schema.Int,
-  granted: Schema.Int
-})
-
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
-
-const windowOf = (start: Date, seconds: number, limit: number, used: number): Window => ({
-  limit,
-  remaining: Math.max(0, limit - used),
-  reset: start.getTime() / 1000 + seconds
-})
-
-const admitted = (row: typeof Row.Type): Admitted => {
-  const granted = row.place <= row.granted
-  // The row tells the state after the whole batch; those granted after this one had not been counted yet.
-  const later = granted ? row.granted - row.place : 0
-  const minute = windowOf(row.minute, 60, row.minute_limit, row.minute_used - later)
-  const day = windowOf(row.day, 86_400, row.day_limit, row.day_used - later)
-  const wait = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset)
-  return {
-    granted,
-    retryAfter: Math.max(1, Math.ceil(wait - row.now.getTime() / 1000)),
-    minute,
-    day,
-    caller:
-      row.home === null || row.token_id === null
-        ? null
-        : {
-            home: row.home,
-            token_id: row.token_id,
-            scopes: row.scopes ?? [],
-            target:
-              row.target === null
-                ? null
-                : {
-                    account_id: row.target,
-                    default_country: row.default_country ?? "US",
-                    clock_offset: row.clock_offset ?? 0
-                  }
-          }
-  }
-}
 
 /** Credentials and rate windows, decided for all requests that wait at the same moment in one statement (contract §7). */
 export class Admissions extends Context.Service<
@@ -173,8 +90,8 @@ export class Admissions extends Context.Service<
           now.pipe(
             Effect.flatMap((at) => decide(requests, at)),
             retried,
-            Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))),
-            Effect.map((rows) => rows.map((row) => Exit.succeed(admitted(row))))
+            Effect.flatMap(decodeAdmitted),
+            Effect.map((verdicts) => verdicts.map(Exit.succeed))
           ),
         workers: 2,
         most: 64,

@@ -1,0 +1,89 @@
+import { Effect, Schema } from "effect"
+import { Scope } from "../domain/Scope.ts"
+
+/** A fixed window after this request: `reset` in Unix seconds. */
+export interface Window {
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+}
+
+/** The verdict on a request. `caller` is null without a valid token, `target` null when the named account is not theirs. */
+export interface Admitted {
+  readonly granted: boolean
+  /** Seconds until both windows have room again. */
+  readonly retryAfter: number
+  readonly minute: Window
+  readonly day: Window
+  readonly caller: {
+    readonly home: string
+    readonly token_id: string
+    readonly scopes: ReadonlyArray<Scope>
+    readonly target: {
+      readonly account_id: string
+      readonly default_country: string
+      readonly clock_offset: number
+    } | null
+  } | null
+}
+
+const Row = Schema.Struct({
+  now: Schema.Date,
+  home: Schema.NullOr(Schema.String),
+  token_id: Schema.NullOr(Schema.String),
+  scopes: Schema.NullOr(Schema.Array(Scope)),
+  target: Schema.NullOr(Schema.String),
+  default_country: Schema.NullOr(Schema.String),
+  clock_offset: Schema.NullOr(Schema.Number),
+  place: Schema.Int,
+  minute: Schema.Date,
+  minute_used: Schema.Int,
+  minute_limit: Schema.Int,
+  day: Schema.Date,
+  day_used: Schema.Int,
+  day_limit: Schema.Int,
+  granted: Schema.Int
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+const windowOf = (start: Date, seconds: number, limit: number, used: number): Window => ({
+  limit,
+  remaining: Math.max(0, limit - used),
+  reset: start.getTime() / 1000 + seconds
+})
+
+const admitted = (row: typeof Row.Type): Admitted => {
+  const granted = row.place <= row.granted
+  // The row tells the state after the whole batch; those granted after this one had not been counted yet.
+  const later = granted ? row.granted - row.place : 0
+  const minute = windowOf(row.minute, 60, row.minute_limit, row.minute_used - later)
+  const day = windowOf(row.day, 86_400, row.day_limit, row.day_used - later)
+  const wait = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset)
+  return {
+    granted,
+    retryAfter: Math.max(1, Math.ceil(wait - row.now.getTime() / 1000)),
+    minute,
+    day,
+    caller:
+      row.home === null || row.token_id === null
+        ? null
+        : {
+            home: row.home,
+            token_id: row.token_id,
+            scopes: row.scopes ?? [],
+            target:
+              row.target === null
+                ? null
+                : {
+                    account_id: row.target,
+                    default_country: row.default_country ?? "US",
+                    clock_offset: row.clock_offset ?? 0
+                  }
+          }
+  }
+}
+
+/** The verdicts in the rows of an admission. */
+export const decodeAdmitted = (rows: unknown): Effect.Effect<ReadonlyArray<Admitted>> =>
+  Effect.map(Effect.orDie(decodeRows(rows)), (decoded) => decoded.map(admitted))
