@@ -1,14 +1,42 @@
-import { NodeCrypto } from "@effect/platform-node"
-import { Layer } from "effect"
-import { ClusterWorkflowEngine, SingleRunner } from "effect/cluster"
+import { NodeClusterSocket, NodeCrypto } from "@effect/platform-node"
+import { Config, Effect, Layer, Option } from "effect"
+import { ClusterWorkflowEngine, RunnerAddress, SingleRunner } from "effect/cluster"
+import { createServer } from "node:net"
+import { databaseUrl } from "../store/Database.ts"
+
+const timing = { entityMessagePollInterval: "1 second", entityTerminationTimeout: "5 seconds" } as const
+
+// How soon the runs of a process that ended without a word go on elsewhere.
+const locks = {
+  shardLockRefreshInterval: "3 seconds",
+  shardLockExpiration: "12 seconds",
+  runnerHealthCheckInterval: "5 seconds"
+} as const
+
+const freePort = Effect.callback<number>((resume) => {
+  const probe = createServer()
+  probe.listen(0, "127.0.0.1", () => {
+    const address = probe.address()
+    probe.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
+  })
+})
+
+// The embedded database belongs to one process.
+const aloneLayer = SingleRunner.layer({ runnerStorage: "memory", shardingConfig: timing })
+
+// Processes on one PostgreSQL share the runs: each owns some shards, and those of one that ends go to the others. They talk at
+// CLUSTER_HOST (127.0.0.1, or an address that only they can reach) and CLUSTER_PORT (any free one).
+const togetherLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const host = yield* Config.String("CLUSTER_HOST").pipe(Config.withDefault("127.0.0.1"))
+    const port = yield* Config.option(Config.Port("CLUSTER_PORT"))
+    const runnerAddress = Option.some(RunnerAddress.make(host, Option.isSome(port) ? port.value : yield* freePort))
+    return NodeClusterSocket.layer({ storage: "sql", shardingConfig: { ...timing, ...locks, runnerAddress } })
+  })
+)
 
 /** The workflow engine, with its messages in the same database. */
 export const EngineLayer = ClusterWorkflowEngine.layer.pipe(
-  Layer.provideMerge(
-    SingleRunner.layer({
-      runnerStorage: "memory",
-      shardingConfig: { entityMessagePollInterval: "1 second", entityTerminationTimeout: "5 seconds" }
-    })
-  ),
+  Layer.provideMerge(Layer.unwrap(Effect.map(databaseUrl, (url) => (Option.isNone(url) ? aloneLayer : togetherLayer)))),
   Layer.provide(NodeCrypto.layerDigest)
 )
