@@ -9,6 +9,7 @@ import { State } from "../components/State.tsx"
 import { Empty, Failure, Loading } from "../components/States.tsx"
 import { Table } from "../components/Table.tsx"
 import { EditContact } from "../contact/EditContact.tsx"
+import { MessagesOf } from "../contact/MessagesOf.tsx"
 import { OrdersOf } from "../contact/OrdersOf.tsx"
 import { showState, showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
@@ -120,6 +121,7 @@ export const Contact = () => {
     >
       <Facts facts={facts} />
       <OrdersOf contact_id={id} />
+      <MessagesOf contact_id={id} />
       <Ledger id={id} />
     </Page>
   )
