@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { startPostgres } from "../support/postgres.ts"
 import { databasesAt } from "./databases.ts"
 import { options } from "./options.ts"
+import { benchFlows } from "./flows.ts"
 import { benchOrders } from "./orders.ts"
 import { benchClient, benchContacts, benchGrowth, benchMemory, benchProcesses } from "./scale.ts"
 
@@ -22,6 +23,7 @@ try {
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
+    ...(options.flows > 0 ? [() => benchFlows(databases, options.flows)] : []),
     ...(options.processes ? [() => benchProcesses(databases)] : []),
     ...(options.client ? [() => benchClient(databases)] : [])
   ]

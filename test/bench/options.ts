@@ -13,6 +13,7 @@ const { values } = parseArgs({
     growth: { type: "string" },
     contacts: { type: "string" },
     memory: { type: "string" },
+    flows: { type: "string" },
     processes: { type: "boolean", default: false },
     client: { type: "boolean", default: false }
   }
@@ -31,6 +32,7 @@ export const options = {
   growth: Number(values.growth ?? 0),
   contacts: Number(values.contacts ?? 0),
   memory: Number(values.memory ?? 0),
+  flows: Number(values.flows ?? 0),
   processes: values.processes,
   client: values.client
 }
