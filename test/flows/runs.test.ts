@@ -23,7 +23,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
   Layer.provide([
     Orders.layer,
     Messages.layer,
-    Deliveries.layer,
+    Layer.mock(Deliveries)({ record: () => Effect.die(new Error("It broke")) }),
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
