@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { firstStart } from "../../src/programs/FirstStart.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { ManagedAccounts } from "../../src/store/ManagedAccounts.ts"
@@ -41,8 +42,11 @@ export const browser = Effect.map(Origin, (origin) => {
 export const operatorBrowser = Effect.gen(function* () {
   yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
   const { call, cookie } = yield* browser
-  const { json } = yield* call("POST", "/session", operator)
-  return { call, cookie, account: String(json.data.accounts.at(-1).id) }
+  yield* call("POST", "/session", operator)
+  const sql = yield* SqlClient.SqlClient
+  const [own] = yield* sql<{ account_id: string }>`SELECT account_id FROM memberships JOIN users USING (user_id)
+    WHERE email = ${operator.email} ORDER BY memberships.created_at, account_id LIMIT 1`
+  return { call, cookie, account: own?.account_id ?? "" }
 })
 
 /** A business of its own and a browser in which its owner has signed in. */
