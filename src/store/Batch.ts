@@ -1,4 +1,4 @@
-import { Clock, Effect, Exit, type Scope } from "effect"
+import { Cause, Clock, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 
 interface Waiting<A, B, E> {
@@ -6,10 +6,14 @@ interface Waiting<A, B, E> {
   readonly done: (exit: Exit.Exit<B, E | Unavailable>) => void
 }
 
+const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
+  reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
+
 /**
  * Group commit: calls that wait at the same moment share one run. A call that finds a worker free starts at once, so an
  * idle service adds no delay; what arrives while all workers are busy leaves together, in the order of arrival.
- * `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone. More than
+ * `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone; without a
+ * database all fail at once. More than
  * `capacity` waiting calls are turned away with `Unavailable`.
  */
 export const batched = <A, B, E, RunError>(options: {
@@ -32,7 +36,13 @@ export const batched = <A, B, E, RunError>(options: {
             batch.forEach(({ done }, at) => done(exit.value[at] ?? Exit.die("No answer to an item")))
           )
         }
-        if (batch.length === 1) return Effect.sync(() => batch[0]?.done(Exit.failCause(exit.cause)))
+        if (batch.length === 1 || isUnavailable(exit.cause)) {
+          return Effect.sync(() => {
+            // What waits behind a database that is away would wait as long for the same answer.
+            const behind = isUnavailable(exit.cause) ? waiting.splice(0) : []
+            for (const { done } of [...batch, ...behind]) done(Exit.failCause(exit.cause))
+          })
+        }
         const half = batch.length >> 1
         return Effect.andThen(attempt(batch.slice(0, half)), attempt(batch.slice(half)))
       })

@@ -1,12 +1,39 @@
-import { Effect, Schedule } from "effect"
+import { Effect, Fiber, Schedule } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
 
 const again = Schedule.exponential("20 millis").pipe(Schedule.jittered)
 
+// Shutdown, restart, failover, a full disk, no connection left: passing states that the client has no class for.
+const passingStates = /^(?:08|28|53|57P|58|25006$|25P03$|3D000$)/
+
+const isPassing = ({ isRetryable, reason: { cause } }: SqlError.SqlError): boolean =>
+  isRetryable ||
+  (typeof cause === "object" && cause !== null && passingStates.test(String(Reflect.get(cause, "code") ?? "")))
+
+const patience = "4 seconds"
+
+// A database that neither answers nor refuses must not hold callers. Taking a statement back may take seconds itself,
+// so nobody waits for that; a connection that does not even do so is given up by the client.
+const inTime = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Effect.forkDetach(work), (running) =>
+    Effect.timeoutOrElse(
+      Effect.onInterrupt(Fiber.join(running), () => Effect.forkDetach(Fiber.interrupt(running))),
+      {
+        duration: patience,
+        orElse: () =>
+          Effect.andThen(
+            Effect.logWarning("The database took too long"),
+            Effect.fail(new Unavailable({ retryAfter: 1 }))
+          )
+      }
+    )
+  )
+
 /**
  * Runs database work again after a lost race, a lock that took too long or a connection that went away, at most three
- * times more. What still fails for such a reason is `Unavailable`; any other database error is a defect.
+ * times more. What still fails for such a reason, or takes longer than four seconds, is `Unavailable`; any other database
+ * error is a defect.
  */
 export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   work.pipe(
@@ -14,9 +41,10 @@ export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
-      (error) => (error.isRetryable ? Effect.fail(error) : Effect.die(error))
+      (error) => (isPassing(error) ? Effect.fail(error) : Effect.die(error))
     ),
     Effect.retry({ schedule: again, times: 3, while: (error) => SqlError.isSqlError(error) }),
+    inTime,
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
       (error) =>

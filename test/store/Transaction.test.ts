@@ -58,6 +58,16 @@ onBoth(
         assert.isTrue(Exit.hasDies(broken))
       })
     )
+
+    it.effect("takes a database that shuts down, starts, fails over or is full for one that is away", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const code of ["57P02", "57P03", "53300", "53100", "25006", "58030"]) {
+          const away = yield* Effect.flip(transact(sql)(failing(code)))
+          assert.include(JSON.stringify(away), "Unavailable", code)
+        }
+      })
+    )
   },
   { excludeTestServices: true }
 )

@@ -36,13 +36,18 @@ const binaries = async (directory: string) => {
 const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
 
 // Ends with whoever holds its standard input, killed or not, and takes the database and the directory along.
-const keeper = `"$@" & server=$!
-read -r _
-kill -QUIT $server
-wait $server`
+// A line names the signal to end it with before it is started again.
+const keeper = `while "$@" & server=$!; do
+read -r signal
+kill -\${signal:-QUIT} $server
+wait $server
+[ -n "$signal" ] || exit
+done`
 
 export interface RunningPostgres {
   readonly url: (database: string) => string
+  /** `INT` is PostgreSQL's fast shutdown, `QUIT` its immediate one. Resolves when it takes connections again. */
+  readonly restart: (signal: "INT" | "QUIT") => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -74,16 +79,27 @@ export const startPostgres = async (
     detached: true,
     stdio: ["pipe", "ignore", "pipe"]
   })
-  await new Promise<void>((resolve, reject) => {
-    let said = ""
-    kept.on("exit", () => reject(new Error(said)))
-    kept.stderr.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-10_000)
-      if (said.includes("ready to accept connections")) resolve()
+  const accepting = () =>
+    new Promise<void>((resolve, reject) => {
+      let said = ""
+      kept.once("exit", () => reject(new Error(said)))
+      const listen = (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-10_000)
+        if (!said.includes("ready to accept connections")) return
+        kept.stderr.off("data", listen)
+        kept.stderr.resume()
+        resolve()
+      }
+      kept.stderr.on("data", listen)
     })
-  })
+  await accepting()
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    restart: async (signal) => {
+      const again = accepting()
+      kept.stdin.write(`${signal}\n`)
+      await again
+    },
     stop: async () => {
       kept.stdin.end()
       await once(kept, "exit")
