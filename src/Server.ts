@@ -23,10 +23,10 @@ import { WebhookCalls } from "./messages/WebhookCalls.ts"
 import { WebhookSender } from "./messages/WebhookSender.ts"
 import { ImportingLayer } from "./programs/ImportingLayer.ts"
 import { ProgramsLayer } from "./programs/Programs.ts"
+import { PurgeLayer } from "./programs/Purge.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Deliveries } from "./store/Deliveries.ts"
-import { EngineMessages } from "./store/EngineMessages.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
 import { FlowWakes } from "./store/FlowWakes.ts"
@@ -34,6 +34,7 @@ import { Keys } from "./store/Keys.ts"
 import { Outbox } from "./store/Outbox.ts"
 import { StatisticsLayer } from "./store/Statistics.ts"
 import { TestClocks } from "./store/TestClocks.ts"
+import { Purges } from "./store/Purges.ts"
 import { PeopleLayer, StoresLayer } from "./store/Stores.ts"
 
 const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
@@ -54,9 +55,9 @@ export const ListeningLayer = Layer.unwrap(
   Effect.map(HttpRouter.toHttpEffect(ApiLayer), (app) => HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))
 ).pipe(Layer.provide([NodeHttpServer.layerHttpServices, RouterConfigLayer, Stopping.layer]))
 
-/** Sends messages, for as long as the program runs. */
-export const WorkersLayer = SendingLayer.pipe(
-  Layer.provide([Sender.layer, WebhookSender.layer]),
+/** Sends messages and keeps tables bounded, for as long as the program runs. */
+export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
+  Layer.provide([Sender.layer, WebhookSender.layer, Purges.layer]),
   Layer.provide([Outbox.layer, Deliveries.layer, EmailTransport.layer, SmsTransport.layer, WebhookCalls.layer]),
   Layer.provide(Links.layer),
   Layer.provide(Keys.layer)
@@ -65,7 +66,7 @@ export const WorkersLayer = SendingLayer.pipe(
 // Flows run beside the API; what waits while no process runs goes on when one does.
 const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide(WakeRunLayer),
-  Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineMessages.layer, EngineLayer, QueuedRuns.layer]),
+  Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineLayer, QueuedRuns.layer]),
   Layer.provide([FlowRuns.layer, Definitions.layer, Deliveries.layer, Messages.layer])
 )
 

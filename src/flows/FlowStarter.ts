@@ -1,5 +1,4 @@
 import { Clock, Effect, Layer } from "effect"
-import { EngineMessages } from "../store/EngineMessages.ts"
 import { FlowWakes } from "../store/FlowWakes.ts"
 import { QueuedRuns } from "./QueuedRuns.ts"
 import { WakeRun } from "./WakeRun.ts"
@@ -9,14 +8,10 @@ const most = 64
 /** A run under way that has not moved for so long was lost with its process. */
 const lostAfter = 15_000
 
-/** The engine remembers what it has done for an hour. */
-const keptFor = 3_600_000
-
 /** Takes the runs that are due and hands them to the engine, after commits and once a second. Starting one twice is harmless. */
 export const FlowStarterLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const wakes = yield* FlowWakes
-    const engine = yield* EngineMessages
     const queued = yield* QueuedRuns
     const takeUp = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
@@ -31,11 +26,6 @@ export const FlowStarterLayer = Layer.effectDiscard(
         Effect.as(Effect.logWarning("Flow runs could not be taken up", { cause: String(cause) }), 0)
       )
     )
-    const purge = Effect.flatMap(Clock.currentTimeMillis, (now) => engine.purge(now - keptFor)).pipe(
-      Effect.repeat({ while: (removed) => removed > 0 }),
-      Effect.ignore
-    )
-    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep("10 minutes"), purge)))
     // What arrives within a moment is taken together.
     yield* takeUp.pipe(
       Effect.andThen(Effect.race(queued.heard, Effect.sleep("1 second"))),

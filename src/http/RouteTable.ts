@@ -9,30 +9,49 @@ export interface RouteTable {
   readonly bodyLimitOf: (path: string) => number
 }
 
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly pattern: RegExp
+  readonly limit: number
+}
+
+interface Answers {
+  readonly methods: ReadonlyArray<string>
+  readonly bodyLimit: number
+}
+
 /** Every path of the API and the further ones given, for answers that the router itself has none for. */
 export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   further: ReadonlyArray<readonly [method: string, path: string]>
 ): RouteTable => {
-  const routes: Array<readonly [method: string, pattern: RegExp, limit: number]> = further.map(([method, path]) => [
-    method,
-    patternOf(path),
-    BodyLimit.defaultValue()
-  ])
+  const routes = further.map(([method, path]) => route(method, path, BodyLimit.defaultValue()))
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations }) =>
-      routes.push([endpoint.method, patternOf(endpoint.path), Context.get(mergedAnnotations, BodyLimit)])
+      routes.push(route(endpoint.method, endpoint.path, Context.get(mergedAnnotations, BodyLimit)))
   })
-  return {
-    methodsOf: (path) => {
-      const methods = new Set(routes.flatMap(([method, pattern]) => (pattern.test(path) ? [method] : [])))
-      if (methods.has("GET")) methods.add("HEAD")
-      return [...methods]
-    },
-    bodyLimitOf: (path) => routes.find(([, pattern]) => pattern.test(path))?.[2] ?? BodyLimit.defaultValue()
+  const answers = (path: string, among = routes): Answers => {
+    const matching = among.filter(({ pattern }) => pattern.test(path))
+    const methods = new Set(matching.map(({ method }) => method))
+    if (methods.has("GET")) methods.add("HEAD")
+    return { methods: [...methods], bodyLimit: matching[0]?.limit ?? BodyLimit.defaultValue() }
   }
+  // Most requests name a path without parameters; they cost one look-up.
+  const isFixed = ({ path }: Route) => !path.includes(":")
+  const fixed = new Map(routes.filter(isFixed).map(({ path }) => [path, answers(path)]))
+  const open = routes.filter((route) => !isFixed(route))
+  const find = (path: string) => fixed.get(path) ?? answers(path, open)
+  return { methodsOf: (path) => find(path).methods, bodyLimitOf: (path) => find(path).bodyLimit }
 }
+
+const route = (method: string, path: string, limit: number): Route => ({
+  method,
+  path,
+  pattern: patternOf(path),
+  limit
+})
 
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-z_]+/g, "[^/]+")}$`)

@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Exit, type Scope } from "effect"
+import { Cause, Clock, Effect, Exit, MutableList, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 
 interface Waiting<A, B, E> {
@@ -26,7 +26,7 @@ export const batched = <A, B, E, RunError>(options: {
     const scope = yield* Effect.scope
     // Workers serve many callers: the clock of the one that happened to wake them is not theirs.
     const clock = yield* Clock.Clock
-    let waiting: Array<Waiting<A, B, E | RunError>> = []
+    const waiting = MutableList.make<Waiting<A, B, E | RunError>>()
     let busy = 0
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
@@ -48,8 +48,7 @@ export const batched = <A, B, E, RunError>(options: {
       })
 
     const work: Effect.Effect<void> = Effect.suspend(() => {
-      const batch = waiting.slice(0, options.most)
-      waiting = waiting.slice(options.most)
+      const batch = MutableList.takeN(waiting, options.most)
       if (batch.length === 0) {
         busy--
         return Effect.void
@@ -61,7 +60,7 @@ export const batched = <A, B, E, RunError>(options: {
       Effect.suspend(() => {
         if (waiting.length >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
         const answer = Effect.callback<B, E | RunError | Unavailable>((resume) => {
-          waiting.push({ item, done: resume })
+          MutableList.append(waiting, { item, done: resume })
         })
         if (busy >= options.workers) return answer
         busy++

@@ -30,8 +30,6 @@ export class IdempotencyKeys extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<KeptAnswer>, SqlError.SqlError>
     /** Keeps answers, also over one that has run out. */
     readonly save: (answers: ReadonlyArray<KeptAnswer>) => Effect.Effect<void, SqlError.SqlError>
-    /** Forgets what has run out at `now`, at most 10,000 answers a call. */
-    readonly purge: (now: number) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/IdempotencyKeys") {
   static readonly layer = Layer.effect(
@@ -59,12 +57,7 @@ export class IdempotencyKeys extends Context.Service<
                 )}::json) AS r (account_id text, operation text, key text, digest text, answer text,
                   contact_id text, created_at timestamptz)
                 ON CONFLICT (account_id, operation, key) DO UPDATE SET digest = excluded.digest, answer = excluded.answer,
-                  contact_id = excluded.contact_id, created_at = excluded.created_at`,
-        purge: (now) => sql`
-          DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN (
-            SELECT account_id, operation, key FROM idempotency_keys
-            WHERE created_at <= ${timeText(now - keptFor)}::timestamptz
-            ORDER BY created_at LIMIT 10000)`
+                  contact_id = excluded.contact_id, created_at = excluded.created_at`
       })
     })
   )

@@ -14,7 +14,7 @@ const precision = 60_000
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Starts a session and gives its secret; sessions that have ended are cleared away. */
+    /** Starts a session and gives its secret. */
     readonly start: (user_id: string) => Effect.Effect<string, SqlError.SqlError>
     /** The user of a session that has not ended, which lives on for 30 minutes from now. */
     readonly user: (secret: string) => Effect.Effect<User | undefined, SqlError.SqlError>
@@ -32,7 +32,6 @@ export class Sessions extends Context.Service<
         start: Effect.fnUntraced(function* (user_id) {
           const now = yield* Clock.currentTimeMillis
           const secret = yield* secrets.random(32, "base64url")
-          yield* sql`DELETE FROM sessions WHERE NOT (${alive(now)})`
           yield* sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
             VALUES (${digestOf(secret)}, ${user_id}, ${new Date(now)}, ${new Date(now)})`
           return secret

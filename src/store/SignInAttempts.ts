@@ -8,7 +8,7 @@ import { digestOf } from "./Digest.ts"
 export class SignInAttempts extends Context.Service<
   SignInAttempts,
   {
-    /** Counts an attempt before anything is compared. Old windows are cleared away. */
+    /** Counts an attempt before anything is compared. */
     readonly count: (email_key: string, address: string) => Effect.Effect<void, RateLimited | SqlError.SqlError>
     /** The e-mail signed in: its count starts over. */
     readonly forget: (email_key: string) => Effect.Effect<void, SqlError.SqlError>
@@ -38,8 +38,6 @@ export class SignInAttempts extends Context.Service<
       })
       return SignInAttempts.of({
         count: Effect.fnUntraced(function* (email_key, address) {
-          const now = yield* Clock.currentTimeMillis
-          yield* sql`DELETE FROM sign_in_attempts WHERE since <= ${new Date(now - attemptLimits.window)}`
           yield* add(nameOf.address(address), attemptLimits.perAddress)
           yield* add(nameOf.email(email_key), attemptLimits.perEmail)
         }),

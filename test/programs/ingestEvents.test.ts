@@ -89,20 +89,6 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
     })
   )
 
-  it.effect("leaves no key behind once it has run out and was purged", () =>
-    Effect.gen(function* () {
-      const { account_id, call } = yield* start
-      const keys = yield* IdempotencyKeys
-      const sql = yield* SqlClient.SqlClient
-      yield* call({}, "old")
-      yield* TestClock.adjust("30 days")
-      yield* call({}, "new")
-      yield* keys.purge(yield* Clock.currentTimeMillis)
-      const rows = yield* sql`SELECT key FROM idempotency_keys WHERE account_id = ${account_id}`
-      assert.deepStrictEqual(rows, [{ key: "new" }])
-    })
-  )
-
   it.effect("sharing a transaction with others answers each as if it were alone", () =>
     Effect.gen(function* () {
       const { account_id, call, started } = yield* start

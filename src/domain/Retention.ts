@@ -1,0 +1,15 @@
+const day = 86_400_000
+
+/** Milliseconds that rows outlive their last use, besides those that a rule of their own sets. */
+export const retention = {
+  /** Of an API token that was revoked or has expired: the dashboard still shows it. */
+  apiTokens: 90 * day,
+  /** Of the record of what happened to start flows; no rule reads it. */
+  flowTriggers: 30 * day,
+  /** Of a webhook delivery that ended, with its log of tries. */
+  webhookDeliveries: 90 * day,
+  /** Of a finished message of the workflow engine. */
+  engineMessages: 3_600_000,
+  /** Of a rate window after its day, so that no statement under way still counts in it. */
+  rateWindows: 3_600_000
+} as const

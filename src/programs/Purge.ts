@@ -1,0 +1,25 @@
+import { Effect, Layer } from "effect"
+import { purgeStep, Purges } from "../store/Purges.ts"
+
+/** One small step a table; whether there is more to remove. A step that fails is left to the next round. */
+export const purgeRound = (steps: Purges["Service"]["steps"]) =>
+  Effect.map(
+    Effect.forEach(steps, ({ table, purge }) =>
+      Effect.catchCause(purge, (cause) =>
+        Effect.as(Effect.logWarning("A table could not be purged", { table, cause: String(cause) }), 0)
+      )
+    ),
+    (removed) => removed.some((count) => count === purgeStep)
+  )
+
+/** Keeps tables bounded beside the work: a round every five minutes, and every second while there is much to remove. */
+export const PurgeLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { steps } = yield* Purges
+    yield* purgeRound(steps).pipe(
+      Effect.flatMap((more) => Effect.sleep(more ? "1 second" : "5 minutes")),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  })
+)

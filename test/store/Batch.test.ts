@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { batched } from "../../src/store/Batch.ts"
+
+/** One worker that stands still until the gate opens, and notes what each run was given. */
+const gated = (options: { readonly most: number; readonly capacity: number; readonly bad?: number }) =>
+  Effect.gen(function* () {
+    const gate = yield* Deferred.make<void>()
+    const runs: Array<ReadonlyArray<number>> = []
+    const call = yield* batched({
+      run: (items: ReadonlyArray<number>) =>
+        Effect.gen(function* () {
+          yield* Deferred.await(gate)
+          runs.push(items)
+          if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
+          return items.map((item) => Exit.succeed(item * 2))
+        }),
+      workers: 1,
+      ...options
+    })
+    return { gate, runs, call }
+  })
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+describe("calls that wait at the same moment", () => {
+  it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>
+    Effect.gen(function* () {
+      const { gate, runs, call } = yield* gated({ most: 64, capacity: 10_000 })
+      const waiting = yield* Effect.forkChild(Effect.forEach(numbers(10_000), call, { concurrency: "unbounded" }))
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(gate, undefined)
+      assert.deepStrictEqual(
+        yield* Fiber.join(waiting),
+        numbers(10_000).map((item) => item * 2)
+      )
+      assert.deepStrictEqual(runs.flat(), numbers(10_000))
+      assert.isTrue(runs.every(({ length }) => length <= 64))
+    })
+  )
+
+  it.effect("are turned away beyond the capacity, each for itself", () =>
+    Effect.gen(function* () {
+      const { gate, call } = yield* gated({ most: 4, capacity: 20 })
+      const waiting = yield* Effect.forkChild(
+        Effect.forEach(numbers(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
+      )
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(gate, undefined)
+      const answers = yield* Fiber.join(waiting)
+      assert.isAtLeast(answers.filter(Exit.isSuccess).length, 20)
+      assert.isAbove(answers.filter(Exit.isFailure).length, 0)
+      assert.isTrue(answers.slice(0, 20).every(Exit.isSuccess))
+    })
+  )
+
+  it.effect("fail alone", () =>
+    Effect.gen(function* () {
+      const { gate, call } = yield* gated({ most: 64, capacity: 100, bad: 13 })
+      const waiting = yield* Effect.forkChild(
+        Effect.forEach(numbers(50), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
+      )
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(gate, undefined)
+      const answers = yield* Fiber.join(waiting)
+      assert.deepStrictEqual(
+        answers.flatMap((answer, at) => (Exit.isFailure(answer) ? [at] : [])),
+        [13]
+      )
+    })
+  )
+})

@@ -1,0 +1,49 @@
+import { assert, live } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { postgres, withDatabase } from "../support/databases.ts"
+
+/** Keys that do not lead with account_id, as `table (columns)`, each with what makes up for it (docs/scaling.md). */
+const exceptions: Record<string, string> = {
+  "accounts (parent_id)": "an account names its parent: small, so every node has all accounts",
+  "applications (client_id)": "the token endpoint knows no account yet: small, so every node has all applications",
+  "bearer_tokens (digest)": "admission knows no account yet: small, so every node has all tokens",
+  "memberships (user_id)": "people belong to several accounts: small, so every node has all memberships",
+  "migrations (migration_id)": "the schema's own history",
+  "sessions (digest)": "of people, who belong to several accounts",
+  "sessions (user_id)": "of people, who belong to several accounts",
+  "setup_links (digest)": "of people, who belong to several accounts",
+  "setup_links (user_id)": "of people, who belong to several accounts",
+  "sign_in_attempts (digest)": "nobody has signed in yet",
+  "users (email_key)": "people belong to several accounts",
+  "users (user_id)": "people belong to several accounts"
+}
+
+live("the schema: every key leads with account_id, but for known exceptions, so that it distributes by account", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const keys = yield* sql<{ readonly name: string; readonly leads: boolean }>`
+      WITH keys AS (
+        SELECT conrelid AS relation, conkey AS columns FROM pg_constraint
+        WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
+        UNION
+        SELECT indrelid, string_to_array(indkey::text, ' ')::smallint[] FROM pg_index JOIN pg_class ON oid = indexrelid
+        WHERE indisunique AND relnamespace = 'public'::regnamespace
+      )
+      SELECT DISTINCT relation::regclass || ' (' || (SELECT string_agg(coalesce(attname, '?'), ', ' ORDER BY place)
+          FROM unnest(columns) WITH ORDINALITY AS key (number, place)
+          LEFT JOIN pg_attribute ON attrelid = relation AND attnum = number) || ')' AS name,
+        EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = relation AND attnum = columns[1] AND attname = 'account_id') AS leads
+      FROM keys ORDER BY name LIMIT 1000`
+    assert.isAbove(keys.filter(({ leads }) => leads).length, 20)
+    assert.deepStrictEqual(
+      keys.filter(({ leads }) => !leads).map(({ name }) => name),
+      Object.keys(exceptions).toSorted()
+    )
+    // A table without any key would escape the rule.
+    const keyless =
+      yield* sql`SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'p') ORDER BY 1 LIMIT 100`
+    assert.deepStrictEqual(keyless, [])
+  }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
+)

@@ -1,0 +1,191 @@
+import { assert, live } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { PurgeLayer, purgeRound } from "../../src/programs/Purge.ts"
+import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { digestOf } from "../../src/store/Digest.ts"
+import { purgeStep, Purges } from "../../src/store/Purges.ts"
+import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const PartsLayer = Layer.merge(Purges.layer, Admissions.layer).pipe(
+  Layer.provide(Layer.succeed(WindowClock, "service"))
+)
+
+const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+const inDays = (days: number) => Effect.map(now, (at) => new Date(at.getTime() + days * 86_400_000))
+
+const purge = Effect.gen(function* () {
+  const { steps } = yield* Purges
+  yield* Effect.repeat(purgeRound(steps), { while: (more) => more })
+})
+
+/** So many rows of each kind that runs out, as a day leaves them. */
+const oneDay = Effect.fnUntraced(function* (account_id: string, day: number) {
+  const sql = yield* SqlClient.SqlClient
+  const at = yield* now
+  const name = sql`${`${day}-`}::text || n`
+  const rows = sql`generate_series(1, 20) AS n`
+  yield* sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
+    SELECT ${account_id}, 'test', ${name}, '', '{}', ${at}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, expires_at, created_at)
+    SELECT ${account_id}, kind || ${name}, kind, 'a', kind || ${name}, '{}', ${yield* inDays(1 / 12)}::timestamptz,
+      ${at}::timestamptz
+    FROM ${rows} CROSS JOIN unnest('{api,oauth}'::text[]) AS kind`
+  yield* sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
+    SELECT ${name}, ${account_id}, ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO setup_links (digest, expires_at) SELECT ${name}, ${yield* inDays(7)}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO sign_in_attempts (digest, since, attempts) SELECT ${name}, ${at}::timestamptz, 1 FROM ${rows}`
+  yield* sql`INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
+    SELECT ${account_id}, 'order_placed', ${day} * 100 + n, 1, 'con', ${at}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload,
+      status, due_at, created_at, updated_at)
+    SELECT ${account_id}, ${name}, ${name}, 'con', 'flw', 'run', 's', '', '{}', 'delivered', ${at}::timestamptz,
+      ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
+  const admissions = yield* Admissions
+  yield* Effect.forEach(
+    Array.from({ length: 20 }, (_, at) => `192.0.${day}.${at}`),
+    (address) => admissions.admit({ digest: null, wanted: null, address }),
+    { concurrency: "unbounded" }
+  )
+})
+
+const kept = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [counts] = yield* sql`SELECT
+    (SELECT count(*)::int FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM rate_windows) AS windows,
+    (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'oauth') AS oauth,
+    (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'api' AND account_id = ${account_id} AND name = 'a') AS api,
+    (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM setup_links) AS links,
+    (SELECT count(*)::int FROM sign_in_attempts) AS attempts, (SELECT count(*)::int FROM flow_triggers) AS triggers,
+    (SELECT count(*)::int FROM webhook_deliveries) AS deliveries`
+  return counts
+})
+
+onBoth("purging", PartsLayer, (it) => {
+  it.effect("keeps tables as large as what still counts, over four compressed months", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, token } = yield* seedAccount({ integrations: 1 })
+      yield* sql`INSERT INTO users (user_id, email, email_key, created_at) VALUES (${account_id}, 'a', 'a', now())`
+      for (let day = 0; day < 121; day++) {
+        yield* oneDay(account_id, day)
+        yield* TestClock.adjust("1 day")
+        yield* purge
+        if (day < 100) continue
+        // Today's rows are a day old by now, and what lives shorter than that is gone.
+        assert.deepStrictEqual(yield* kept(account_id), {
+          keys: 29 * 20,
+          windows: 20,
+          oauth: 0,
+          api: 90 * 20,
+          sessions: 0,
+          links: 6 * 20,
+          attempts: 0,
+          triggers: 29 * 20,
+          deliveries: 89 * 20
+        })
+      }
+      const admitted = yield* (yield* Admissions).admit({ digest: digestOf(token), wanted: null, address: "" })
+      assert.isNotNull(admitted.caller)
+    })
+  )
+
+  it.effect("touches nothing that is still in use", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      const at = yield* now
+      yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url,
+          payload, status, due_at, created_at, updated_at)
+        VALUES (${account_id}, 'waits', 'waits', 'con', 'flw', 'run', 's', '', '{}', 'queued', ${at}, ${at}, ${at})`
+      yield* sql`INSERT INTO setup_links (digest, expires_at, used_at)
+        VALUES ('used', ${yield* inDays(900)}, ${at}), ('unused', ${yield* inDays(900)}, NULL)`
+      yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, expires_at, revoked_at, created_at)
+        VALUES (${account_id}, 'lasting', 'api', 'b', 'lasting', '{}', NULL, NULL, ${at}),
+          (${account_id}, 'long', 'api', 'b', 'long', '{}', ${yield* inDays(365)}, NULL, ${at}),
+          (${account_id}, 'revoked', 'api', 'b', 'revoked', '{}', NULL, ${at}, ${at})`
+      yield* TestClock.adjust("120 days")
+      yield* purge
+      const left = yield* sql`
+        SELECT delivery_id AS id FROM webhook_deliveries WHERE account_id = ${account_id}
+        UNION ALL SELECT digest FROM setup_links WHERE digest IN ('used', 'unused')
+        UNION ALL SELECT token_id FROM bearer_tokens WHERE account_id = ${account_id} AND name = 'b' ORDER BY id`
+      assert.deepStrictEqual(left, [{ id: "lasting" }, { id: "long" }, { id: "unused" }, { id: "waits" }])
+    })
+  )
+
+  it.effect("goes in small steps", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      const { steps } = yield* Purges
+      const step = steps.find(({ table }) => table === "idempotency_keys")?.purge ?? Effect.succeed(-1)
+      yield* sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
+        SELECT ${account_id}, 'test', n::text, '', '{}', ${yield* now}::timestamptz
+        FROM generate_series(1, ${purgeStep} + 10) AS n`
+      yield* TestClock.adjust("31 days")
+      assert.deepStrictEqual(yield* Effect.all([step, step, step]), [purgeStep, 10, 0])
+    })
+  )
+
+  it.effect("removes the workflow engine's finished messages with their answers, an hour old", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE cluster_messages (id bigint PRIMARY KEY, processed boolean NOT NULL)`
+      yield* sql`CREATE TABLE cluster_replies (id bigint PRIMARY KEY, request_id bigint NOT NULL)`
+      const millis = (yield* Clock.currentTimeMillis) - Date.UTC(2025, 0, 1)
+      const id = (ago: number) => sql`(${millis - ago}::bigint << 22) + 5`
+      yield* sql`INSERT INTO cluster_messages (id, processed) VALUES (${id(3_600_001)}, true), (${id(3_600_002)}, false),
+        (${id(3_599_999)}, true)`
+      yield* sql`INSERT INTO cluster_replies SELECT id + 1, id FROM cluster_messages`
+      yield* purge
+      const messages = yield* sql`SELECT processed FROM cluster_messages ORDER BY id`
+      assert.deepStrictEqual(messages, [{ processed: false }, { processed: true }])
+      const replies =
+        yield* sql`SELECT 1 FROM cluster_replies WHERE request_id NOT IN (SELECT id FROM cluster_messages)`
+      assert.deepStrictEqual(replies, [])
+      yield* sql`DROP TABLE cluster_messages, cluster_replies`
+    })
+  )
+
+  it.effect("comes round every five minutes, on the clock", () =>
+    Effect.gen(function* () {
+      const steps = yield* Effect.sync(() => ({ rounds: 0 }))
+      const counting = Layer.succeed(Purges, {
+        steps: [{ table: "counted", purge: Effect.sync(() => (steps.rounds++ < 2 ? purgeStep : 0)) }]
+      })
+      yield* Layer.build(PurgeLayer.pipe(Layer.provide(counting)))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(steps.rounds, 3)
+      yield* TestClock.adjust("299 seconds")
+      assert.strictEqual(steps.rounds, 3)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(steps.rounds, 4)
+    })
+  )
+})
+
+live("purging: one process at a time", () =>
+  Effect.gen(function* () {
+    const settings = yield* postgres
+    const process = Purges.layer.pipe(Layer.provideMerge(databaseLayer(Effect.succeed(settings))), Layer.fresh)
+    const [first, second] = [yield* Layer.build(process), yield* Layer.build(process)]
+    const step = Effect.flatMap(
+      Purges,
+      ({ steps }) => steps.find(({ table }) => table === "setup_links")?.purge ?? Effect.die("No such step")
+    )
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`INSERT INTO setup_links (digest, expires_at) VALUES ('old', '2020-01-01Z')`
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`SELECT pg_advisory_xact_lock(7262012)`
+          assert.strictEqual(yield* Effect.provide(step, second), 0)
+        })
+      )
+      assert.strictEqual(yield* Effect.provide(step, second), 1)
+    }).pipe(Effect.provide(first))
+  })
+)
