@@ -39,7 +39,7 @@ export const batched = <A, B, E, RunError>(options: {
         if (batch.length === 1 || isUnavailable(exit.cause)) {
           return Effect.sync(() => {
             // What waits behind a database that is away would wait as long for the same answer.
-            const behind = isUnavailable(exit.cause) ? waiting.splice(0) : []
+            const behind = isUnavailable(exit.cause) ? MutableList.takeAll(waiting) : []
             for (const { done } of [...batch, ...behind]) done(Exit.failCause(exit.cause))
           })
         }
