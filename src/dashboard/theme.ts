@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver } from "@mantine/core"
+import { createTheme, Modal, type CSSVariablesResolver } from "@mantine/core"
 
 /** Colours that keep a contrast of 4.5 : 1 on both schemes. */
 export const theme = createTheme({
@@ -6,7 +6,8 @@ export const theme = createTheme({
   primaryShade: 9,
   defaultRadius: "md",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  autoContrast: true
+  autoContrast: true,
+  components: { Modal: Modal.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }) }
 })
 
 /** The nonce that the page's policy lets style elements in with. */

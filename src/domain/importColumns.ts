@@ -1,0 +1,112 @@
+import type { ImportKind } from "./Import.ts"
+
+const addressMembers = [
+  "name",
+  "first_name",
+  "last_name",
+  "address1",
+  "address2",
+  "city",
+  "state_code",
+  "country_code",
+  "postal_code"
+]
+
+/**
+ * What a column of a file can be. Rows of one `order` (the name that repeats on each of its rows, or else `order_id`)
+ * become one order with a line item each; `custom_field` is kept under the column's own name.
+ */
+export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
+  orders: [
+    "order",
+    "order_id",
+    "email",
+    "phone",
+    "customer_id",
+    "order_date",
+    "currency",
+    "total",
+    "subtotal",
+    "total_items",
+    "financial_status",
+    "fulfillment_status",
+    "shipment_status",
+    "accepts_email_marketing",
+    "accepts_sms_marketing",
+    ...["title", "sku", "quantity", "price", "product_id", "variant_id"].map((member) => `line_item.${member}`),
+    "discount.code",
+    "discount.amount",
+    "tax.title",
+    "tax.amount",
+    ...addressMembers.map((member) => `shipping_address.${member}`),
+    ...addressMembers.map((member) => `billing_address.${member}`)
+  ],
+  contacts: ["email", "phone", "first_name", "last_name", "email_consent", "sms_consent", "tags", "custom_field"]
+}
+
+// Headers of common exports, Shopify's among them, lower case with single underscores.
+const aliases: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  orders: {
+    name: "order",
+    id: "order_id",
+    order_number: "order_id",
+    email_address: "email",
+    created_at: "order_date",
+    date: "order_date",
+    paid_total: "total",
+    accepts_marketing: "accepts_email_marketing",
+    lineitem_name: "line_item.title",
+    lineitem_sku: "line_item.sku",
+    lineitem_quantity: "line_item.quantity",
+    lineitem_price: "line_item.price",
+    discount_code: "discount.code",
+    discount_amount: "discount.amount",
+    tax_1_name: "tax.title",
+    tax_1_value: "tax.amount",
+    currency_code: "currency",
+    total_amount: "total",
+    placed_at: "order_date"
+  },
+  contacts: {
+    email_address: "email",
+    phone_number: "phone",
+    mobile: "phone",
+    firstname: "first_name",
+    lastname: "last_name",
+    accepts_email_marketing: "email_consent",
+    accepts_marketing: "email_consent",
+    accepts_sms_marketing: "sms_consent"
+  }
+}
+
+const addressAliases: Readonly<Record<string, string>> = {
+  zip: "postal_code",
+  province: "state_code",
+  state: "state_code",
+  country: "country_code",
+  postcode: "postal_code"
+}
+
+const guess = (kind: ImportKind, header: string): string => {
+  const name = header
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "")
+  const known = aliases[kind][name]
+  if (known !== undefined) return known
+  const address = /^(shipping|billing)_(?:address_)?(.+)$/.exec(name)
+  const member = address?.[2] ?? ""
+  const candidates = new Set([name, header.trim(), `${address?.[1]}_address.${addressAliases[member] ?? member}`])
+  return importTargets[kind].find((target) => candidates.has(target)) ?? ""
+}
+
+/** What each column of a file probably is, "" for one to leave out. No target but `custom_field` is given twice. */
+export const guessColumns = (kind: ImportKind, headers: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const guesses = headers.map((header) => guess(kind, header))
+  const targets = guesses.map((target, at) => (guesses.indexOf(target) === at ? target : ""))
+  // An export without ids has only the order's name, like #1001.
+  return kind === "orders" && !targets.includes("order_id")
+    ? targets.map((target) => (target === "order" ? "order_id" : target))
+    : targets
+}
