@@ -1,12 +1,13 @@
 // npm run real-orders -- --file orders.ndjson.gz: real orders through the typed client, on both databases.
-import { ConfigProvider, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { ConfigProvider, Effect, Layer, Result, Schema } from "effect"
 import { isDeepStrictEqual, parseArgs } from "node:util"
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { makeClient } from "../../src/client.ts"
+import { formatAmount } from "../../src/domain/Currency.ts"
+import { type JsonObject, numberText, parseAnswer, parseObject, textOf } from "../../src/domain/Json.ts"
 import { OrderInput } from "../../src/domain/OrderInput.ts"
 import { DatabaseLayer } from "../../src/store/Database.ts"
 import { administer } from "./administer.ts"
@@ -32,29 +33,46 @@ const bar = (name: string, done: number) => {
 
 const check = (holds: boolean, what: string) => (holds ? Effect.void : Effect.die(new Error(what)))
 
-/** What the answer must say of an order that was sent. */
-const echoOf = ({ total, currency, order_date, initial_sync: _sync, ...rest }: Record<string, unknown>) => ({
-  ...rest,
-  source: "api",
-  total_amount: Number(total),
-  currency_code: currency,
-  placed_at: order_date
-})
+const texts = (members: JsonObject) =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]))
+
+/** What the answer must say of an order that was sent, to the digit. */
+const echoOf = ({ total, currency, order_date, initial_sync: _sync, ...rest }: JsonObject) =>
+  texts({
+    ...rest,
+    source: "api",
+    total_amount: formatAmount(numberText(total) ?? "", String(currency)),
+    currency_code: currency,
+    placed_at: order_date
+  })
+
+/** What the answer says. */
+const toldBy = (answer: string) => {
+  const { data } = Result.getOrThrow(parseAnswer(answer)) as { readonly data: JsonObject }
+  const { created_at: _created, updated_at: _updated, ...echo } = data
+  return texts(echo)
+}
 
 const placeAll = (name: string, origin: string, token: string) =>
   Effect.gen(function* () {
     const client = yield* makeClient({ baseUrl: origin, token })
     let done = 0
     yield* Effect.forEach(
-      orders,
-      (order) =>
+      lines,
+      (line) =>
         Effect.gen(function* () {
+          const order = Result.getOrThrow(parseObject(Buffer.from(line)))
           const payload = yield* Schema.decodeUnknownEffect(OrderInput)(order)
           const response = yield* client.orders.place({ headers: {}, payload, responseMode: "response-only" })
-          const { created_at: _c, updated_at: _u, ...echo } = JSON.parse(yield* response.text).data ?? {}
-          const told = { ...echo, total_amount: Number(echo["total_amount"]) }
-          yield* check(response.status === 201, `Order ${order.order_id} was answered with ${response.status}`)
-          yield* check(isDeepStrictEqual(told, echoOf(order)), `Order ${order.order_id} came back as another`)
+          const told = toldBy(yield* response.text)
+          yield* check(
+            response.status === 201,
+            `Order ${textOf(order["order_id"])} was answered with ${response.status}`
+          )
+          yield* check(
+            isDeepStrictEqual(told, echoOf(order)),
+            `Order ${textOf(order["order_id"])} came back as another`
+          )
           done++
           if (process.stdout.isTTY || done % 100 === 0 || done === orders.length) bar(name, done)
         }),
@@ -62,19 +80,29 @@ const placeAll = (name: string, origin: string, token: string) =>
     )
   })
 
-const compareFigures = Effect.fnUntraced(function* (account_id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ email: string; order_count: number; first_order_at: Date; last_order_at: Date }>`
-    SELECT email, order_count, first_order_at, last_order_at FROM contacts WHERE account_id = ${account_id}
-    ORDER BY email LIMIT 1000000`
-  yield* check(rows.length === expected.size, `${rows.length} contacts instead of ${expected.size}`)
-  for (const row of rows) {
+/** Every contact of the account, as the API lists them. */
+const readContacts = Effect.fnUntraced(function* (origin: string, token: string) {
+  const { contacts } = yield* makeClient({ baseUrl: origin, token })
+  const first = yield* contacts.list({ query: { per_page: 100 } })
+  const found = [...first.data]
+  for (let cursor = first.pagination.next_cursor; cursor !== null;) {
+    const next = yield* contacts.list({ query: { per_page: 100, cursor } })
+    found.push(...next.data)
+    cursor = next.pagination.next_cursor
+  }
+  return found
+})
+
+const compareFigures = Effect.fnUntraced(function* (origin: string, token: string) {
+  const contacts = yield* readContacts(origin, token)
+  yield* check(contacts.length === expected.size, `${contacts.length} contacts instead of ${expected.size}`)
+  for (const { email, order_count, first_order_at, last_order_at } of contacts) {
     const figures = {
-      order_count: Number(row.order_count),
-      first_order_at: row.first_order_at.getTime(),
-      last_order_at: row.last_order_at.getTime()
+      order_count,
+      first_order_at: first_order_at?.epochMilliseconds,
+      last_order_at: last_order_at?.epochMilliseconds
     }
-    yield* check(isDeepStrictEqual(figures, expected.get(row.email)), `The figures of ${row.email} differ`)
+    yield* check(isDeepStrictEqual(figures, expected.get(email ?? "")), `The figures of ${email} differ`)
   }
 })
 
@@ -83,16 +111,19 @@ const withDatabase = (settings: Settings) =>
 
 const replay = (name: string, settings: Settings) =>
   Effect.gen(function* () {
-    const { account_id, token } = yield* seedAccount().pipe(withDatabase(settings), Effect.scoped)
+    const { token } = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] }).pipe(
+      withDatabase(settings),
+      Effect.scoped
+    )
     const started = Date.now()
     yield* Effect.scoped(
       Effect.gen(function* () {
         const server = yield* startServer(settings)
         yield* placeAll(name, server.origin, token)
+        yield* compareFigures(server.origin, token)
         yield* server.end("SIGTERM")
       })
     )
-    yield* compareFigures(account_id).pipe(withDatabase(settings), Effect.scoped)
     const seconds = (Date.now() - started) / 1000
     console.log(
       `${name}: ${orders.length} echoes equal, figures of ${expected.size} contacts equal, ${seconds.toFixed(1)} s`
