@@ -1,0 +1,56 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { operator } from "../support/dashboard.ts"
+import { databases, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const person = { email: "Grace.Hopper@navy.example", phone: "+12025550186" }
+const street = "1701 Arlington Ridge"
+const stranger = `service_${"5ec2e7".repeat(6)}beef`
+const wrong = "not the password either"
+
+describe("the log of a run at LOG_LEVEL=Debug", () => {
+  for (const database of ["embedded", "PostgreSQL"] as const) {
+    it.live(`holds no secret, no e-mail and no phone, whatever is sent (${database})`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases[database]
+        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
+        const { token, integrations } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
+        const server = yield* startServer({
+          ...settings,
+          LOG_LEVEL: "Debug",
+          OWNER_EMAIL: operator.email,
+          OWNER_PASSWORD: operator.password
+        })
+        const v1 = `${server.origin}/v1`
+        const order = body({ ...person, shipping_address: { address1: street, name: "Grace Hopper" } })
+        const integration = { "x-service-integration-token": integrations[0]?.token ?? "" }
+        const placed = yield* post(`${v1}/orders/placed`, token, order, integration)
+        assert.strictEqual(placed.status, 201)
+        yield* post(`${v1}/orders/placed`, token, { ...order, total: -1, phone: `${person.phone} ext. 4` })
+        yield* post(`${v1}/orders/placed`, token, JSON.stringify(order).slice(0, -5))
+        yield* post(`${v1}/orders/placed`, stranger, order)
+        yield* post(`${v1}/orders/placed`, token, order, { "x-service-integration-token": stranger })
+        yield* post(`${v1}/contacts`, token, { ...person, tags: [street] })
+        yield* post(`${v1}/events`, token, { event_type: "seen", email: person.email, event_data: person })
+        const query = new URLSearchParams({ email: person.email, nothing: person.phone })
+        yield* send(`${v1}/contacts?${query}`, { headers: { authorization: `Bearer ${token}` } })
+        const session = yield* post(`${server.origin}/dashboard/api/session`, null, { ...operator, password: wrong })
+        assert.strictEqual(session.status, 401)
+        const signedIn = yield* post(`${server.origin}/dashboard/api/session`, null, operator)
+        const cookie = signedIn.headers.get("set-cookie")?.split(/[=;]/)[1] ?? ""
+        assert.isNotEmpty(cookie)
+        yield* server.end("SIGTERM")
+        const log = server.output().toLowerCase()
+        assert.isNotEmpty(log)
+        const secrets = [token, stranger, integrations[0]?.token ?? "", operator.password, wrong, cookie]
+        const personal = [person.email, encodeURIComponent(person.email), person.phone.slice(1), "hopper", street]
+        const found = [...secrets, ...personal, operator.email].filter((text) => log.includes(text.toLowerCase()))
+        assert.deepStrictEqual(found, [])
+      })
+    )
+  }
+})
