@@ -18,6 +18,7 @@ import { IdempotencyKeys } from "./IdempotencyKeys.ts"
 import { Imports } from "./Imports.ts"
 import { Integrations } from "./Integrations.ts"
 import { ManagedAccounts } from "./ManagedAccounts.ts"
+import { Members } from "./Members.ts"
 import { MessageLists } from "./MessageLists.ts"
 import { MessageReports } from "./MessageReports.ts"
 import { OrderLists } from "./OrderLists.ts"
@@ -38,6 +39,7 @@ export const PeopleLayer = Layer.mergeAll(
   Applications.layer,
   Integrations.layer,
   ManagedAccounts.layer,
+  Members.layer,
   Passwords.layer,
   Sessions.layer,
   SetupLinks.layer,

@@ -31,6 +31,7 @@ const paths = [
   "/settings/apps",
   "/settings/integrations",
   "/settings/subaccounts",
+  "/settings/users",
   "/settings/account",
   "/settings/usage"
 ]

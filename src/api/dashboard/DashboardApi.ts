@@ -10,6 +10,7 @@ import { ActivityGroup } from "./Activity.ts"
 import { DashboardContactsGroup } from "./Contacts.ts"
 import { MessagesGroup } from "./Messages.ts"
 import { DashboardOrdersGroup } from "./Orders.ts"
+import { MembersGroup } from "./Members.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TestClockGroup } from "./TestClock.ts"
@@ -31,7 +32,7 @@ export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, MessagesGroup)
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
-  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, ImportsGroup)
+  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, ImportsGroup, MembersGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

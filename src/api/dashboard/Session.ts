@@ -31,6 +31,6 @@ export class SessionGroup extends HttpApiGroup.make("session")
     HttpApiEndpoint.post("setUp", "/setup", {
       payload: SetUpInput,
       success: Session,
-      error: [...BodyErrors, UnavailableBody]
+      error: [...BodyErrors, WrongCredentialsBody, RateLimitedBody, UnavailableBody]
     })
   ) {}

@@ -4,6 +4,7 @@ import { Page } from "../components/Page.tsx"
 import { AccountSettings } from "../settings/AccountSettings.tsx"
 import { Apps } from "../settings/Apps.tsx"
 import { Integrations } from "../settings/Integrations.tsx"
+import { Members } from "../settings/Members.tsx"
 import { Subaccounts } from "../settings/Subaccounts.tsx"
 import { Tokens } from "../settings/Tokens.tsx"
 import { Usage } from "../settings/Usage.tsx"
@@ -14,6 +15,7 @@ const sections = [
   ["apps", "Apps", Apps],
   ["integrations", "Integrations Hub", Integrations],
   ["subaccounts", "Subaccounts", Subaccounts],
+  ["users", "Users", Members],
   ["account", "Account", AccountSettings],
   ["usage", "Usage", Usage]
 ] as const

@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { OpenBusiness } from "../../programs/OpenBusiness.ts"
+import { AcceptInvitation } from "../../programs/AcceptInvitation.ts"
 import { SetUp } from "../../programs/SetUp.ts"
 import { SignIn } from "../../programs/SignIn.ts"
 import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "./Access.ts"
@@ -15,6 +16,7 @@ import { ActivityHandlers } from "./Activity.ts"
 import { DashboardContactsHandlers } from "./Contacts.ts"
 import { MessagesHandlers } from "./Messages.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
+import { MembersHandlers } from "./Members.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -29,6 +31,7 @@ const HandlersLayer = Layer.mergeAll(
   FlowsHandlers,
   ImportsHandlers,
   IntegrationsHandlers,
+  MembersHandlers,
   MessagesHandlers,
   SessionHandlers,
   SubaccountsHandlers,
@@ -42,5 +45,6 @@ const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccess
 export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
   Layer.provide(HandlersLayer),
   Layer.provide(AccessLayer),
+  Layer.provide(AcceptInvitation.layer),
   Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
 )

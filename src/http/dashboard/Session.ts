@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { invitationMark } from "../../domain/Member.ts"
 import { PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
 import type { User } from "../../domain/User.ts"
+import { AcceptInvitation } from "../../programs/AcceptInvitation.ts"
 import { SetUp } from "../../programs/SetUp.ts"
 import { SignIn, type SignedInUser } from "../../programs/SignIn.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
@@ -23,6 +25,7 @@ export const SessionHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const signIn = yield* SignIn
     const setUp = yield* SetUp
+    const invitations = yield* AcceptInvitation
     const accounts = yield* ManagedAccounts
     const sessions = yield* Sessions
     const cookie = yield* SessionCookie
@@ -60,7 +63,11 @@ export const SessionHandlers = HttpApiBuilder.group(
       )
       .handleRaw("setUp", ({ request }) =>
         Effect.gen(function* () {
-          return yield* welcome(yield* setUp.use(yield* readSetUp(request)))
+          const input = yield* readSetUp(request)
+          const used = input.secret.startsWith(invitationMark)
+            ? invitations.accept(input, addresses.of(request))
+            : setUp.use(input)
+          return yield* welcome(yield* used)
         })
       )
   })

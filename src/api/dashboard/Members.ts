@@ -1,0 +1,44 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Invitation, Member, MemberChange } from "../../domain/Member.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { made, one, page } from "./Answers.ts"
+import { ForbiddenBody } from "./Errors.ts"
+
+const account = { account: Schema.String }
+const params = { account: Schema.String, id: Schema.String }
+
+/** `link` is shown this one time. */
+const Invited = Schema.Struct({ ...Member.fields, link: Schema.String })
+
+/** The people of an account. All of them see each other; owners decide. */
+export class MembersGroup extends HttpApiGroup.make("members")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/users", {
+      params: account,
+      query: PageQuery,
+      success: page(Member),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.post("invite", "/accounts/:account/users", {
+      params: account,
+      payload: Invitation,
+      success: made(Invited),
+      error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.patch("change", "/accounts/:account/users/:id", {
+      params,
+      payload: MemberChange,
+      success: one(Member),
+      error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.delete("remove", "/accounts/:account/users/:id", {
+      params,
+      success: one(Member),
+      error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

@@ -1,0 +1,123 @@
+import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Invitation, Member, Role } from "../../domain/Member.ts"
+import { call, faultsOf } from "../call.ts"
+import { Confirm } from "../components/Confirm.tsx"
+import { FormModal } from "../components/FormModal.tsx"
+import { Secret } from "../components/Secret.tsx"
+import { State } from "../components/State.tsx"
+import { Empty } from "../components/States.tsx"
+import { Table } from "../components/Table.tsx"
+import { showTime } from "../format.ts"
+import { useAccount } from "../useAccount.ts"
+
+const roles = [
+  { value: "member", label: "Member" },
+  { value: "owner", label: "Owner" }
+]
+
+const RoleInput = (props: { readonly value: Role; readonly onChange: (role: Role) => void }) => (
+  <NativeSelect
+    label="Role"
+    description="Owners also invite, change and remove users"
+    data={roles}
+    value={props.value}
+    onChange={({ currentTarget }) => props.onChange(currentTarget.value === "owner" ? "owner" : "member")}
+  />
+)
+
+const Actions = ({ of: { id, email, role } }: { readonly of: Member }) => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [next, setNext] = useState(role)
+  const params = { account, id }
+  const reload = () => queries.invalidateQueries({ queryKey: ["members", account] })
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <FormModal
+        size="xs"
+        variant="default"
+        label="Change role"
+        title={`Change the role of ${email}`}
+        submit="Change"
+        action={() => call((api) => api.members.change({ params, payload: { role: next } })).then(reload)}
+      >
+        {() => <RoleInput value={next} onChange={setNext} />}
+      </FormModal>
+      <Confirm
+        size="xs"
+        label="Remove"
+        title={`Remove ${email}?`}
+        action={() => call((api) => api.members.remove({ params })).then(reload)}
+      >
+        They lose this account at once, wherever they are signed in. What they did stays.
+      </Confirm>
+    </Group>
+  )
+}
+
+const blank: Invitation = { email: "", role: "member" }
+
+/** The people of the account: invited by a link, changed, removed. */
+export const Members = () => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [form, setForm] = useState(blank)
+  const members = useQuery({
+    queryKey: ["members", account],
+    queryFn: () => call((api) => api.members.list({ params: { account }, query: { per_page: 100 } }))
+  })
+  const invite = async () => {
+    const made = await call((api) => api.members.invite({ params: { account }, payload: form }))
+    await queries.invalidateQueries({ queryKey: ["members", account] })
+    setForm(blank)
+    return made.data
+  }
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text c="dimmed" size="sm">
+          People who may act for this account.
+        </Text>
+        <FormModal
+          label="Invite"
+          title="Invite somebody"
+          submit="Make the link"
+          action={invite}
+          result={({ email, link }) => <Secret name={`link for ${email}`} secret={link} />}
+        >
+          {(error) => (
+            <>
+              <TextInput
+                label="E-mail"
+                description="You get a link to send them; it works once, for seven days"
+                type="email"
+                required
+                value={form.email}
+                error={faultsOf(error).find(({ field }) => field === "email")?.message}
+                onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+              />
+              <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />
+            </>
+          )}
+        </FormModal>
+      </Group>
+      <Table
+        label="Users"
+        columns={[
+          { title: "E-mail", of: ({ email }) => email },
+          { title: "Role", of: ({ role }) => role },
+          { title: "Status", of: ({ status }) => <State state={status} /> },
+          { title: "Since", of: ({ created_at }) => showTime(created_at) },
+          { title: "Actions", right: true, of: (member) => <Actions key={member.role} of={member} /> }
+        ]}
+        rows={members.data?.data}
+        keyOf={({ id }) => id}
+        error={members.error}
+        retry={() => void members.refetch()}
+        empty={<Empty title="Nobody of its own">The owners of the account above act for this one.</Empty>}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { Invitation, MemberChange } from "../../domain/Member.ts"
+import { Forbidden } from "../../domain/SignIn.ts"
+import { Members } from "../../store/Members.ts"
+import { publicUrl } from "../../store/PublicUrl.ts"
+import { payload } from "./payload.ts"
+
+const readInvitation = payload(Invitation)
+const readChange = payload(MemberChange)
+const ownersOnly = new Forbidden({ message: "Only an owner of the account may do this" })
+
+export const MembersHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "members",
+  Effect.fnUntraced(function* (handlers) {
+    const members = yield* Members
+    const { href } = yield* publicUrl
+
+    const owned = Effect.gen(function* () {
+      const { id } = yield* ActingAccount
+      const user = yield* CurrentUser
+      if (!user.operator && !(yield* members.owns(id, user.id))) return yield* ownersOnly
+      return id
+    })
+
+    return handlers
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => members.list(id, query)))
+      .handleRaw("invite", ({ request }) =>
+        Effect.gen(function* () {
+          const { secret, ...member } = yield* members.invite(yield* owned, yield* readInvitation(request))
+          return { data: { ...member, link: `${href}/dashboard/setup#${secret}` } }
+        })
+      )
+      .handleRaw("change", ({ params, request }) =>
+        Effect.gen(function* () {
+          return { data: yield* members.change(yield* owned, params.id, (yield* readChange(request)).role) }
+        })
+      )
+      .handle("remove", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* members.remove(yield* owned, params.id) }
+        })
+      )
+  })
+)

@@ -1,0 +1,138 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { emailKey } from "../domain/Email.ts"
+import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import { invalid, type ValidationFailed } from "../domain/Fault.ts"
+import { makeId } from "../domain/Id.ts"
+import { type Invitation, invitationMark, Member, Role } from "../domain/Member.ts"
+import type { Page, PageQuery } from "../domain/Page.ts"
+import { digestOf } from "./Digest.ts"
+import { readPage } from "./paging.ts"
+import { Secrets } from "./Secrets.ts"
+import { retried, transact } from "./Transaction.ts"
+
+const decode = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate }))
+)
+const Open = Schema.Struct({
+  account_id: Schema.String,
+  invitation_id: Schema.String,
+  email_key: Schema.String,
+  role: Role
+})
+const decodeOpen = Schema.decodeUnknownEffect(Schema.Array(Open))
+
+const lifetime = 7 * 86_400_000
+const most = 100
+
+type Refused = NotFound | ValidationFailed | Unavailable
+
+/** Who may act for an account. A link grants nothing until it is used, so that its receiver alone gains by it. */
+export class Members extends Context.Service<
+  Members,
+  {
+    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Member>, Unavailable>
+    /** Whether the user is an owner of the account, or of the account it is part of. */
+    readonly owns: (account_id: string, user_id: string) => Effect.Effect<boolean, Unavailable>
+    /** Gives the secret of a link for seven days, this one time; an earlier link for the same e-mail ends. */
+    readonly invite: (
+      account_id: string,
+      input: Invitation
+    ) => Effect.Effect<Member & { readonly secret: string }, Refused>
+    readonly change: (account_id: string, id: string, role: Role) => Effect.Effect<Member, Refused>
+    /** Holds from its answer on, for every session of the user. The last owner stays, also when calls race. */
+    readonly remove: (account_id: string, id: string) => Effect.Effect<Member, Refused>
+    /** The open invitation of a secret; held until the transaction ends, which it joins. */
+    readonly open: (secret: string) => Effect.Effect<typeof Open.Type | undefined, SqlError.SqlError>
+    /** Uses an invitation up for the user. Joins the open transaction. */
+    readonly accept: (invitation: typeof Open.Type, user_id: string) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/Members") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const secrets = yield* Secrets
+      const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+      const all = (account_id: string, time: Date) => sql`FROM (
+        SELECT user_id AS id, email, role, 'active' AS status, memberships.created_at
+          FROM memberships JOIN users USING (user_id) WHERE account_id = ${account_id}
+        UNION ALL SELECT invitation_id, email, role, 'invited', created_at
+          FROM invitations WHERE account_id = ${account_id} AND expires_at > ${time}) people`
+      const columns = sql`id, email, role, status, created_at`
+      // Changes of one account wait for each other, so that the last owner is known to be the last.
+      const find = Effect.fnUntraced(function* (account_id: string, id: string) {
+        yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
+        const rows = yield* sql`SELECT ${columns} ${all(account_id, yield* now)} WHERE id = ${id}`
+        const [member] = yield* Effect.orDie(decode(rows))
+        return member ?? (yield* new NotFound())
+      })
+      // Owners of the account above rule a part without owners of its own.
+      const spare = Effect.fnUntraced(function* (account_id: string, { id, role, status }: Member) {
+        if (role !== "owner" || status !== "active") return
+        const others =
+          yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} AND (parent_id IS NOT NULL OR EXISTS (
+          SELECT 1 FROM memberships WHERE account_id = ${account_id} AND role = 'owner' AND user_id <> ${id}))`
+        if (others.length === 0) return yield* lastOwner
+      })
+
+      return Members.of({
+        list: Effect.fn("Members.list")(function* (account_id, query) {
+          const from = all(account_id, yield* now)
+          return yield* readPage(sql, query, { select: columns, from, order: sql`created_at, id`, decode })
+        }, retried),
+        owns: (account_id, user_id) =>
+          retried(sql`SELECT 1 FROM accounts a JOIN memberships m ON m.account_id IN (a.account_id, a.parent_id)
+            WHERE a.account_id = ${account_id} AND m.user_id = ${user_id} AND m.role = 'owner' LIMIT 1`).pipe(
+            Effect.map((rows) => rows.length > 0)
+          ),
+        invite: Effect.fn("Members.invite")(function* (account_id, { email, role }) {
+          const time = yield* now
+          const id = yield* makeId("inv")
+          const secret = `${invitationMark}${yield* secrets.random(32, "base64url")}`
+          yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
+          yield* sql`DELETE FROM invitations WHERE account_id = ${account_id}
+            AND (email_key = ${emailKey(email)} OR expires_at <= ${time})`
+          const known = yield* sql`SELECT 1 FROM memberships JOIN users USING (user_id)
+            WHERE account_id = ${account_id} AND email_key = ${emailKey(email)}`
+          if (known.length > 0) return yield* alreadyMember
+          const people = yield* sql`SELECT 1 ${all(account_id, time)} LIMIT ${most}`
+          if (people.length === most) return yield* tooMany
+          yield* sql`INSERT INTO invitations
+              (account_id, invitation_id, email, email_key, role, digest, expires_at, created_at)
+            VALUES (${account_id}, ${id}, ${email}, ${emailKey(email)}, ${role}, ${digestOf(secret)},
+              ${new Date(time.getTime() + lifetime)}, ${time})`
+          return { ...(yield* find(account_id, id)), secret }
+        }, transact(sql)),
+        change: Effect.fn("Members.change")(function* (account_id, id, role) {
+          const member = yield* find(account_id, id)
+          if (role === "member") yield* spare(account_id, member)
+          yield* sql`UPDATE memberships SET role = ${role} WHERE account_id = ${account_id} AND user_id = ${id}`
+          yield* sql`UPDATE invitations SET role = ${role} WHERE account_id = ${account_id} AND invitation_id = ${id}`
+          return { ...member, role }
+        }, transact(sql)),
+        remove: Effect.fn("Members.remove")(function* (account_id, id) {
+          const member = yield* find(account_id, id)
+          yield* spare(account_id, member)
+          yield* sql`DELETE FROM memberships WHERE account_id = ${account_id} AND user_id = ${id}`
+          yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${id}`
+          return member
+        }, transact(sql)),
+        open: Effect.fnUntraced(function* (secret) {
+          const rows = yield* sql`SELECT account_id, invitation_id, email_key, role FROM invitations
+            WHERE digest = ${digestOf(secret)} AND expires_at > ${yield* now} FOR UPDATE`
+          return (yield* Effect.orDie(decodeOpen(rows)))[0]
+        }),
+        accept: Effect.fnUntraced(function* ({ account_id, invitation_id, role }, user_id) {
+          yield* sql`INSERT INTO memberships (account_id, user_id, role, created_at)
+            VALUES (${account_id}, ${user_id}, ${role}, ${yield* now}) ON CONFLICT DO NOTHING`
+          yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${invitation_id}`
+        })
+      })
+    })
+  )
+}
+
+const lastOwner = invalid("id", "The account would be left without an owner")
+const alreadyMember = invalid("email", "This person is in the account already")
+const tooMany = invalid("", `An account has at most ${most} users`)
