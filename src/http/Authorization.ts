@@ -8,27 +8,31 @@ import { Admissions } from "../store/Admissions.ts"
 import { digestOf } from "../store/Digest.ts"
 import { TokenUses } from "../store/TokenUses.ts"
 import { ClientAddress } from "./Address.ts"
+import { inFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 
 const tokenForm = /^(?:service_[0-9a-f]{40}|access_[A-Za-z0-9_-]{43})$/
 const accountForm = /^acc_[0-9a-z]{26}$/
 
-/** Bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
+/** Room, bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
 export const AuthorizationLayer = Layer.effect(
   Authorization,
   Effect.gen(function* () {
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
+    // Before the token is looked up and after: neither one token nor an account with many can take all the room.
+    const [withToken, withAccount] = [inFlight(mostInFlight.account), inFlight(mostInFlight.account)]
     return Authorization.of({
-      bearer: (httpEffect, { credential, endpoint }) =>
-        Effect.gen(function* () {
+      bearer: (httpEffect, { credential, endpoint }) => {
+        const token = Redacted.value(credential)
+        // A token that can't be one is not looked up.
+        const digest = tokenForm.test(token) ? digestOf(token) : null
+        return Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          const token = Redacted.value(credential)
           const wanted = request.headers["service-account-id"] ?? null
           const verdict = yield* admissions.admit({
-            // A token that can't be one is not looked up.
-            digest: tokenForm.test(token) ? digestOf(token) : null,
+            digest,
             // An id that can't be one names no account; "" is no account's id.
             wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
             address: addresses.of(request)
@@ -45,9 +49,11 @@ export const AuthorizationLayer = Layer.effect(
           const scope = Context.get(endpoint.annotations, RequiredScope)
           if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
           return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id }).pipe(
-            onAccountClock(target.clock_offset)
+            onAccountClock(target.clock_offset),
+            withAccount(home)
           )
-        })
+        }).pipe(withToken(digest ?? ""))
+      }
     })
   })
 )

@@ -3,10 +3,12 @@ import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "e
 import { Api } from "../api/Api.ts"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { errorBody, type ErrorCode } from "../api/Errors.ts"
+import { Unavailable } from "../domain/Failure.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { ClientAddress } from "./Address.ts"
 import { declaresMoreThan } from "./Body.ts"
 import { deprecationOf } from "./deprecationOf.ts"
+import { inFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 import { hookRoutes } from "./Hooks.ts"
 import { messageLinkRoutes } from "./MessageLinks.ts"
@@ -29,6 +31,8 @@ const dressed: Record<number, readonly [code: ErrorCode, message: string]> = {
 
 const errorAnswer = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
   HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
+
+const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })
 
 // An answer that carries no JSON yet: the platform's own refusals, and defects.
 const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
@@ -83,8 +87,10 @@ export const EnvelopeLayer = HttpRouter.middleware(
             rateHeaders(verdict)
           )
         ),
-        Effect.catch(() => Effect.succeed(HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })))
+        Effect.catch(() => Effect.succeed(busy))
       )
+
+    const withRoom = inFlight(mostInFlight.process)
 
     return (httpEffect) =>
       Effect.gen(function* () {
@@ -115,7 +121,13 @@ export const EnvelopeLayer = HttpRouter.middleware(
         if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
           return yield* refuse(request, path, errorAnswer(413, "validation_failed", "The body is too large"))
         }
-        return yield* Effect.annotateLogs(httpEffect, { requestId })
+        const call = Effect.annotateLogs(httpEffect, { requestId })
+        if (path.startsWith("/health/")) return yield* call
+        return yield* Effect.catchIf(
+          withRoom("")(call),
+          (error) => error instanceof Unavailable,
+          () => Effect.succeed(busy)
+        )
       })
   }),
   { global: true }

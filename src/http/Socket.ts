@@ -12,7 +12,14 @@ const listen = Config.all({
 export const SocketLayer = Layer.unwrap(
   Effect.map(listen, (options) =>
     NodeHttpServer.layer(
-      () => createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16 * 1024 }),
+      () =>
+        createServer({
+          headersTimeout: 10_000,
+          requestTimeout: 30_000,
+          // Node looks for slow clients only every half minute unless told.
+          connectionsCheckingInterval: 1_000,
+          maxHeaderSize: 16 * 1024
+        }),
       { ...options, gracefulShutdownTimeout: "15 seconds" }
     )
   )

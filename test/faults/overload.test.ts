@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Fiber } from "effect"
+import { readFileSync } from "node:fs"
+import { connect } from "node:net"
+import { embedded, postgres, withDatabase } from "../support/databases.ts"
+import { post } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { body, raced, tally } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const crowd = 900
+
+/** Resident memory of a process in MiB. */
+const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
+
+describe("an account that sends far more at once than a process takes on", () => {
+  it.live(
+    "is turned away quickly with 503, while another account is served, and finds everything as before after it",
+    () =>
+      Effect.gen(function* () {
+        const settings = yield* postgres
+        const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
+        const server = yield* startServer(settings)
+        const place = (token: string, order_id: number) =>
+          Effect.gen(function* () {
+            const from = yield* Clock.currentTimeMillis
+            const answer = yield* post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+            return { ...answer, took: (yield* Clock.currentTimeMillis) - from }
+          })
+        yield* place(quiet.token, 1)
+        const bodies = Array.from({ length: crowd }, (_, at) => body({ order_id: at + 1, padding: "x".repeat(10_000) }))
+        const storm = yield* Effect.forkScoped(Effect.forEach([1, 2, 3], () => raced([server], noisy.token, bodies)))
+        const calm = yield* Effect.forEach(Array.from({ length: 20 }), (_, at) => place(quiet.token, at + 2))
+        const answers = (yield* Fiber.join(storm)).flat()
+        const statuses = tally(answers)
+        const memory = residentOf(server.pid)
+        yield* Effect.logInfo(
+          `${answers.length} at ${crowd} a time: ${JSON.stringify(statuses)}; another account's slowest ${Math.max(...calm.map(({ took }) => took))} ms; ${Math.round(memory)} MiB`
+        )
+        assert.deepStrictEqual(tally(calm), { 201: 20 })
+        assert.isAbove(statuses[503] ?? 0, 0)
+        assert.strictEqual((statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[503] ?? 0), answers.length)
+        for (const { status, headers } of answers)
+          if (status === 503) assert.strictEqual(headers.get("retry-after"), "1")
+        assert.isBelow(memory, 700)
+        const after = tally(yield* raced([server], noisy.token, bodies.slice(0, 100)))
+        assert.strictEqual((after[200] ?? 0) + (after[201] ?? 0), 100)
+      })
+  )
+})
+
+describe("a client that takes its time", () => {
+  it.live("is cut off after 10 s in its headers and after 30 s in its body", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const { token } = yield* withDatabase(settings)(seedAccount())
+      const server = yield* startServer(settings)
+      const heldFor = (sent: string) =>
+        Effect.promise(
+          () =>
+            new Promise<number>((resolve) => {
+              const from = performance.now()
+              const socket = connect(Number(new URL(server.origin).port), "127.0.0.1", () => socket.write(sent))
+              socket.resume()
+              socket.on("error", () => {})
+              socket.on("close", () => resolve((performance.now() - from) / 1_000))
+            })
+        )
+      const start = "POST /v1/orders/placed HTTP/1.1\r\nHost: x\r\n"
+      const [inHeaders, inBody] = yield* Effect.all(
+        [
+          heldFor(start),
+          heldFor(
+            `${start}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+          )
+        ],
+        { concurrency: "unbounded" }
+      )
+      assert.isBelow(Math.abs(inHeaders - 11), 2.5)
+      assert.isBelow(Math.abs(inBody - 31), 2.5)
+    })
+  )
+})
