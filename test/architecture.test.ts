@@ -12,7 +12,7 @@ interface Source {
   readonly imports: ReadonlyArray<string>
 }
 
-const importing = /^(?:import|export|\})[^"\n]*"([^"\n]+)"$|\bimport\("([^"]+)"\)/gm
+const importing = /^(?:import|export|\})(?:[^"\n]*\bfrom)? "([^"\n]+)"$|\bimport\("([^"]+)"\)/gm
 
 const sources: ReadonlyArray<Source> = globSync("{src,migrations,test}/**/*.{ts,tsx}", { cwd: root }).map((path) => {
   const text = readFileSync(join(root, path), "utf8")
