@@ -21,5 +21,5 @@ export type Invitation = typeof Invitation.Type
 
 export const MemberChange = Schema.Struct({ role: Role }).annotate({ identifier: "MemberChange" })
 
-/** What the secret of an invitation begins with, where that of a set-up link doesn't. */
+/** How the secret of a link for an account begins, unlike that of a set-up link. */
 export const invitationMark = "inv_"

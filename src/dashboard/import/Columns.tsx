@@ -21,21 +21,14 @@ export const Columns = (props: {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Column</Table.Th>
-          <Table.Th>First rows</Table.Th>
           <Table.Th>Is</Table.Th>
+          <Table.Th>First rows</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {props.headers.map((header, at) => (
           <Table.Tr key={`${at} ${header}`}>
             <Table.Td>{header}</Table.Td>
-            <Table.Td maw={220}>
-              {props.rows.slice(0, 3).map(({ row, cells }) => (
-                <Text key={row} size="xs" c="dimmed" truncate>
-                  {cells[at] ?? ""}
-                </Text>
-              ))}
-            </Table.Td>
             <Table.Td>
               <NativeSelect
                 size="xs"
@@ -46,6 +39,13 @@ export const Columns = (props: {
                   props.onChange(props.targets.map((target, index) => (index === at ? currentTarget.value : target)))
                 }
               />
+            </Table.Td>
+            <Table.Td maw={220}>
+              {props.rows.slice(0, 3).map(({ row, cells }) => (
+                <Text key={row} size="xs" c="dimmed" truncate>
+                  {cells[at] ?? ""}
+                </Text>
+              ))}
             </Table.Td>
           </Table.Tr>
         ))}
