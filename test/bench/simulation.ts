@@ -1,0 +1,160 @@
+import { Clock, ConfigProvider, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
+import { FlowSteps } from "../../src/flows/FlowSteps.ts"
+import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
+import { Messages } from "../../src/messages/Messages.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { purgeRound } from "../../src/programs/Purge.ts"
+import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { DatabaseLayer } from "../../src/store/Database.ts"
+import { Definitions } from "../../src/store/Definitions.ts"
+import { Deliveries } from "../../src/store/Deliveries.ts"
+import { digestOf } from "../../src/store/Digest.ts"
+import { FlowRuns } from "../../src/store/FlowRuns.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { FlowWakes } from "../../src/store/FlowWakes.ts"
+import { Orders } from "../../src/store/Orders.ts"
+import { texts } from "../../src/store/parameters.ts"
+import { Purges } from "../../src/store/Purges.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
+import { activate } from "../support/flowRuns.ts"
+
+/** A day of many accounts on the embedded database: real admission, decisions, dispatcher and starter, on a clock that is moved. */
+const { values } = parseArgs({ options: { accounts: { type: "string", default: "100" } } })
+const count = Math.max(40, Number(values.accounts))
+const greedy = 5
+const perDay = 500
+const perMinute = 60
+const ticks = 48
+const most = 64
+
+const nameOf = (at: number) => `acc_${String(at).padStart(7, "0")}`
+const accounts = Array.from({ length: count }, (_, at) => ({
+  account_id: nameOf(at),
+  digest: digestOf(nameOf(at)),
+  at
+}))
+
+const seed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const ids = texts(accounts.map(({ account_id }) => account_id))
+  yield* sql`INSERT INTO accounts (account_id, name, limit_per_minute, limit_per_day, created_at)
+    SELECT id, 'Simulated', ${perMinute}::int, ${perDay}::int, now() FROM unnest(${ids}) AS id`
+  yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, created_at)
+    SELECT id, id, 'api', 'a', digest, '{orders_write}', now()
+    FROM unnest(${ids}, ${texts(accounts.map(({ digest }) => digest))}) AS r (id, digest)`
+  // An order counts as placed through the account's one integration.
+  yield* sql`INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
+      created_at, updated_at)
+    SELECT id, id, 'Shop', 'https://shop.example', id, '', true, now(), now() FROM unnest(${ids}) AS id`
+  // One greedy account and twenty others run flows.
+  for (const at of [0, ...Array.from({ length: 20 }, (_, n) => greedy + n)]) {
+    yield* activate(nameOf(at), { trigger: { type: "order_placed" } })
+  }
+})
+
+/** What an account asks for in a tick: the greedy ask for more than a minute allows, the others now and then. */
+const asks = (at: number, tick: number): number => (at < greedy ? 100 : (at + tick) % 4 === 0 ? 1 : 0)
+
+const simulation = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const admissions = yield* Admissions
+  const orders = yield* PlaceOrders
+  const wakes = yield* FlowWakes
+  const flows = yield* FlowSteps
+  yield* seed
+  const used = accounts.map(() => 0)
+  const figures = { requests: 0, accepted: 0, wronglyLimited: 0, runs: 0, delayed: 0 }
+
+  const call = Effect.fnUntraced(function* (at: number, tick: number, nth: number) {
+    const admitted = yield* admissions.admit({ digest: digestOf(nameOf(at)), wanted: null, address: "192.0.2.1" })
+    if (!admitted.granted) return 0
+    const order_id = tick * 1_000 + nth
+    yield* orders.place({
+      account_id: nameOf(at),
+      order_id: BigInt(order_id),
+      fields: {
+        email: `c${order_id % 500}@example.com`,
+        total: "60",
+        currency: "USD",
+        placed_at: yield* Clock.currentTimeMillis
+      },
+      name: { first_name: null, last_name: null },
+      initial_sync: false,
+      integration_digest: null,
+      new_contact_id: `con_${at}_${order_id}`,
+      actor: "simulation"
+    })
+    return 1
+  })
+
+  for (let tick = 0; tick < ticks; tick++) {
+    const accepted = yield* Effect.forEach(
+      accounts.filter(({ at }) => asks(at, tick) > 0),
+      ({ at }) =>
+        Effect.forEach(Array.from({ length: asks(at, tick) }), (_, nth) => call(at, tick, nth), {
+          concurrency: "unbounded"
+        }).pipe(Effect.map((ones) => ({ at, got: ones.reduce((sum: number, one) => sum + one, 0) }))),
+      { concurrency: "unbounded" }
+    )
+    for (const { at, got } of accepted) {
+      const before = used[at] ?? 0
+      if (got !== Math.min(asks(at, tick), perMinute, perDay - before)) figures.wronglyLimited++
+      used[at] = before + got
+      figures.requests += asks(at, tick)
+      figures.accepted += got
+    }
+    // Fair: whatever the greedy account has waiting, all others go on in the first turn.
+    for (let turn = 0, taken = most; taken > 0; turn++) {
+      const now = yield* Clock.currentTimeMillis
+      const due = yield* wakes.claim({ now, lost: now - 15_000, most })
+      yield* Effect.forEach(due, flows.goOn, { discard: true })
+      taken = due.length
+      figures.runs += taken
+      if (turn > 0) figures.delayed += due.filter(({ account_id }) => account_id !== nameOf(0)).length
+    }
+    yield* TestClock.adjust("30 minutes")
+  }
+
+  const { steps } = yield* Purges
+  const sizes = Effect.map(
+    sql`SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM rate_windows) AS rate_windows,
+      (SELECT count(*)::int FROM flow_triggers) AS flow_triggers, (SELECT count(*)::int FROM flow_runs) AS flow_runs`,
+    ([row]) => row
+  )
+  const afterDay = yield* sizes
+  yield* TestClock.adjust("31 days")
+  yield* Effect.repeat(purgeRound(steps), { while: (more) => more })
+  return { accounts: count, ...figures, afterDay, afterMonth: yield* sizes }
+})
+
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions.layer, Purges.layer).pipe(
+  Layer.provide([
+    Orders.layer,
+    Messages.layer,
+    Deliveries.layer,
+    FlowRuns.layer,
+    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
+  ]),
+  Layer.provide([Definitions.layer, RememberedConsents.layerMemory, Layer.succeed(WindowClock, "service")]),
+  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
+)
+
+const directory = await mkdtemp(join(tmpdir(), "tally-simulation-"))
+const began = performance.now()
+const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATA_DIR: directory }))
+const result = await Effect.runPromise(
+  simulation.pipe(
+    Effect.provide(PartsLayer.pipe(Layer.provideMerge(DatabaseLayer), Layer.provide(settings))),
+    Effect.provide(TestClock.layer())
+  )
+).finally(() => rm(directory, { recursive: true, force: true }))
+console.log(JSON.stringify({ ...result, seconds: Math.round((performance.now() - began) / 1_000) }, undefined, 2))
+if (result.wronglyLimited + result.delayed > 0) process.exitCode = 1
