@@ -41,7 +41,8 @@ export const freeForm = <A>(known: Schema.Codec<unknown, unknown>, json: Record<
     .check(
       Schema.makeFilter(
         (value: unknown) => {
-          const result = decode(value)
+          // A number that keeps its text is an object to JavaScript only.
+          const result = decode(JSON.isRawJSON(value) ? Number(value.rawJSON) : value)
           if (Result.isSuccess(result)) return undefined
           return faultsOf(result.failure.issue).map(({ field, message }) => ({
             path: field === "" ? [] : field.split("."),

@@ -65,7 +65,7 @@ export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Fault>
 }
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  typeof value === "object" && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
 /** An answer's JSON, or what is wrong with it. The members of what stands under `data` come as those of `parseObject`. */
 export const parseAnswer = (text: string): Result.Result<unknown, string> => {

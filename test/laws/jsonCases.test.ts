@@ -1,0 +1,85 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { FreeObject } from "../../src/domain/FreeForm.ts"
+import { isObject, parseObject } from "../../src/domain/Json.ts"
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const accepted = (text: string | Uint8Array) =>
+  Result.isSuccess(parseObject(typeof text === "string" ? bytes(text) : text))
+/** The value as the only member of an object, the one kind of body there is. */
+const member = (value: string) => `{"a":${value}}`
+
+const valid = [
+  ["null", "true", "false", "0", "-0", "0.5", "-1", "1e1", "1E+2", "1e-2", "123456789012345678901234567890", "1.50"],
+  [
+    '""',
+    '"\\u00e9"',
+    '"\\"\\\\\\/\\b\\f\\n\\r\\t"',
+    '"\\ud83d\\ude00"',
+    '"\u2028"',
+    '"\u007f"',
+    '"\uffff"',
+    '"é"',
+    '"]["'
+  ],
+  ["[]", "{}", "[[[]]]", '{"":0}', '{"a":1,"a":2}', "[1 , 2]", "\t1\r\n", '{"__proto__":{}}']
+].flat()
+
+const invalid = [
+  [
+    "",
+    "nul",
+    "True",
+    "+1",
+    "01",
+    "1.",
+    ".5",
+    "1e",
+    "1e+",
+    "0x1",
+    "1_000",
+    "--1",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "1 2"
+  ],
+  ["'a'", '"', '"\\x41"', '"\\u12"', '"\\uD8zz"', '"\n"', '"\t"', '"a', '"\\', "a", "undefined"],
+  ["[", "]", "[1,]", "[,1]", "[1 2]", "[1", "{", '{"a"}', '{"a":}', '{"a" 1}', '{"a":1,}', "{a:1}", "{1:1}", "{,}"],
+  ["/* a */ 1", "1 // a", "\u00a01", "\u200b1", "\ufeff1", "#", "1;"]
+].flat()
+
+/** What the standard leaves to a parser, and what we chose: bodies that databases keep, and none that surprise. */
+const chosenToRefuse = [
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '{"\\ud800":1}',
+  `${"[".repeat(70)}${"]".repeat(70)}`
+]
+
+describe("the JSON parser", () => {
+  it("accepts all that is JSON", () => {
+    for (const value of valid) assert.isTrue(accepted(member(value)), value)
+  })
+
+  it("refuses all that is not", () => {
+    for (const value of invalid) assert.isFalse(accepted(member(value)), value)
+    for (const text of ["", " ", "{}{}", "{}x", "[]", "1", "null", '"a"']) assert.isFalse(accepted(text), text)
+  })
+
+  it("refuses NUL, lone surrogates, deep nesting and bytes that are no UTF-8", () => {
+    for (const value of chosenToRefuse) assert.isFalse(accepted(member(value)), value)
+    for (const wrong of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82], [0xf5, 0x80, 0x80, 0x80]]) {
+      assert.isFalse(accepted(new Uint8Array([...bytes('{"a":"'), ...wrong, ...bytes('"}')])), String(wrong))
+    }
+  })
+
+  it("takes no number for an object, also one that keeps its text", () => {
+    for (const number of ["1", "1.50", "-0", "1e3", "12345678901234567890"]) {
+      const { a } = Result.getOrThrow(parseObject(bytes(member(number))))
+      assert.isFalse(isObject(a), number)
+      assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(FreeObject)(a)), number)
+    }
+  })
+})
