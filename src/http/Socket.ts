@@ -16,6 +16,8 @@ export const SocketLayer = Layer.unwrap(
         createServer({
           headersTimeout: 10_000,
           requestTimeout: 30_000,
+          // Longer than callers and proxies keep idle connections, so that they close first and never meet a reset.
+          keepAliveTimeout: 75_000,
           // Node looks for slow clients only every half minute unless told.
           connectionsCheckingInterval: 1_000,
           maxHeaderSize: 16 * 1024

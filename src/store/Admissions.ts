@@ -86,9 +86,8 @@ export class Admissions extends Context.Service<
         ORDER BY calls.at`
 
       const admit = yield* batched({
-        run: (requests: ReadonlyArray<Admission>) =>
-          now.pipe(
-            Effect.flatMap((at) => decide(requests, at)),
+        run: (requests: ReadonlyArray<Admission & { readonly at: Date | null }>) =>
+          decide(requests, requests.at(-1)?.at ?? null).pipe(
             retried,
             Effect.flatMap(decodeAdmitted),
             Effect.map((verdicts) => verdicts.map(Exit.succeed))
@@ -100,10 +99,12 @@ export class Admissions extends Context.Service<
       return Admissions.of({
         // A database that neither answers nor refuses must not hold callers: nothing is decided yet, so giving up is safe.
         admit: (request) =>
-          Effect.timeoutOrElse(admit(request), {
-            duration: "4 seconds",
-            orElse: () => Effect.fail(new Unavailable({ retryAfter: 1 }))
-          })
+          Effect.flatMap(now, (at) => admit({ ...request, at })).pipe(
+            Effect.timeoutOrElse({
+              duration: "4 seconds",
+              orElse: () => Effect.fail(new Unavailable({ retryAfter: 1 }))
+            })
+          )
       })
     })
   )
