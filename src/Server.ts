@@ -72,9 +72,10 @@ const RunsLayer = FlowStarterLayer.pipe(
 
 const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer))
 
-/** The whole program. */
+/** The whole program. It listens last, when all that works behind it stands, and stops listening first. */
 export const ServerLayer = FarewellLayer.pipe(
-  Layer.provide([ListeningLayer, WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, Stopping.layer]),
+  Layer.provide([ListeningLayer, Stopping.layer]),
+  Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
   Layer.provide(ReportsLayer),
