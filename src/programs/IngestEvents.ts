@@ -42,7 +42,13 @@ export class IngestEvents extends Context.Service<
       }, transact(sql))
 
       return IngestEvents.of({
-        ingest: yield* batched({ run: ingestAll, workers: 2, most: 64, capacity: 10_000 })
+        ingest: yield* batched({
+          run: ingestAll,
+          lineOf: ({ account_id }) => account_id,
+          workers: 2,
+          most: 64,
+          capacity: 10_000
+        })
       })
     })
   )

@@ -54,7 +54,13 @@ export class PlaceOrders extends Context.Service<
 
       return PlaceOrders.of({
         preview,
-        place: yield* batched({ run: placeAll, workers: 2, most: 64, capacity: 10_000 })
+        place: yield* batched({
+          run: placeAll,
+          lineOf: ({ account_id }) => account_id,
+          workers: 2,
+          most: 64,
+          capacity: 10_000
+        })
       })
     })
   )

@@ -92,6 +92,8 @@ export class Admissions extends Context.Service<
             Effect.flatMap(decodeAdmitted),
             Effect.map((verdicts) => verdicts.map(Exit.succeed))
           ),
+        // The account is not known yet; a token stands for it.
+        lineOf: ({ digest, address }) => digest ?? address,
         workers: 2,
         most: 64,
         capacity: 10_000

@@ -1,5 +1,6 @@
-import { Cause, Clock, Effect, Exit, MutableList, type Scope } from "effect"
+import { Cause, Clock, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
+import { makeLines } from "./Lines.ts"
 
 interface Waiting<A, B, E> {
   readonly item: A
@@ -11,13 +12,14 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
 
 /**
  * Group commit: calls that wait at the same moment share one run. A call that finds a worker free starts at once, so an
- * idle service adds no delay; what arrives while all workers are busy leaves together, in the order of arrival.
- * `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone; without a
- * database all fail at once. More than
- * `capacity` waiting calls are turned away with `Unavailable`.
+ * idle service adds no delay; what arrives while all workers are busy leaves together: callers (`lineOf`) in turn, so that
+ * none waits for all that another one sent, and what one caller sent in the order of arrival. `run` answers every item in
+ * its place. A run that fails is repeated in halves, so that a bad item fails alone; without a database all fail at once.
+ * More than `capacity` waiting calls are turned away with `Unavailable`.
  */
 export const batched = <A, B, E, RunError>(options: {
   readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
+  readonly lineOf: (item: A) => string
   readonly workers: number
   readonly most: number
   readonly capacity: number
@@ -26,7 +28,7 @@ export const batched = <A, B, E, RunError>(options: {
     const scope = yield* Effect.scope
     // Workers serve many callers: the clock of the one that happened to wake them is not theirs.
     const clock = yield* Clock.Clock
-    const waiting = MutableList.make<Waiting<A, B, E | RunError>>()
+    const waiting = makeLines<Waiting<A, B, E | RunError>>()
     let busy = 0
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
@@ -39,7 +41,7 @@ export const batched = <A, B, E, RunError>(options: {
         if (batch.length === 1 || isUnavailable(exit.cause)) {
           return Effect.sync(() => {
             // What waits behind a database that is away would wait as long for the same answer.
-            const behind = isUnavailable(exit.cause) ? MutableList.takeAll(waiting) : []
+            const behind = isUnavailable(exit.cause) ? waiting.take(Number.POSITIVE_INFINITY) : []
             for (const { done } of [...batch, ...behind]) done(Exit.failCause(exit.cause))
           })
         }
@@ -48,7 +50,7 @@ export const batched = <A, B, E, RunError>(options: {
       })
 
     const work: Effect.Effect<void> = Effect.suspend(() => {
-      const batch = MutableList.takeN(waiting, options.most)
+      const batch = waiting.take(options.most)
       if (batch.length === 0) {
         busy--
         return Effect.void
@@ -58,9 +60,9 @@ export const batched = <A, B, E, RunError>(options: {
 
     return (item) =>
       Effect.suspend(() => {
-        if (waiting.length >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
+        if (waiting.size() >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
         const answer = Effect.callback<B, E | RunError | Unavailable>((resume) => {
-          MutableList.append(waiting, { item, done: resume })
+          waiting.add(options.lineOf(item), { item, done: resume })
         })
         if (busy >= options.workers) return answer
         busy++

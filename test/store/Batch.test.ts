@@ -3,7 +3,12 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { batched } from "../../src/store/Batch.ts"
 
 /** One worker that stands still until the gate opens, and notes what each run was given. */
-const gated = (options: { readonly most: number; readonly capacity: number; readonly bad?: number }) =>
+const gated = (options: {
+  readonly most: number
+  readonly capacity: number
+  readonly bad?: number
+  readonly lines?: number
+}) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
     const runs: Array<ReadonlyArray<number>> = []
@@ -15,6 +20,7 @@ const gated = (options: { readonly most: number; readonly capacity: number; read
           if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
           return items.map((item) => Exit.succeed(item * 2))
         }),
+      lineOf: (item) => String(item % (options.lines ?? 1)),
       workers: 1,
       ...options
     })
@@ -36,6 +42,23 @@ describe("calls that wait at the same moment", () => {
       )
       assert.deepStrictEqual(runs.flat(), numbers(10_000))
       assert.isTrue(runs.every(({ length }) => length <= 64))
+    })
+  )
+
+  it.effect("of a caller that sends little do not wait for all that another one sent before", () =>
+    Effect.gen(function* () {
+      const { gate, runs, call } = yield* gated({ most: 64, capacity: 10_000, lines: 2 })
+      const even = numbers(1_000).map((item) => item * 2)
+      const sent = yield* Effect.forkChild(Effect.forEach([...even, 1, 3, 5], call, { concurrency: "unbounded" }))
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(sent)
+      assert.includeMembers(runs.slice(0, 2).flat(), [1, 3, 5])
+      // What one caller sent stays in its order.
+      assert.deepStrictEqual(
+        runs.flat().filter((item) => item % 2 === 0),
+        even
+      )
     })
   )
 
