@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { BodyLimit } from "../api/BodyLimit.ts"
 import { Authorization, Caller, RequiredScope } from "../api/Authorization.ts"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import { NotFound } from "../domain/Failure.ts"
@@ -8,7 +9,8 @@ import { Admissions } from "../store/Admissions.ts"
 import { digestOf } from "../store/Digest.ts"
 import { TokenUses } from "../store/TokenUses.ts"
 import { ClientAddress } from "./Address.ts"
-import { inFlight, mostInFlight } from "./InFlight.ts"
+import { bytesHeldBy } from "./Body.ts"
+import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 
 const tokenForm = /^(?:service_[0-9a-f]{40}|access_[A-Za-z0-9_-]{43})$/
@@ -23,6 +25,7 @@ export const AuthorizationLayer = Layer.effect(
     const uses = yield* TokenUses
     // Before the token is looked up and after: neither one token nor an account with many can take all the room.
     const [withToken, withAccount] = [inFlight(mostInFlight.account), inFlight(mostInFlight.account)]
+    const [bytes, bytesOfAccount] = [inFlight(mostBytesInFlight.process), inFlight(mostBytesInFlight.account)]
     return Authorization.of({
       bearer: (httpEffect, { credential, endpoint }) => {
         const token = Redacted.value(credential)
@@ -48,8 +51,11 @@ export const AuthorizationLayer = Layer.effect(
           if (!verdict.granted) return yield* limited
           const scope = Context.get(endpoint.annotations, RequiredScope)
           if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
+          const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))
           return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id }).pipe(
             onAccountClock(target.clock_offset),
+            bytes("", size),
+            bytesOfAccount(home, size),
             withAccount(home)
           )
         }).pipe(withToken(digest ?? ""))

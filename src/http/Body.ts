@@ -13,6 +13,18 @@ const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 export const declaresMoreThan = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > limit
 
+const small = 16 * 1024
+
+/**
+ * Bytes that reading the body may take: `limit` where its length is not said. 0 for a small one, which the number of calls
+ * bounds well enough, so that large bodies of some never turn small ones of others away.
+ */
+export const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
+  const declared = request.headers["content-length"]
+  const size = declared === undefined ? (request.headers["transfer-encoding"] === undefined ? 0 : limit) : +declared
+  return size > small ? Math.min(size, limit) : 0
+}
+
 const tooLarge = ({ reason }: HttpServerError.HttpServerError): Effect.Effect<never, PayloadTooLarge> =>
   reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
     ? Effect.fail(new PayloadTooLarge())

@@ -1,4 +1,4 @@
-import { Effect, Random } from "effect"
+import { Effect, flow, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Api } from "../api/Api.ts"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
@@ -6,9 +6,9 @@ import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { Unavailable } from "../domain/Failure.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { ClientAddress } from "./Address.ts"
-import { declaresMoreThan } from "./Body.ts"
+import { bytesHeldBy, declaresMoreThan } from "./Body.ts"
 import { deprecationOf } from "./deprecationOf.ts"
-import { inFlight, mostInFlight } from "./InFlight.ts"
+import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 import { hookRoutes } from "./Hooks.ts"
 import { messageLinkRoutes } from "./MessageLinks.ts"
@@ -90,7 +90,9 @@ export const EnvelopeLayer = HttpRouter.middleware(
         Effect.catch(() => Effect.succeed(busy))
       )
 
-    const withRoom = inFlight(mostInFlight.process)
+    const apiRoom = inFlight(mostInFlight.process)("")
+    const dashboardRoom = inFlight(mostInFlight.dashboard)
+    const dashboardBytes = inFlight(mostBytesInFlight.dashboard)
 
     return (httpEffect) =>
       Effect.gen(function* () {
@@ -118,13 +120,17 @@ export const EnvelopeLayer = HttpRouter.middleware(
             errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow })
           )
         }
-        if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
+        const limit = routes.bodyLimitOf(path)
+        if (declaresMoreThan(request, limit)) {
           return yield* refuse(request, path, errorAnswer(413, "validation_failed", "The body is too large"))
         }
         const call = Effect.annotateLogs(httpEffect, { requestId })
         if (path.startsWith("/health/")) return yield* call
+        const room = isDashboard(path)
+          ? flow(dashboardBytes("", bytesHeldBy(request, limit)), dashboardRoom(""))
+          : apiRoom
         return yield* Effect.catchIf(
-          withRoom("")(call),
+          room(call),
           (error) => error instanceof Unavailable,
           () => Effect.succeed(busy)
         )

@@ -2,26 +2,35 @@ import { Effect } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 
 /**
- * Calls under way, counted by key. A call beyond `most` of its key is turned away with `Unavailable` at once: nothing
- * waits, so memory and waiting time stay bounded however many come.
+ * Calls under way, counted by key, each as one or as its size. A call beyond `most` of its key is turned away with
+ * `Unavailable` at once: nothing waits, so memory and waiting time stay bounded however many come.
  */
 export const inFlight = (most: number) => {
   const underWay = new Map<string, number>()
-  const leave = (key: string) =>
+  const leave = (key: string, size: number) =>
     Effect.sync(() => {
-      const left = (underWay.get(key) ?? 1) - 1
+      const left = (underWay.get(key) ?? size) - size
       if (left === 0) underWay.delete(key)
       else underWay.set(key, left)
     })
-  return (key: string) =>
+  return (key: string, size = 1) =>
     <A, E, R>(call: Effect.Effect<A, E, R>) =>
       Effect.suspend((): Effect.Effect<A, E | Unavailable, R> => {
         const count = underWay.get(key) ?? 0
-        if (count >= most) return Effect.fail(new Unavailable({ retryAfter: 1 }))
-        underWay.set(key, count + 1)
-        return Effect.ensuring(call, leave(key))
+        if (size === 0) return call
+        if (count + size > most) return Effect.fail(new Unavailable({ retryAfter: 1 }))
+        underWay.set(key, count + size)
+        return Effect.ensuring(call, leave(key, size))
       })
 }
 
-/** Calls at the same moment that one process takes on, and of these the most of one account, token or address. */
-export const mostInFlight = { process: 1_024, account: 384 } as const
+/**
+ * Calls at the same moment that one process takes on: of the API, of these the most of one account or token, and of the
+ * dashboard, so that whoever is slow there takes no room from the API.
+ */
+export const mostInFlight = { process: 1_024, account: 384, dashboard: 256 } as const
+
+const mib = 1024 * 1024
+
+/** Bytes of large bodies that these calls may hold at the same moment. */
+export const mostBytesInFlight = { process: 64 * mib, account: 16 * mib, dashboard: 16 * mib } as const

@@ -1,18 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
-import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import { embedded, postgres, withDatabase } from "../support/databases.ts"
 import { post } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
+import { residentOf, startServer } from "../support/processes.ts"
 import { body, raced, tally } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const crowd = 900
-
-/** Resident memory of a process in MiB. */
-const residentOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
 
 describe("an account that sends far more at once than a process takes on", () => {
   it.live(

@@ -1,6 +1,7 @@
 import { Effect, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Settings } from "./databases.ts"
 import { freePort } from "./postgres.ts"
@@ -83,3 +84,7 @@ export const ready = (server: RunningServer): Effect.Effect<void> =>
 
 /** A server that takes work. Needs the live clock. */
 export const startServer = (settings: Settings) => Effect.tap(launch(settings), ready)
+
+/** Resident memory of a process in MiB. */
+export const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
