@@ -12,6 +12,8 @@ export interface Event {
   readonly event_time: number
   readonly event_data: string | null
   readonly received_at: number
+  /** What the caller named the call by, if anything. */
+  readonly idempotency_key: string | null
 }
 
 /** One call of `POST /events`, valid and normalized. Exactly one of `email`, `phone` and `contact_id` is not null. */

@@ -7,16 +7,18 @@ export const Revenue = Schema.Struct({ currency: Schema.String, orders: Schema.I
   identifier: "Revenue"
 })
 
-/** A message as people look at it. `subject` and `body` are templates until it goes out, then what went out. */
+/** A message as people look at it; `contact` is the address of the contact, null once it is erased. `subject` and `body` are templates until it goes out, then what went out. */
 export const listedMessage = <S extends Schema.Top>(time: S) =>
   Schema.Struct({
     id: Schema.String,
     contact_id: Schema.String,
+    contact: Schema.NullOr(Schema.String),
     channel: Channel,
     purpose: Purpose,
     status: MessageStatus,
     reason: Schema.NullOr(Schema.String),
     flow_id: Schema.NullOr(Schema.String),
+    flow_name: Schema.NullOr(Schema.String),
     run_id: Schema.NullOr(Schema.String),
     step_id: Schema.NullOr(Schema.String),
     recipient: Schema.NullOr(Schema.String),

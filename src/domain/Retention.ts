@@ -4,7 +4,7 @@ const day = 86_400_000
 export const retention = {
   /** Of an API token that was revoked or has expired: the dashboard still shows it. */
   apiTokens: 90 * day,
-  /** Of the record of what happened to start flows; no rule reads it. */
+  /** Of the record of what happened to start flows, and of why none did; no rule reads it. */
   flowTriggers: 30 * day,
   /** Of a webhook delivery that ended, with its log of tries. */
   webhookDeliveries: 90 * day,

@@ -26,7 +26,8 @@ export interface EventDecision {
   readonly triggers: ReadonlyArray<EventTrigger>
 }
 
-const late = 72 * 3_600_000
+/** An event that is older than this many milliseconds when it comes in starts nothing (contract §5). */
+export const late = 72 * 3_600_000
 
 /** What an event does: whose it is, whether it was told before, and what it starts (contract §5). Pure. */
 export const decideEvent = (
@@ -61,7 +62,18 @@ export const decideEvent = (
   return Result.succeed({
     event_id,
     replayed: false,
-    events: [{ account_id, event_id, contact_id, event_type, event_time, event_data, received_at: now }],
+    events: [
+      {
+        account_id,
+        event_id,
+        contact_id,
+        event_type,
+        event_time,
+        event_data,
+        received_at: now,
+        idempotency_key: keyed?.key ?? null
+      }
+    ],
     contacts: state.contact === undefined ? [contact] : [],
     ledger,
     kept: keyed === null ? [] : [{ ...keyed, answer: event_id, created_at: now }],

@@ -9,7 +9,7 @@ import { QueuedRuns } from "./QueuedRuns.ts"
 export class FlowDispatcher extends Context.Service<
   FlowDispatcher,
   {
-    /** Writes the runs of the flows that start, for any number of triggers. They run after the commit, each once for its cause. */
+    /** Writes the runs of the flows that start, for any number of triggers, and why others don't. They run after the commit, each once for its cause. */
     readonly record: (triggers: ReadonlyArray<FlowTrigger>) => Effect.Effect<void, SqlError.SqlError>
     /** Says which flows would start. Writes nothing. */
     readonly preview: (
@@ -31,9 +31,11 @@ export class FlowDispatcher extends Context.Service<
             verdicts.filter((verdict) => verdict.starts),
             ({ candidate }) => Effect.map(makeId("run"), (run_id) => ({ run_id, candidate }))
           )
-          if (runs.length === 0) return
-          yield* starts.insert(runs)
-          yield* sql.afterCommit(queued.announce)
+          yield* starts.insert(
+            runs,
+            verdicts.filter((verdict) => !verdict.starts)
+          )
+          if (runs.length > 0) yield* sql.afterCommit(queued.announce)
         }),
         preview: (triggers) =>
           triggers.length === 0

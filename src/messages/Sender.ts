@@ -5,13 +5,12 @@ import type { Unavailable } from "../domain/Failure.ts"
 import { judgeMessage, retryAt } from "../domain/judgeMessage.ts"
 import type { DueMessage, Outcome } from "../domain/Outcome.ts"
 import { Outbox } from "../store/Outbox.ts"
-import { composeMail, unsubscribeLink } from "./composeMail.ts"
 import { EmailTransport } from "./EmailTransport.ts"
 import { Links } from "./Links.ts"
+import { renderMessage } from "./renderMessage.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import { SmsTransport } from "./SmsTransport.ts"
-import { render, type TemplateFailed } from "./Template.ts"
-import { trackText } from "./trackLinks.ts"
+import type { TemplateFailed } from "./Template.ts"
 
 // A message that ends the process each time is given up.
 const mostAttempts = 10
@@ -36,18 +35,13 @@ export class Sender extends Context.Service<
       const links = yield* Links
 
       const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
-        const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
-        if (message.channel === "sms") {
-          const body = yield* render("sms", message.body, data)
-          const text = trackText(links, message, body)
-          const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: text })
-          return { status, recipient, subject: null, body: text }
+        const rendered = yield* renderMessage(links, message, recipient)
+        if (rendered.channel === "sms") {
+          const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: rendered.text })
+          return { status, recipient, subject: null, body: rendered.text }
         }
-        const subject = yield* render("subject", message.subject ?? "", data)
-        const html = yield* render("html", message.body, data)
-        const mail = composeMail(links, { ...message, from_name: message.account_name, to: recipient, subject, html })
-        const status = yield* emails.send(mail)
-        return { status, recipient, subject, body: mail.html }
+        const status = yield* emails.send(rendered)
+        return { status, recipient, subject: rendered.subject, body: rendered.html }
       })
 
       const send = Effect.fnUntraced(function* (message: DueMessage) {

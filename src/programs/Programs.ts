@@ -5,6 +5,7 @@ import { IngestEvents } from "./IngestEvents.ts"
 import { ListContacts } from "./ListContacts.ts"
 import { PlaceOrders } from "./PlaceOrders.ts"
 import { PreviewContacts } from "./PreviewContacts.ts"
+import { PreviewMessages } from "./PreviewMessages.ts"
 import { WriteContacts } from "./WriteContacts.ts"
 
 /** What calls do, each in one transaction. */
@@ -15,5 +16,6 @@ export const ProgramsLayer = Layer.mergeAll(
   ListContacts.layer,
   PlaceOrders.layer,
   PreviewContacts.layer,
+  PreviewMessages.layer,
   WriteContacts.layer
 )

@@ -7,9 +7,11 @@ const Row = Schema.Struct({
   id: Schema.String,
   event_type: Schema.String,
   contact_id: Schema.NullOr(Schema.String),
+  contact: Schema.NullOr(Schema.String),
   event_time: Schema.DateTimeUtcFromDate,
   received_at: Schema.DateTimeUtcFromDate,
-  event_data: Schema.NullOr(Schema.String)
+  event_data: Schema.NullOr(Schema.String),
+  idempotency_key: Schema.NullOr(Schema.String)
 })
 const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 
@@ -23,6 +25,7 @@ export class EventLists extends Context.Service<
       readonly before: string | null
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    readonly get: (account_id: string, event_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
     /** Counts no further than `most`. */
     readonly count: (account_id: string, contact_id: string | null, most: number) => Effect.Effect<number, Unavailable>
   }
@@ -31,17 +34,24 @@ export class EventLists extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const select = sql`SELECT event_id AS id, event_type, e.contact_id, coalesce(c.email, c.phone) AS contact, event_time,
+          received_at, event_data::text, idempotency_key
+        FROM events e LEFT JOIN contacts c ON c.account_id = e.account_id AND c.contact_id = e.contact_id`
       const ofContact = (contact_id: string | null) =>
-        contact_id === null ? sql`` : sql`AND contact_id = ${contact_id}`
+        contact_id === null ? sql`` : sql`AND e.contact_id = ${contact_id}`
       return EventLists.of({
         list: ({ account_id, contact_id, before, limit }) =>
-          retried(sql`SELECT event_id AS id, event_type, contact_id, event_time, received_at, event_data::text
-            FROM events WHERE account_id = ${account_id} ${ofContact(contact_id)}
+          retried(sql`${select} WHERE e.account_id = ${account_id} ${ofContact(contact_id)}
             ${before === null ? sql`` : sql`AND event_id < ${before}`}
             ORDER BY event_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+        get: (account_id, event_id) =>
+          retried(sql`${select} WHERE e.account_id = ${account_id} AND event_id = ${event_id}`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
+            Effect.map(([event]) => event)
+          ),
         count: (account_id, contact_id, most) =>
           retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM events WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) counted`).pipe(
+            SELECT 1 FROM events e WHERE e.account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) counted`).pipe(
             Effect.map(([row]) => row?.total ?? 0)
           )
       })

@@ -45,8 +45,9 @@ export class Events extends Context.Service<
           if (ledger.length > 0) yield* appendLedger(sql, ledger)
           if (events.length === 0) return
           yield* sql`
-            INSERT INTO events (account_id, event_id, contact_id, event_type, event_time, event_data, received_at)
-            SELECT account_id, event_id, contact_id, event_type, event_time, event_data::json, received_at
+            INSERT INTO events (account_id, event_id, contact_id, event_type, event_time, event_data, received_at,
+              idempotency_key)
+            SELECT account_id, event_id, contact_id, event_type, event_time, event_data::json, received_at, idempotency_key
             FROM json_to_recordset(${rowsJson(
               events.map((event) => ({
                 ...event,
@@ -54,7 +55,7 @@ export class Events extends Context.Service<
                 received_at: timeText(event.received_at)
               }))
             )}::json) AS r (account_id text, event_id text, contact_id text, event_type text, event_time timestamptz,
-              event_data text, received_at timestamptz)`
+              event_data text, received_at timestamptz, idempotency_key text)`
         })
       })
     })

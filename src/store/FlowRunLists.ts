@@ -9,6 +9,7 @@ import { retried } from "./Transaction.ts"
 const Row = Schema.Struct({
   id: Schema.String,
   contact_id: Schema.String,
+  contact: Schema.NullOr(Schema.String),
   cause: CauseType,
   order_id: Schema.NullOr(Schema.BigInt),
   event_id: Schema.NullOr(Schema.String),
@@ -45,7 +46,8 @@ export class FlowRunLists extends Context.Service<
         const flows = yield* sql`SELECT FROM flows WHERE account_id = ${account_id} AND flow_id = ${flow_id}`
         if (flows.length === 0) return yield* new NotFound()
         const { data, pagination } = yield* readPage(sql, query, {
-          select: sql`run_id AS id, contact_id, cause, order_id, event_id, version, status, reason, step AS current_step,
+          select: sql`run_id AS id, contact_id, (SELECT coalesce(email, phone) FROM contacts c
+              WHERE c.account_id = r.account_id AND c.contact_id = r.contact_id) AS contact, cause, order_id, event_id, version, status, reason, step AS current_step,
             CASE WHEN status = 'waiting' THEN due_at END AS due_at, created_at AS started_at, updated_at, ended_at,
             (SELECT coalesce(json_agg(m ORDER BY m.id), '[]') FROM (
               SELECT message_id AS id, step_id, channel, status, reason FROM messages

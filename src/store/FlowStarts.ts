@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type Candidate, causeKey, type FlowTrigger } from "../domain/flow/decideStarts.ts"
+import { type Candidate, causeKey, type FlowTrigger, type StartVerdict } from "../domain/flow/decideStarts.ts"
 import { arrive } from "../domain/flow/Run.ts"
 import { Definitions } from "./Definitions.ts"
 import { Millis, timeText } from "./rows.ts"
@@ -37,8 +37,11 @@ export class FlowStarts extends Context.Service<
       triggers: ReadonlyArray<FlowTrigger>,
       options: { readonly record: boolean }
     ) => Effect.Effect<ReadonlyArray<Candidate>, SqlError.SqlError>
-    /** Writes runs, each once for its cause. */
-    readonly insert: (runs: ReadonlyArray<NewRun>) => Effect.Effect<void, SqlError.SqlError>
+    /** Writes runs, each once for its cause, and why other flows did not start. */
+    readonly insert: (
+      runs: ReadonlyArray<NewRun>,
+      refused: ReadonlyArray<StartVerdict>
+    ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/FlowStarts") {
   static readonly layer = Layer.effect(
@@ -79,10 +82,16 @@ export class FlowStarts extends Context.Service<
             return trigger === undefined ? [] : [{ ...flow, trigger }]
           })
         }),
-        insert: (runs) =>
-          runs.length === 0
+        insert: (runs, refused) =>
+          runs.length + refused.length === 0
             ? Effect.void
-            : sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
+            : sql`WITH refused AS (
+                INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
+                SELECT account_id, cause_key, flow_id, reason, occurred_at
+                FROM json_to_recordset(${rowsJson(refused.map(refusalRow))}::json) AS r (account_id text, cause_key text,
+                  flow_id text, reason text, occurred_at timestamptz)
+                ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
+              ) INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
                 exit_on_purchase, status, reason, step, due_at, created_at, updated_at, ended_at)
               SELECT account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id, exit_on_purchase,
                 status, reason, step, due_at, now, now, CASE WHEN step IS NULL THEN now END
@@ -104,6 +113,14 @@ const triggerRow = (trigger: FlowTrigger, at: number) => ({
   ...(trigger.type === "event"
     ? { event_type: trigger.event_type }
     : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
+})
+
+const refusalRow = ({ candidate: { trigger, flow_id }, reason }: StartVerdict) => ({
+  account_id: trigger.account_id,
+  cause_key: causeKey(trigger),
+  flow_id,
+  reason,
+  occurred_at: timeText(trigger.occurred_at)
 })
 
 const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => {

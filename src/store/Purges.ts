@@ -84,6 +84,11 @@ export class Purges extends Context.Service<
           age: sql`occurred_at`,
           ended: sql`occurred_at <= ${time}`
         })),
+        flow_refusals: Effect.map(before(retention.flowTriggers), (time) => ({
+          key: sql`account_id, cause_key, flow_id`,
+          age: sql`occurred_at`,
+          ended: sql`occurred_at <= ${time}`
+        })),
         webhook_deliveries: Effect.map(before(retention.webhookDeliveries), (time) => ({
           key: sql`account_id, delivery_id`,
           age: sql`updated_at`,

@@ -25,10 +25,13 @@ import { OrderLists } from "./OrderLists.ts"
 import { Orders } from "./Orders.ts"
 import { Passwords } from "./Passwords.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
+import { Samples } from "./Samples.ts"
 import { Secrets } from "./Secrets.ts"
 import { Sessions } from "./Sessions.ts"
 import { SetupLinks } from "./SetupLinks.ts"
 import { SignInAttempts } from "./SignInAttempts.ts"
+import { StartedFlows } from "./StartedFlows.ts"
+import { Timelines } from "./Timelines.ts"
 import { Tokens } from "./Tokens.ts"
 import { TokenUses } from "./TokenUses.ts"
 import { Users } from "./Users.ts"
@@ -68,6 +71,9 @@ export const StoresLayer = Layer.mergeAll(
   MessageReports.layer,
   OrderLists.layer,
   Orders.layer,
+  Samples.layer,
+  StartedFlows.layer,
+  Timelines.layer,
   TokenUses.layer,
   PeopleLayer
 ).pipe(Layer.provideMerge(RememberedConsents.layer), Layer.provide(Definitions.layer))

@@ -9,7 +9,7 @@ export const eraseContact = Effect.fnUntraced(function* (
 ) {
   yield* sql`UPDATE orders SET contact_id = NULL, email = NULL, phone = NULL, billing_address = NULL, shipping_address = NULL
     WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
-  yield* sql`UPDATE events SET contact_id = NULL, event_data = NULL
+  yield* sql`UPDATE events SET contact_id = NULL, event_data = NULL, idempotency_key = NULL
     WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
   // What waits to be sent finds no contact and is skipped; its body is still a template.
   yield* sql`UPDATE messages SET recipient = NULL, subject = NULL, body = ''

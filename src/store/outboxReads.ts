@@ -1,12 +1,11 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { Channel, EmailConsent, SmsConsent } from "../domain/Consent.ts"
-import { formatAmount } from "../domain/Currency.ts"
+import { Channel } from "../domain/Consent.ts"
 import { Purpose } from "../domain/Message.ts"
 import type { DueMessage } from "../domain/Outcome.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
-import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
+import { templateColumns, templateFacts, TemplateRow } from "./templateFacts.ts"
 
 const Claimed = Schema.Struct({
   account_id: Schema.String,
@@ -20,30 +19,7 @@ const Claimed = Schema.Struct({
 })
 type Claimed = typeof Claimed.Type
 
-const Json = Schema.fromJsonString(Schema.Unknown)
-const Contact = Schema.Struct({
-  id: Schema.String,
-  email: Schema.NullOr(Schema.String),
-  phone: Schema.NullOr(Schema.String),
-  email_consent: EmailConsent,
-  sms_consent: SmsConsent
-})
-const Order = Schema.Struct({ currency: Schema.String })
-const Data = Schema.Struct({
-  account_id: Schema.String,
-  message_id: Schema.String,
-  name: Schema.String,
-  timezone: Schema.String,
-  contact: Schema.NullOr(
-    Schema.fromJsonString(Schema.StructWithRest(Contact, [Schema.Record(Schema.String, Schema.Unknown)]))
-  ),
-  order: Schema.NullOr(
-    Schema.fromJsonString(Schema.StructWithRest(Order, [Schema.Record(Schema.String, Schema.Unknown)]))
-  ),
-  event: Schema.NullOr(Json),
-  order_id: Schema.NullOr(Schema.String),
-  total: Schema.NullOr(Schema.String)
-})
+const Data = Schema.Struct({ account_id: Schema.String, message_id: Schema.String, ...TemplateRow.fields })
 
 const decodeClaimed = Schema.decodeUnknownEffect(Schema.Array(Claimed))
 const decodeData = Schema.decodeUnknownEffect(Schema.Array(Data))
@@ -77,9 +53,7 @@ export const claimMessages = (
 export const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed: ReadonlyArray<Claimed>) {
   if (claimed.length === 0) return []
   const rows = yield* sql`
-    SELECT m.account_id, m.message_id, account.name, account.timezone,
-      (${contactJson(sql)})::text AS contact, (${orderJson(sql)})::text AS order, (${eventJson(sql)})::text AS event,
-      o.order_id::text, o.total::text AS total
+    SELECT m.account_id, m.message_id, ${templateColumns(sql)}
     FROM unnest(${texts(claimed.map(({ account_id }) => account_id))}, ${texts(claimed.map(({ message_id }) => message_id))})
       AS claimed (account_id, message_id)
     JOIN messages m USING (account_id, message_id)
@@ -92,24 +66,6 @@ export const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, c
   const data = new Map(rows.map((row) => [`${row.account_id}|${row.message_id}`, row]))
   return claimed.flatMap((message): ReadonlyArray<DueMessage> => {
     const row = data.get(`${message.account_id}|${message.message_id}`)
-    if (row === undefined) return []
-    const { order, contact } = row
-    return [
-      {
-        ...message,
-        account_name: row.name,
-        timezone: row.timezone,
-        contact: contact ?? undefined,
-        data: {
-          account: { name: row.name },
-          contact,
-          order:
-            order === null
-              ? null
-              : { ...order, order_id: row.order_id, total_amount: formatAmount(row.total ?? "", order.currency) },
-          event: row.event
-        }
-      }
-    ]
+    return row === undefined ? [] : [{ ...message, ...templateFacts(row) }]
   })
 })

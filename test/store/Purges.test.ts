@@ -39,6 +39,8 @@ const oneDay = Effect.fnUntraced(function* (account_id: string, day: number) {
   yield* sql`INSERT INTO sign_in_attempts (digest, since, attempts) SELECT ${name}, ${at}::timestamptz, 1 FROM ${rows}`
   yield* sql`INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
     SELECT ${account_id}, 'order_placed', ${day} * 100 + n, 1, 'con', ${at}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
+    SELECT ${account_id}, ${name}, 'flo', 'filters', ${at}::timestamptz FROM ${rows}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload,
       status, due_at, created_at, updated_at)
     SELECT ${account_id}, ${name}, ${name}, 'con', 'flw', 'run', 's', '', '{}', 'delivered', ${at}::timestamptz,
@@ -59,6 +61,7 @@ const kept = Effect.fnUntraced(function* (account_id: string) {
     (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'api' AND account_id = ${account_id} AND name = 'a') AS api,
     (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM setup_links) AS links,
     (SELECT count(*)::int FROM sign_in_attempts) AS attempts, (SELECT count(*)::int FROM flow_triggers) AS triggers,
+    (SELECT count(*)::int FROM flow_refusals) AS refusals,
     (SELECT count(*)::int FROM webhook_deliveries) AS deliveries`
   return counts
 })
@@ -84,6 +87,7 @@ onBoth("purging", PartsLayer, (it) => {
           links: 6 * 20,
           attempts: 0,
           triggers: 29 * 20,
+          refusals: 29 * 20,
           deliveries: 89 * 20
         })
       }

@@ -1,10 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { PageQuery } from "../../domain/Page.ts"
-import { Timestamp } from "../../domain/Time.ts"
-import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one, page } from "./Answers.ts"
+import { one } from "./Answers.ts"
 
 const account = { account: Schema.String }
 
@@ -28,31 +26,12 @@ const Activity = Schema.Struct({
 }).annotate({ identifier: "Activity" })
 export type Activity = typeof Activity.Type
 
-const ListedEvent = Schema.Struct({
-  id: Schema.String,
-  event_type: Schema.String,
-  contact_id: Schema.NullOr(Schema.String),
-  event_time: Timestamp,
-  received_at: Timestamp,
-  event_data: Schema.NullOr(Schema.String)
-}).annotate({ identifier: "ListedEvent" })
-
 export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account/activity", {
       params: account,
       success: one(Activity),
       error: UnavailableBody
-    }),
-    HttpApiEndpoint.get("events", "/accounts/:account/events", {
-      params: account,
-      query: {
-        per_page: PageQuery.per_page,
-        cursor: Schema.optionalKey(Schema.String),
-        contact_id: Schema.optionalKey(Schema.String)
-      },
-      success: page(ListedEvent),
-      error: [ValidationFailedBody, UnavailableBody]
     })
   )
   .middleware(AccountAccess)

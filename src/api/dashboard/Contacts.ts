@@ -2,6 +2,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { ContactInput } from "../../domain/ContactInput.ts"
 import { ContactQuery } from "../../domain/ContactQuery.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { TimelineItem } from "../../domain/Timeline.ts"
 import { ConsentBody, ContactBody } from "../Contacts.ts"
 import { BodyErrors, ContactTakenBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
@@ -34,6 +36,12 @@ export class DashboardContactsGroup extends HttpApiGroup.make("contacts")
       params,
       success: one(ConsentBody),
       error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("timeline", "/accounts/:account/contacts/:id/timeline", {
+      params,
+      query: { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Schema.String) },
+      success: Schema.Struct({ data: Schema.Array(TimelineItem), next_cursor: Schema.NullOr(Schema.String) }),
+      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.patch("change", "/accounts/:account/contacts/:id", {
       params,

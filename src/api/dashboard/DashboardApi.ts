@@ -8,6 +8,7 @@ import { ImportsGroup } from "./Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "./Activity.ts"
 import { DashboardContactsGroup } from "./Contacts.ts"
+import { DashboardEventsGroup } from "./Events.ts"
 import { MessagesGroup } from "./Messages.ts"
 import { DashboardOrdersGroup } from "./Orders.ts"
 import { MembersGroup } from "./Members.ts"
@@ -18,21 +19,9 @@ import { TokensGroup } from "./Tokens.ts"
 
 /** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
 export class DashboardApi extends HttpApi.make("dashboard")
-  .add(
-    SessionGroup,
-    AccountsGroup,
-    SubaccountsGroup,
-    TokensGroup,
-    AppsGroup,
-    IntegrationsGroup,
-    FlowsGroup,
-    TestClockGroup
-  )
-  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup)
-  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
-  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, MessagesGroup)
-  .add(SessionGroup, AccountsGroup, SubaccountsGroup, TokensGroup, AppsGroup, IntegrationsGroup, FlowsGroup)
-  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, ImportsGroup, MembersGroup)
+  .add(SessionGroup, AccountsGroup, SubaccountsGroup, MembersGroup, TokensGroup, AppsGroup, IntegrationsGroup)
+  .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, DashboardEventsGroup, MessagesGroup)
+  .add(FlowsGroup, ImportsGroup, TestClockGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Flow, FlowInput, FlowRun } from "../../domain/flow/Flow.ts"
+import { MessagePreview, PreviewInput } from "../../domain/flow/MessagePreview.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
@@ -43,6 +44,12 @@ export class FlowsGroup extends HttpApiGroup.make("flows")
       params,
       success: one(Flow),
       error: [NotFoundBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("preview", "/accounts/:account/flows/preview", {
+      params: { account: Schema.String },
+      payload: PreviewInput,
+      success: one(MessagePreview),
+      error: [...BodyErrors, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("runs", "/accounts/:account/flows/:id/runs", {
       params,

@@ -40,6 +40,11 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
       success: page(MessageBody),
       error: [ValidationFailedBody, UnavailableBody]
     }),
+    HttpApiEndpoint.get("read", "/accounts/:account/messages/:id", {
+      params,
+      success: one(MessageBody),
+      error: [NotFoundBody, UnavailableBody]
+    }),
     HttpApiEndpoint.get("revenue", "/accounts/:account/revenue", {
       params: account,
       success: one(Schema.Array(Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields }))),

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Channel } from "../../domain/Consent.ts"
+import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
@@ -24,12 +26,22 @@ const ListedOrder = Schema.Struct({
   store_name: text
 }).annotate({ identifier: "ListedOrder" })
 
-/** An order with what it led to: `deliveries` counts changes into delivered, `message_id` is what it is attributed to. */
+/** The message that the contact had clicked last when the order came, within 7 days (contract §3). */
+const Attribution = Schema.Struct({
+  message_id: Schema.String,
+  channel: Channel,
+  subject: text,
+  flow_id: text,
+  clicked_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "Attribution" })
+
+/** An order with what it led to: `deliveries` counts changes into delivered. */
 const OrderPage = Schema.Struct({
   id: Schema.String,
   contact_id: text,
   deliveries: Schema.Int,
-  message_id: text,
+  attribution: Schema.NullOr(Attribution),
+  flows: Schema.Array(StartedFlow),
   order: OrderBody
 }).annotate({ identifier: "OrderPage" })
 

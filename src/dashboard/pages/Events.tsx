@@ -16,7 +16,7 @@ export const Events = () => {
   const query = { per_page: 25, ...(cursor === undefined ? {} : { cursor }) }
   const events = useQuery({
     queryKey: ["events", account, query],
-    queryFn: () => call((api) => api.activity.events({ params: { account }, query })),
+    queryFn: () => call((api) => api.events.list({ params: { account }, query })),
     placeholderData: keepPreviousData,
     refetchInterval: cursor === undefined ? 5_000 : false
   })

@@ -28,7 +28,7 @@ export const Order = () => {
   })
   if (found.error !== null) return <Failure error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Loading />
-  const { order, contact_id, deliveries, message_id } = found.data.data
+  const { order, contact_id, deliveries, attribution } = found.data.data
   const facts = [
     [
       "Contact",
@@ -47,7 +47,7 @@ export const Order = () => {
     ["Fulfilled", <State key="fulfilled" state={order.fulfillment_status} />],
     ["Shipment", <State key="shipment" state={order.shipment_status} />],
     ["Delivered", deliveries === 0 ? "not yet" : deliveries === 1 ? "once" : `${deliveries} times`],
-    ["Attributed to", message_id ?? "no message"],
+    ["Attributed to", attribution?.message_id ?? "no message"],
     ["Shipped to", addressOf(order.shipping_address)],
     ["Billed to", addressOf(order.billing_address)],
     ["Reported", showTime(order.created_at)]

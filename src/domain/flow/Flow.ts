@@ -38,10 +38,11 @@ export const RunMessage = Schema.Struct({
   reason: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "FlowRunMessage" })
 
-/** A run as the dashboard shows it (contract §10). `current_step` comes next; it is null once the run has ended. */
+/** A run as the dashboard shows it (contract §10). `current_step` comes next; it is null once the run has ended. `contact` is an address. */
 export const FlowRun = Schema.Struct({
   id: Schema.String,
   contact_id: Schema.String,
+  contact: Schema.NullOr(Schema.String),
   cause: Schema.Struct({
     type: CauseType,
     order_id: Schema.NullOr(OrderId),

@@ -39,7 +39,8 @@ export const checkDefinition = (definition: Definition, checkTemplate: CheckTemp
   return faults
 }
 
-const templatesOf = (
+/** The templates of a step by the member that holds them. */
+export const templatesOf = (
   step: Step
 ): ReadonlyArray<readonly [member: string, kind: "subject" | "html" | "sms", source: string]> => {
   if (step.type === "send_sms") return [["text", "sms", step.text]]

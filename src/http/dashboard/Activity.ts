@@ -2,11 +2,8 @@ import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
 import { Activity } from "../../store/Activity.ts"
-import { EventLists } from "../../store/EventLists.ts"
 
-const mostCounted = 10_000
 const dayMillis = 86_400_000
 
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
@@ -19,7 +16,6 @@ export const ActivityHandlers = HttpApiBuilder.group(
   "activity",
   Effect.fnUntraced(function* (handlers) {
     const activity = yield* Activity
-    const events = yield* EventLists
     return handlers.handleAll({
       read: () =>
         Effect.gen(function* () {
@@ -42,17 +38,6 @@ export const ActivityHandlers = HttpApiBuilder.group(
             flow_starts: totalOn(starts, day)
           }))
           return { data: { currency, days, ...(yield* activity.budget(id, new Date(now))) } }
-        }),
-      events: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
-        Effect.gen(function* () {
-          const { id: account_id } = yield* ActingAccount
-          const before = cursor === undefined ? null : (readPosition(cursor)?.id ?? null)
-          if (cursor !== undefined && before === null) return yield* badCursor
-          const found = yield* events.list({ account_id, contact_id, before, limit: per_page + 1 })
-          const total_count = yield* events.count(account_id, contact_id, mostCounted)
-          const { rows, next_cursor } = cut(found, per_page, ({ id }) => ({ at: 0, id }))
-          const total_pages = Math.ceil(total_count / per_page)
-          return { data: rows, pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
         })
     })
   })

@@ -9,10 +9,12 @@ import { ContactInput, contactRules, newContactRules, toContactFields } from "..
 import type { ContactWrite } from "../../domain/decideContact.ts"
 import { makeId } from "../../domain/Id.ts"
 import type { JsonObject } from "../../domain/Json.ts"
+import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
 import { ListContacts } from "../../programs/ListContacts.ts"
 import { WriteContacts } from "../../programs/WriteContacts.ts"
 import { ConsentLog } from "../../store/ConsentLog.ts"
 import { Contacts } from "../../store/Contacts.ts"
+import { Timelines } from "../../store/Timelines.ts"
 import { decodeJson, readJson } from "../Body.ts"
 import { bodyLimit } from "../Limits.ts"
 
@@ -46,6 +48,7 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
     const lists = yield* ListContacts
     const contacts = yield* Contacts
     const log = yield* ConsentLog
+    const timelines = yield* Timelines
     const writes = yield* WriteContacts
     const named = ({ id }: { readonly id: string }) =>
       Effect.map(ActingAccount, (account) => ({ account_id: account.id, contact_id: id }))
@@ -79,6 +82,15 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
           const at = Date.UTC(9999, 11, 31)
           const history = yield* log.read({ ...(yield* named(params)), at })
           return answer(JSON.stringify(consentAnswer(history, at)))
+        })
+      )
+      .handle("timeline", ({ params, query: { per_page = 25, cursor } }) =>
+        Effect.gen(function* () {
+          const contact = yield* named(params)
+          const after = cursor === undefined ? null : (readPosition(cursor) ?? (yield* badCursor))
+          const rows = yield* timelines.read(contact, { after, limit: per_page + 1 })
+          const shown = cut(rows, per_page, ({ at, id }) => ({ at: at.epochMilliseconds, id }))
+          return { data: shown.rows, next_cursor: shown.next_cursor }
         })
       )
       .handleRaw("change", ({ params, request }) =>

@@ -14,6 +14,7 @@ import { ImportsHandlers } from "./Imports.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { ActivityHandlers } from "./Activity.ts"
 import { DashboardContactsHandlers } from "./Contacts.ts"
+import { DashboardEventsHandlers } from "./Events.ts"
 import { MessagesHandlers } from "./Messages.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
 import { MembersHandlers } from "./Members.ts"
@@ -27,6 +28,7 @@ const HandlersLayer = Layer.mergeAll(
   ActivityHandlers,
   AppsHandlers,
   DashboardContactsHandlers,
+  DashboardEventsHandlers,
   DashboardOrdersHandlers,
   FlowsHandlers,
   ImportsHandlers,

@@ -3,15 +3,19 @@ import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { invalid } from "../../domain/Fault.ts"
+import { invalid, ValidationFailed } from "../../domain/Fault.ts"
+import { templatesOf } from "../../domain/flow/checkDefinition.ts"
 import { decodeFlow } from "../../domain/flow/decodeFlow.ts"
+import { PreviewInput } from "../../domain/flow/MessagePreview.ts"
 import { QueuedRuns } from "../../flows/QueuedRuns.ts"
 import { checkTemplate } from "../../messages/Template.ts"
 import { templateVariables } from "../../messages/TemplateVariables.ts"
+import { PreviewMessages } from "../../programs/PreviewMessages.ts"
 import { FlowRunLists } from "../../store/FlowRunLists.ts"
 import { Flows } from "../../store/Flows.ts"
 import { readJson } from "../Body.ts"
 import { bodyLimit } from "../Limits.ts"
+import { payload } from "./payload.ts"
 
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = yield* readJson(request, bodyLimit)
@@ -19,6 +23,13 @@ const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
     decodeFlow(body, (kind, source, trigger) => checkTemplate(kind, source, templateVariables[trigger]))
   )
 })
+
+const readPreview = payload(PreviewInput)
+
+const faultsOfStep = ({ step, trigger }: PreviewInput) =>
+  templatesOf(step).flatMap(([member, kind, source]) =>
+    checkTemplate(kind, source, templateVariables[trigger]).map((message) => ({ field: `step.${member}`, message }))
+  )
 
 const full = invalid("", "The account has 200 flows, which is the most")
 
@@ -28,6 +39,7 @@ export const FlowsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const flows = yield* Flows
     const runs = yield* FlowRunLists
+    const previews = yield* PreviewMessages
     const queued = yield* QueuedRuns
     const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
     return handlers
@@ -51,6 +63,14 @@ export const FlowsHandlers = HttpApiBuilder.group(
       )
       .handle("pause", ({ params }) =>
         Effect.flatMap(ActingAccount, ({ id }) => one(flows.setStatus(id, params.id, "paused")))
+      )
+      .handleRaw("preview", ({ request }) =>
+        Effect.gen(function* () {
+          const input = yield* readPreview(request)
+          const faults = faultsOfStep(input)
+          if (faults.length > 0) return yield* new ValidationFailed({ faults })
+          return { data: yield* previews.message((yield* ActingAccount).id, input) }
+        })
       )
       .handle("runs", ({ params, query }) => Effect.flatMap(ActingAccount, ({ id }) => runs.list(id, params.id, query)))
   })

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Reason } from "../../api/dashboard/Messages.ts"
+import { NotFound } from "../../domain/Failure.ts"
 import { contactAnswer } from "../../domain/contactAnswer.ts"
 import { Links } from "../../messages/Links.ts"
 import { webhookSecret } from "../../messages/WebhookSender.ts"
@@ -44,6 +45,12 @@ export const MessagesHandlers = HttpApiBuilder.group(
             (most) => messages.count(id, query, most)
           )
         )
+      )
+      .handle("read", ({ params }) =>
+        Effect.gen(function* () {
+          const message = yield* messages.get((yield* ActingAccount).id, params.id)
+          return { data: message ?? (yield* new NotFound()) }
+        })
       )
       .handle("revenue", () =>
         Effect.gen(function* () {

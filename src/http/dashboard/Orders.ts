@@ -8,7 +8,9 @@ import { NotFound } from "../../domain/Failure.ts"
 import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
 import { orderAnswer } from "../../domain/orderAnswer.ts"
 import { OrderId } from "../../domain/OrderId.ts"
+import { MessageLists } from "../../store/MessageLists.ts"
 import { type ListedOrder, OrderLists } from "../../store/OrderLists.ts"
+import { StartedFlows } from "../../store/StartedFlows.ts"
 
 const mostCounted = 10_000
 const orderId = Schema.decodeUnknownOption(OrderId)
@@ -29,11 +31,19 @@ const listed = ({ order, integration }: ListedOrder) => ({
   store_name: integration?.store_name ?? null
 })
 
+// What an order may have started flows by: being placed, and its latest deliveries.
+const causesOf = ({ order_id, deliveries }: ListedOrder["order"]): ReadonlyArray<string> => [
+  `order_placed|${order_id}|0`,
+  ...Array.from({ length: Math.min(deliveries, 50) }, (_, at) => `order_received|${order_id}|${deliveries - at}`)
+]
+
 export const DashboardOrdersHandlers = HttpApiBuilder.group(
   DashboardApi,
   "orders",
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* OrderLists
+    const messages = yield* MessageLists
+    const started = yield* StartedFlows
     return handlers.handleAll({
       list: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
         Effect.gen(function* () {
@@ -58,12 +68,16 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
           const found = order_id === undefined ? undefined : yield* orders.get(account_id, order_id)
           if (found === undefined) return yield* new NotFound()
           const { order, integration } = found
+          const { attributed_message_id } = order
+          const message =
+            attributed_message_id === null ? undefined : yield* messages.get(account_id, attributed_message_id)
           return {
             data: {
               id: params.id,
               contact_id: order.contact_id,
               deliveries: order.deliveries,
-              message_id: order.attributed_message_id,
+              attribution: message === undefined ? null : { ...message, message_id: message.id },
+              flows: yield* started.read(account_id, causesOf(order)),
               order: yield* Effect.orDie(decodeOrder(orderAnswer(order, integration)))
             }
           }

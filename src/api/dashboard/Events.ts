@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
+import { PageQuery } from "../../domain/Page.ts"
+import { Timestamp } from "../../domain/Time.ts"
+import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { one, page } from "./Answers.ts"
+
+const account = { account: Schema.String }
+const text = Schema.NullOr(Schema.String)
+
+/** `contact` is the address of the contact, null once it is erased; `event_data` is JSON text, as sent. */
+const ListedEvent = Schema.Struct({
+  id: Schema.String,
+  event_type: Schema.String,
+  contact_id: text,
+  contact: text,
+  event_time: Timestamp,
+  received_at: Timestamp,
+  event_data: text,
+  idempotency_key: text
+}).annotate({ identifier: "ListedEvent" })
+
+/** An event with what flows made of it; `unstarted` says why none took notice. */
+const EventPage = Schema.Struct({
+  event: ListedEvent,
+  flows: Schema.Array(StartedFlow),
+  unstarted: Schema.NullOr(Schema.Literals(["late", "no_active_flow", "forgotten"]))
+}).annotate({ identifier: "EventPage" })
+
+export class DashboardEventsGroup extends HttpApiGroup.make("events")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/events", {
+      params: account,
+      query: {
+        per_page: PageQuery.per_page,
+        cursor: Schema.optionalKey(Schema.String),
+        contact_id: Schema.optionalKey(Schema.String)
+      },
+      success: page(ListedEvent),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("read", "/accounts/:account/events/:id", {
+      params: { ...account, id: Schema.String },
+      success: one(EventPage),
+      error: [NotFoundBody, UnavailableBody]
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

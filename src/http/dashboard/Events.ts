@@ -1,0 +1,42 @@
+import { Clock, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { NotFound } from "../../domain/Failure.ts"
+import { unstarted } from "../../domain/unstarted.ts"
+import { EventLists } from "../../store/EventLists.ts"
+import { StartedFlows } from "../../store/StartedFlows.ts"
+import { cursorPage } from "./cursorPage.ts"
+
+export const DashboardEventsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "events",
+  Effect.fnUntraced(function* (handlers) {
+    const events = yield* EventLists
+    const started = yield* StartedFlows
+    return handlers.handleAll({
+      list: ({ query }) =>
+        Effect.flatMap(ActingAccount, ({ id: account_id }) => {
+          const { contact_id = null } = query
+          return cursorPage(
+            query,
+            (part) => events.list({ account_id, contact_id, ...part }),
+            (most) => events.count(account_id, contact_id, most)
+          )
+        }),
+      read: ({ params }) =>
+        Effect.gen(function* () {
+          const { id: account_id } = yield* ActingAccount
+          const event = yield* events.get(account_id, params.id)
+          if (event === undefined) return yield* new NotFound()
+          const flows = yield* started.read(account_id, [event.id])
+          const times = {
+            event_time: event.event_time.epochMilliseconds,
+            received_at: event.received_at.epochMilliseconds
+          }
+          const now = yield* Clock.currentTimeMillis
+          return { data: { event, flows, unstarted: unstarted(now, times, flows) } }
+        })
+    })
+  })
+)

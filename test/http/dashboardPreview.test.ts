@@ -1,0 +1,99 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { onBothOverSocket, Origin, post } from "../support/http.ts"
+import { seedContact } from "../support/messages.ts"
+import { seedToken } from "../support/seed.ts"
+
+const mail = {
+  id: "s1",
+  type: "send_email",
+  subject: "Thanks {{ contact.first_name }}",
+  html: `<p>{{ contact.first_name }}: {{ order.total_amount }} {{ order.line_items[0].title }}</p><a href="https://shop.example/x">Shop</a>`
+}
+
+onBothOverSocket("a preview of a message", (it) => {
+  it.effect("is what sending would send to that contact, with links that change nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("previewer")
+      const token = yield* seedToken(account)
+      const { contact_id } = yield* seedContact(account, { first_name: "<b>Ada</b>" })
+      yield* post(`${yield* Origin}/v1/orders/placed`, token, {
+        order_id: 9007199254740993n.toString(),
+        email: "ada@example.com",
+        total: 59.9,
+        currency: "USD",
+        order_date: "2026-05-04T09:30:00Z",
+        line_items: [{ title: "Tea & <i>cup</i>" }]
+      })
+      const preview = (body: object) =>
+        call("POST", `/accounts/${account}/flows/preview`, { trigger: "order_received", contact_id, ...body })
+      const { status, json } = yield* preview({ step: mail, order_id: "9007199254740993" })
+      assert.strictEqual(status, 200)
+      assert.deepInclude(json.data, { recipient: "ada@example.com", subject: "Thanks <b>Ada</b>", unsent: null })
+      assert.include(json.data.html, "<p>&lt;b&gt;Ada&lt;/b&gt;: 59.90 Tea &amp; &lt;i&gt;cup&lt;/i&gt;</p>")
+      assert.include(json.data.text, "<b>Ada</b>: 59.90 Tea & <i>cup</i>")
+      const [, unsubscribe = ""] = /href="[^"]*(\/u\/[^"]+)"/.exec(json.data.html) ?? []
+      const [, click = ""] = /href="[^"]*(\/c\/[^"]+)"/.exec(json.data.html) ?? []
+      const origin = yield* Origin
+      yield* Effect.promise(async () => {
+        await fetch(`${origin}${unsubscribe}`, { method: "POST" })
+        await fetch(`${origin}${click}`, { redirect: "manual" })
+      })
+      assert.deepStrictEqual(
+        yield* sql`SELECT email_consent, last_click_message_id FROM contacts WHERE account_id = ${account}`,
+        [{ email_consent: "subscribed", last_click_message_id: null }]
+      )
+      const bare = yield* preview({ step: mail })
+      assert.include(bare.json.data.html, "<p>&lt;b&gt;Ada&lt;/b&gt;:  </p>")
+      const text = yield* preview({ step: { id: "s1", type: "send_sms", text: " Hi {{ contact.phone }} " } })
+      assert.deepInclude(text.json.data, {
+        recipient: "+12025550123",
+        subject: null,
+        html: null,
+        text: "Hi +12025550123"
+      })
+      assert.lengthOf(yield* sql`SELECT 1 FROM messages WHERE account_id = ${account}`, 0)
+    })
+  )
+
+  it.effect("says why it would not be sent, and everything wrong with its templates", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("doubter")
+      const other = yield* ownerBrowser("neighbour")
+      const { contact_id } = yield* seedContact(account, { email_consent: "unsubscribed", phone: null })
+      const preview = (step: object, path = account, id = contact_id) =>
+        call("POST", `/accounts/${path}/flows/preview`, { trigger: "event", step, contact_id: id })
+      const simple = { ...mail, html: "<p>Hello</p>" }
+      assert.deepStrictEqual((yield* preview(simple)).json.data.unsent, {
+        status: "skipped",
+        reason: "email_consent is unsubscribed",
+        until: null
+      })
+      const text = yield* preview({
+        id: "s1",
+        type: "send_sms",
+        text: "Hi"
+      })
+      assert.strictEqual(text.json.data.unsent.reason, "the contact has no phone")
+      const wrong = yield* preview({ ...mail, subject: "{{ contact.shoe }}", html: "{% if %}" })
+      assert.strictEqual(wrong.status, 422)
+      assert.deepStrictEqual(
+        wrong.json.error.details.map(({ field }: { field: string }) => field),
+        ["step.subject", "step.html"]
+      )
+      assert.strictEqual((yield* preview({ id: "s1", type: "delay", duration: "1 day" })).status, 422)
+      assert.strictEqual((yield* preview(simple, account, "con_none")).status, 404)
+      assert.strictEqual(
+        (yield* other.call("POST", `/accounts/${other.account}/flows/preview`, {
+          trigger: "event",
+          step: simple,
+          contact_id
+        })).status,
+        404
+      )
+    })
+  )
+})
