@@ -3,11 +3,12 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { EngineLayer } from "./flows/Engine.ts"
+import { FlowActs } from "./flows/FlowActs.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
 import { FlowStarterLayer } from "./flows/FlowStarter.ts"
 import { FlowSteps } from "./flows/FlowSteps.ts"
 import { QueuedRuns } from "./flows/QueuedRuns.ts"
-import { WakeRunLayer } from "./flows/WakeRun.ts"
+import { WakeRunsLayer } from "./flows/WakeRuns.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { RoutesLayer } from "./http/Routes.ts"
 import { RouterConfigLayer, SocketLayer } from "./http/Socket.ts"
@@ -27,8 +28,10 @@ import { PurgeLayer } from "./programs/Purge.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Deliveries } from "./store/Deliveries.ts"
+import { FlowFacts } from "./store/FlowFacts.ts"
 import { FlowRuns } from "./store/FlowRuns.ts"
 import { FlowStarts } from "./store/FlowStarts.ts"
+import { FlowTags } from "./store/FlowTags.ts"
 import { FlowWakes } from "./store/FlowWakes.ts"
 import { Keys } from "./store/Keys.ts"
 import { Outbox } from "./store/Outbox.ts"
@@ -65,9 +68,10 @@ export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
 
 // Flows run beside the API; what waits while no process runs goes on when one does.
 const RunsLayer = FlowStarterLayer.pipe(
-  Layer.provide(WakeRunLayer),
+  Layer.provide(WakeRunsLayer),
   Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineLayer, QueuedRuns.layer]),
-  Layer.provide([FlowRuns.layer, Definitions.layer, Deliveries.layer, Messages.layer])
+  Layer.provide([FlowActs.layer, FlowRuns.layer, FlowFacts.layer, Definitions.layer]),
+  Layer.provide([FlowTags.layer, Deliveries.layer, Messages.layer])
 )
 
 const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer))

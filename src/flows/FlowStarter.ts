@@ -1,10 +1,12 @@
-import { Clock, Effect, Layer } from "effect"
+import { Array as Arr, Clock, Effect, Layer } from "effect"
 import { FlowWakes } from "../store/FlowWakes.ts"
 import { QueuedRuns } from "./QueuedRuns.ts"
-import { WakeRun } from "./WakeRun.ts"
+import { WakeRuns } from "./WakeRuns.ts"
 
 /** So many runs are under way at once, over all processes. */
-const most = 64
+const most = 256
+/** So many go on together. */
+const together = 64
 /** A run under way that has not moved for so long was lost with its process. */
 const lostAfter = 15_000
 
@@ -16,15 +18,13 @@ export const FlowStarterLayer = Layer.effectDiscard(
     const takeUp = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       const taken = yield* wakes.claim({ now, lost: now - lostAfter, most })
-      yield* Effect.forEach(taken, (wake) => WakeRun.execute(wake, { discard: true }), {
-        concurrency: 16,
-        discard: true
-      })
-      return taken.length
-    }).pipe(
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logWarning("Flow runs could not be taken up", { cause: String(cause) }), 0)
+      yield* Effect.forEach(
+        Arr.chunksOf(taken, together),
+        (some) => WakeRuns.execute({ wakes: some }, { discard: true }),
+        { concurrency: 4, discard: true }
       )
+    }).pipe(
+      Effect.catchCause((cause) => Effect.logWarning("Flow runs could not be taken up", { cause: String(cause) }))
     )
     // What arrives within a moment is taken together.
     yield* takeUp.pipe(

@@ -1,28 +1,26 @@
-import { Cause, Clock, Context, Effect, Layer, Schema } from "effect"
+import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { holds } from "../domain/flow/holds.ts"
-import { type Act, afterFailure, decideMove, type Move } from "../domain/flow/Run.ts"
+import { afterFailure, decideMove } from "../domain/flow/Run.ts"
 import { stepsOf } from "../domain/flow/steps.ts"
-import { Messages } from "../messages/Messages.ts"
 import { Definitions } from "../store/Definitions.ts"
-import { Deliveries } from "../store/Deliveries.ts"
-import { FlowRuns, type StoredRun } from "../store/FlowRuns.ts"
-import type { Wake } from "../store/FlowWakes.ts"
+import { FlowFacts } from "../store/FlowFacts.ts"
+import { FlowRuns, type RunKey } from "../store/FlowRuns.ts"
 import { retried, transact } from "../store/Transaction.ts"
-
-class RunMoved extends Schema.TaggedError<RunMoved>()("RunMoved", {}) {}
+import { type ActingMove, FlowActs } from "./FlowActs.ts"
 
 /** What runs do. */
 export class FlowSteps extends Context.Service<
   FlowSteps,
   {
     /**
-     * Goes on with a run as far as it gets now: to a delay, a pause or its end. What a step does and that it was done are
-     * one transaction, so a run that is taken up twice does nothing twice.
+     * Goes on with runs as far as they get now: to a delay, a pause or their end, a step of all of them at a time. What a step
+     * does and that it was done are one transaction, so a run that is taken up twice does nothing twice. A step that fails
+     * is undone alone.
      */
-    readonly goOn: (run: Pick<Wake, "account_id" | "run_id">) => Effect.Effect<void, Unavailable>
+    readonly goOn: (runs: ReadonlyArray<RunKey>) => Effect.Effect<void, Unavailable>
   }
 >()("tally/flows/FlowSteps") {
   static readonly layer = Layer.effect(
@@ -30,80 +28,75 @@ export class FlowSteps extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const runs = yield* FlowRuns
+      const facts = yield* FlowFacts
       const definitions = yield* Definitions
-      const messages = yield* Messages
-      const deliveries = yield* Deliveries
+      const acts = yield* FlowActs
 
-      const act = (run: StoredRun, step: Act, now: number) => {
-        const { account_id, contact_id, flow_id, run_id, order_id, event_id } = run
-        const message = {
-          account_id,
-          contact_id,
-          key: `${run_id}/${step.id}`,
-          purpose: "flow" as const,
-          flow_id,
-          run_id,
-          step_id: step.id,
-          order_id,
-          event_id
-        }
-        switch (step.type) {
-          case "send_email":
-            return messages.record([{ ...message, channel: "email", subject: step.subject, body: step.html }])
-          case "send_sms":
-            return messages.record([{ ...message, channel: "sms", subject: null, body: step.text }])
-          case "add_tag":
-            return runs.addTag(run, step.tag, now)
-          case "webhook":
-            return deliveries.record([{ ...message, url: step.url }])
-        }
-      }
+      const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
+        const placed = yield* definitions.read(yield* runs.read(keys))
+        const atSplit = placed.filter(({ definition, step }) =>
+          stepsOf(definition).some((at) => at.step.id === step && at.step.type === "split")
+        )
+        const found = yield* facts.read(atSplit)
+        const known = new Map(atSplit.map((run, at) => [run, found[at]]))
+        const claimed_at = yield* Clock.currentTimeMillis
+        return placed.flatMap((run): ReadonlyArray<ActingMove> => {
+          const now = claimed_at + run.clock_offset
+          const about = known.get(run)
+          const contact = run.has_contact
+            ? { holds: (conditions: Parameters<typeof holds>[0]) => about !== undefined && holds(conditions, about) }
+            : null
+          const move = decideMove(now, run, { status: run.flow_status, definition: run.definition }, contact)
+          return move === undefined ? [] : [{ run, now, claimed_at, ...move }]
+        })
+      }, retried)
 
-      const make = (run: StoredRun, { act: step, after }: Move, times: Parameters<typeof runs.move>[2]) => {
-        const moved = runs.move(run, after, times)
-        return step === null
-          ? retried(moved)
-          : Effect.andThen(
-              act(run, step, times.now),
-              Effect.flatMap(moved, (done) => (done ? Effect.succeed(true) : new RunMoved()))
-            ).pipe(
-              transact(sql),
-              Effect.catchTag("RunMoved", () => Effect.succeed(false))
+      const makeAll = (moves: ReadonlyArray<ActingMove>) =>
+        moves.every(({ act }) => act === null)
+          ? retried(runs.move(moves))
+          : acts.prepare(moves).pipe(
+              Effect.andThen(runs.move(moves)),
+              Effect.tap((made) => acts.perform(made)),
+              transact(sql)
             )
-      }
 
-      // The run as it would go on after a step that failed; the account's other runs and everyone else's are untouched.
-      const fail = (run: StoredRun, times: Parameters<typeof runs.move>[2], cause: Cause.Cause<unknown>) =>
+      // The run as it would go on after a step that failed.
+      const fail = ({ run, now, claimed_at }: ActingMove, defect: unknown) =>
         Effect.gen(function* () {
           yield* Effect.logWarning("A flow step failed", { run_id: run.run_id, step: run.step, attempts: run.attempts })
-          const reason = `step_failed: ${nameOf(Cause.squash(cause))}`
-          yield* retried(runs.move(run, afterFailure(times.now, run, reason), times))
-          return false
+          const reason = `step_failed: ${nameOf(Cause.squash(Cause.die(defect)))}`
+          yield* retried(runs.move([{ run, now, claimed_at, after: afterFailure(now, run, reason) }]))
+          return []
         })
 
-      /** Whether there may be more to do at once. */
-      const moveOnce = Effect.fnUntraced(function* (key: Pick<Wake, "account_id" | "run_id">) {
-        const run = yield* retried(runs.read(key))
-        const [flow] = run === undefined ? [] : yield* retried(definitions.read([run]))
-        if (run === undefined || flow === undefined) return false
-        const claimed_at = yield* Clock.currentTimeMillis
-        const times = { claimed_at, now: claimed_at + run.clock_offset }
-        const splits = stepsOf(flow.definition).some(({ step }) => step.id === run.step && step.type === "split")
-        const facts = splits ? yield* retried(runs.facts(run)) : undefined
-        const contact = run.has_contact
-          ? { holds: (conditions: Parameters<typeof holds>[0]) => facts !== undefined && holds(conditions, facts) }
-          : null
-        const move = decideMove(times.now, run, { status: run.flow_status, definition: flow.definition }, contact)
-        if (move === undefined) return false
-        return yield* make(run, move, times).pipe(
-          onAccountClock(run.clock_offset),
-          Effect.map((done) => !done || move.after.status === "running"),
-          Effect.catchDefect((defect) => fail(run, times, Cause.die(defect)))
+      /** The runs that may have more to do at once. Moves that fail together are made in halves, so that one fails alone. */
+      const make = (moves: ReadonlyArray<ActingMove>): Effect.Effect<ReadonlyArray<RunKey>, Unavailable> =>
+        makeAll(moves).pipe(
+          Effect.map((made) => {
+            const done = new Set<ActingMove>(made)
+            return moves.filter((move) => !done.has(move) || move.after.status === "running").map(({ run }) => run)
+          }),
+          Effect.catchDefect((defect) => {
+            const [first, ...more] = moves
+            if (first === undefined) return Effect.succeed([])
+            if (more.length === 0) return fail(first, defect)
+            const half = moves.length >> 1
+            return Effect.zipWith(make(moves.slice(0, half)), make(moves.slice(half)), (one, other) => [
+              ...one,
+              ...other
+            ])
+          })
         )
-      })
 
       return FlowSteps.of({
-        goOn: (key) => Effect.repeat(moveOnce(key), { while: (more) => more }).pipe(Effect.asVoid)
+        goOn: Effect.fnUntraced(function* (keys) {
+          let left = keys
+          while (left.length > 0) {
+            const clocks = Map.groupBy(yield* decide(left), ({ run }) => run.clock_offset)
+            const more = yield* Effect.forEach(clocks, ([offset, moves]) => onAccountClock(offset)(make(moves)))
+            left = more.flat()
+          }
+        })
       })
     })
   )

@@ -4,12 +4,11 @@ import type { Unavailable } from "../domain/Failure.ts"
 import { timeText } from "./rows.ts"
 import { retried } from "./Transaction.ts"
 
-const Row = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
-
 /** A run that goes on now; `wakes` tells this time from every other. */
-export type Wake = typeof Row.Type
+export const Wake = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
+export type Wake = typeof Wake.Type
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Wake))
 
 /** Which runs go on. */
 export class FlowWakes extends Context.Service<

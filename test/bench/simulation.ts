@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { FlowActs } from "../../src/flows/FlowActs.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
 import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
@@ -16,9 +17,11 @@ import { DatabaseLayer } from "../../src/store/Database.ts"
 import { Definitions } from "../../src/store/Definitions.ts"
 import { Deliveries } from "../../src/store/Deliveries.ts"
 import { digestOf } from "../../src/store/Digest.ts"
+import { FlowFacts } from "../../src/store/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/FlowRuns.ts"
 import { Flows } from "../../src/store/Flows.ts"
 import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { FlowTags } from "../../src/store/FlowTags.ts"
 import { FlowWakes } from "../../src/store/FlowWakes.ts"
 import { Orders } from "../../src/store/Orders.ts"
 import { texts } from "../../src/store/parameters.ts"
@@ -115,7 +118,7 @@ const simulation = Effect.gen(function* () {
     for (let turn = 0, taken = most; taken > 0; turn++) {
       const now = yield* Clock.currentTimeMillis
       const due = yield* wakes.claim({ now, lost: now - 15_000, most })
-      yield* Effect.forEach(due, flows.goOn, { discard: true })
+      yield* flows.goOn(due)
       taken = due.length
       figures.runs += taken
       if (turn > 0) figures.delayed += due.filter(({ account_id }) => account_id !== nameOf(0)).length
@@ -138,8 +141,8 @@ const simulation = Effect.gen(function* () {
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions.layer, Purges.layer).pipe(
   Layer.provide([
     Orders.layer,
-    Messages.layer,
-    Deliveries.layer,
+    FlowActs.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, Deliveries.layer])),
+    FlowFacts.layer,
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { FlowActs } from "../../src/flows/FlowActs.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
 import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
@@ -9,9 +10,11 @@ import { Messages } from "../../src/messages/Messages.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { Definitions } from "../../src/store/Definitions.ts"
 import { Deliveries } from "../../src/store/Deliveries.ts"
+import { FlowFacts } from "../../src/store/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/FlowRuns.ts"
 import { Flows } from "../../src/store/Flows.ts"
 import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { FlowTags } from "../../src/store/FlowTags.ts"
 import { FlowWakes } from "../../src/store/FlowWakes.ts"
 import { Orders } from "../../src/store/Orders.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
@@ -19,11 +22,15 @@ import { onBoth } from "../support/databases.ts"
 import { activate, deliver, later, mail, runs, sent, settle, wait } from "../support/flowRuns.ts"
 import { seedAccount } from "../support/seed.ts"
 
+const brokenDeliveries = Layer.mock(Deliveries)({
+  record: (deliveries) => (deliveries.length === 0 ? Effect.void : Effect.die(new Error("It broke")))
+})
+
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
   Layer.provide([
     Orders.layer,
-    Messages.layer,
-    Layer.mock(Deliveries)({ record: () => Effect.die(new Error("It broke")) }),
+    FlowActs.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, brokenDeliveries])),
+    FlowFacts.layer,
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
@@ -128,7 +135,7 @@ onBoth("runs", PartsLayer, (it) => {
       yield* activate(account_id, { steps: [mail("a"), mail("b"), mail("c")] })
       yield* deliver(account_id, 1n)
       const [run] = yield* sql<{ run_id: string }>`SELECT run_id FROM flow_runs WHERE account_id = ${account_id}`
-      const again = Effect.repeat(steps.goOn({ account_id, run_id: run?.run_id ?? "" }), { times: 2 })
+      const again = Effect.repeat(steps.goOn([{ account_id, run_id: run?.run_id ?? "" }]), { times: 2 })
       yield* Effect.all([again, again, again, settle], { concurrency: 4 })
       assert.deepStrictEqual((yield* sent(account_id)).toSorted(), ["a", "b", "c"])
       const [run_] = yield* sql<{ moves: number }>`SELECT moves FROM flow_runs WHERE account_id = ${account_id}`

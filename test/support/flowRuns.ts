@@ -60,7 +60,7 @@ export const settle = Effect.gen(function* () {
   yield* Effect.repeat(
     Effect.gen(function* () {
       const taken = yield* wakes.claim({ now, lost: now - 15_000, most: 64 })
-      yield* Effect.forEach(taken, steps.goOn, { discard: true })
+      yield* steps.goOn(taken)
       return taken.length
     }),
     { while: (taken) => taken > 0 }

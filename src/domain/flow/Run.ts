@@ -22,6 +22,10 @@ export interface Move {
   readonly after: RunState
 }
 
+/** Whether a run of this status moves by itself. */
+export const goesOn = (status: RunStatus): boolean =>
+  status === "queued" || status === "running" || status === "waiting"
+
 const ended = (status: "completed" | "exited" | "failed", reason: string | null, now: number): RunState => ({
   status,
   reason,
@@ -50,8 +54,7 @@ export const decideMove = (
   flow: { readonly status: FlowStatus; readonly definition: Definition },
   contact: { readonly holds: (conditions: Conditions) => boolean } | null
 ): Move | undefined => {
-  const goesOn = run.status === "queued" || run.status === "running" || run.status === "waiting"
-  if (!goesOn || run.due_at > now) return undefined
+  if (!goesOn(run.status) || run.due_at > now) return undefined
   if (contact === null) return { act: null, after: ended("exited", "contact_gone", now) }
   if (flow.status === "paused") return { act: null, after: { ...run, status: "held", reason: "flow_paused" } }
   const placed = stepsOf(flow.definition).find(({ step }) => step.id === run.step)
