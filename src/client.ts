@@ -1,8 +1,9 @@
 import { Duration, Effect, Random, type Redacted, Result } from "effect"
-import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./api/Api.ts"
 import { Authorization } from "./api/Authorization.ts"
+import { attempt } from "./clientTransport.ts"
 
 export { textOf } from "./domain/Json.ts"
 export { Unavailable, NotFound } from "./domain/Failure.ts"
@@ -20,7 +21,8 @@ export interface ClientOptions {
   readonly timeout?: number
 }
 
-type Attempt = Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>
+type Failure = HttpClientError.HttpClientError
+type Attempt = Effect.Effect<HttpClientResponse.HttpClientResponse, Failure>
 
 // A wait that is longer than a minute window means the day is used up: the caller should know now.
 const longestWait = 65_000
@@ -31,7 +33,7 @@ const isRepeatable = ({ method, url, headers }: HttpClientRequest.HttpClientRequ
 
 /** Milliseconds to wait before the next attempt at least; undefined when the outcome is final. */
 const waitAfter = (
-  outcome: Result.Result<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>,
+  outcome: Result.Result<HttpClientResponse.HttpClientResponse, Failure>,
   repeatable: boolean
 ): number | undefined => {
   if (Result.isFailure(outcome)) return repeatable && outcome.failure.reason._tag === "TransportError" ? 0 : undefined
@@ -56,29 +58,19 @@ const persevere = (attempt: Attempt, repeatable: boolean, retries: number, round
  * exponential backoff and jitter, never sooner than `Retry-After` says. `order_id` is a bigint and amounts are text, exact
  * both ways; `textOf` gives the exact JSON of a free-form member.
  */
-export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000 }: ClientOptions) =>
-  HttpApiClient.make(Api, {
-    baseUrl,
-    transformClient: HttpClient.transform((attempt, request) => {
-      const inTime = Effect.timeoutOrElse(attempt, {
-        duration: Duration.millis(timeout),
-        orElse: () =>
-          Effect.fail(
-            new HttpClientError.HttpClientError({
-              reason: new HttpClientError.TransportError({ request, description: `No answer within ${timeout} ms` })
-            })
-          )
-      })
-      return persevere(inTime, isRepeatable(request), retries)
-    })
-  }).pipe(
+export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000 }: ClientOptions) => {
+  const httpClient: HttpClient.HttpClient = HttpClient.makeWith<Failure, never, Failure, never>(
+    Effect.flatMap((request) => persevere(attempt(request, timeout), isRepeatable(request), retries)),
+    Effect.succeed
+  )
+  return HttpApiClient.makeWith(Api, { baseUrl, httpClient }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(Authorization, ({ next, request }) =>
         next(HttpClientRequest.bearerToken(request, token))
       )
-    ),
-    Effect.provide(FetchHttpClient.layer)
+    )
   )
+}
 
 /** The client on Effect. */
 export type Client = Effect.Success<ReturnType<typeof makeClient>>

@@ -35,7 +35,7 @@ const arrows: Record<string, ReadonlyArray<RegExp>> = {
   "src/flows/": [effect, platform, within("domain", "store"), /^src\/messages\/Messages\.ts$/],
   "src/programs/": [effect, within("domain", "store", "flows", "messages")],
   "src/http/": [effect, platform, within("api", "domain", "programs", "store", "flows", "messages")],
-  "src/client.ts": [effect, within("api", "domain")],
+  "src/client": [effect, within("api", "domain")],
   // What runs in the browser takes nothing of Node; the configuration of its build needs paths.
   "src/dashboard/": [/^(?!node:|@effect\/platform|src\/)/, /^node:url$/, within("api", "domain"), /^src\/client\.ts$/],
   "migrations/": [effect]

@@ -91,7 +91,7 @@ onBothOverSocket("the typed client", (it) => {
 })
 
 /** Asks a server that answers so, through the client, and counts the attempts. */
-const attempts = async (answer: RequestListener, call: "account" | "events", retries = 2) => {
+const attempts = async (answer: RequestListener, call: "account" | "events", retries = 2, timeout = 30_000) => {
   let count = 0
   const port = await freePort()
   const server = createServer((request, response) => {
@@ -99,7 +99,7 @@ const attempts = async (answer: RequestListener, call: "account" | "events", ret
     answer(request, response)
   }).listen(port, "127.0.0.1")
   await once(server, "listening")
-  const client = connect({ baseUrl: `http://127.0.0.1:${port}`, token: "t", retries })
+  const client = connect({ baseUrl: `http://127.0.0.1:${port}`, token: "t", retries, timeout })
   const started = Date.now()
   const outcome =
     call === "account"
@@ -120,6 +120,39 @@ const refusal =
     response.writeHead(status, { "content-type": "application/json", "retry-after": String(retryAfter) })
     response.end(JSON.stringify({ error: { code, message: "Not now" } }))
   }
+
+describe("the client", () => {
+  it("gives up on an answer that does not come whole in time, and says so", async () => {
+    const half: RequestListener = (_, response) => void response.writeHead(200, { "content-length": "9" }).write("{")
+    const { count, failure } = await attempts(half, "events", 0, 300)
+    assert.strictEqual(count, 1)
+    assert.include(String(failure), "No answer within 300 ms")
+  })
+
+  it("sends a trace along for a caller that traces, and none for others", async () => {
+    const seen: Array<string | undefined> = []
+    const server = createServer(({ headers }, response) => {
+      seen.push(headers["traceparent"]?.toString())
+      response.writeHead(404).end()
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    assert(typeof address === "object" && address !== null)
+    const call = Effect.flatMap(makeClient({ baseUrl: `http://127.0.0.1:${address.port}`, token: "t" }), (client) =>
+      Effect.exit(client.account.get({}))
+    )
+    const traceId = await Effect.runPromise(
+      Effect.andThen(
+        call,
+        Effect.useSpan("caller", (span) => Effect.as(Effect.withParentSpan(call, span), span.traceId))
+      )
+    )
+    server.close()
+    server.closeAllConnections()
+    assert.isUndefined(seen[0])
+    assert.include(seen[1], traceId)
+  })
+})
 
 describe("the client's retries", () => {
   it("wait as long as Retry-After says, and end", async () => {
