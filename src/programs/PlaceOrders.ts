@@ -33,7 +33,7 @@ export class PlaceOrders extends Context.Service<
         const snapshot = yield* orders.load(calls, { hold: true })
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
-        yield* flows.record(batch.triggers)
+        yield* flows.record(batch.triggers.filter(({ account_id }) => snapshot.listening.has(account_id)))
         return batch.answers.map((answer) =>
           Result.isSuccess(answer) ? Exit.succeed(answer.success) : Exit.fail(unknownIntegration)
         )

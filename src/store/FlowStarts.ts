@@ -30,8 +30,8 @@ export class FlowStarts extends Context.Service<
   FlowStarts,
   {
     /**
-     * The active flows that listen to the triggers, oldest first for each; their contacts may not exist yet. `record` also writes the triggers down and ends
-     * the runs that exit on purchase, in the same round trip; a trigger is a key, so recording one twice is an error.
+     * The active flows that listen to the triggers, oldest first for each; their contacts may not exist yet. `record` also ends
+     * the runs that exit on purchase, in the same round trip.
      */
     readonly candidates: (
       triggers: ReadonlyArray<FlowTrigger>,
@@ -55,10 +55,7 @@ export class FlowStarts extends Context.Service<
           const happened = sql`happened AS MATERIALIZED (
             SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
               type text, event_type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz))`
-          const recorded = sql`, logged AS (
-            INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
-            SELECT account_id, type, order_id, occurrence, contact_id, occurred_at FROM happened WHERE type <> 'event'
-          ), ended AS (
+          const ending = sql`, ended AS (
             UPDATE flow_runs r SET status = 'exited', reason = 'purchase', step = NULL, moves = r.moves + 1,
               updated_at = t.occurred_at, ended_at = t.occurred_at
             FROM happened t
@@ -66,7 +63,7 @@ export class FlowStarts extends Context.Service<
               AND r.exit_on_purchase AND r.ended_at IS NULL
           )`
           const rows = yield* sql`
-            WITH ${happened} ${record ? recorded : sql``}
+            WITH ${happened} ${record ? ending : sql``}
             SELECT t.at, f.account_id, f.flow_id, f.name, f.version, coalesce(c.tags::text, '[]') AS tags,
               coalesce(c.custom_fields::text, '{}') AS custom_fields,
               (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id

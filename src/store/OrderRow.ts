@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Millis } from "./rows.ts"
+import { Millis, millisOf } from "./rows.ts"
 
 /** A row of `orders` as `orderColumns` reads it. Numbers and free-form members are text, exact to the digit. */
 export const OrderRow = Schema.Struct({
@@ -45,5 +45,20 @@ const asText = new Set([
 export const orderColumns = Object.keys(OrderRow.fields)
   .map((name) =>
     asText.has(name) ? `orders.${name}::text` : name === "total_items" ? `orders.${name}::float8` : `orders.${name}`
+  )
+  .join(", ")
+
+/** An `OrderRow` as `orderJsonColumns` gives it inside a JSON row. */
+export const OrderJson = Schema.Struct({
+  ...OrderRow.fields,
+  order_id: Schema.BigIntFromString,
+  placed_at: Schema.Number,
+  created_at: Schema.Number,
+  updated_at: Schema.Number
+})
+
+export const orderJsonColumns = Object.keys(OrderJson.fields)
+  .map((name) =>
+    name.endsWith("_at") ? millisOf(name) : asText.has(name) || name === "order_id" ? `${name}::text` : name
   )
   .join(", ")

@@ -1,16 +1,15 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
-import { Integration, type PlaceOrder } from "../domain/Order.ts"
+import type { PlaceOrder } from "../domain/Order.ts"
 import type { OtherOrders } from "../domain/orderPreview.ts"
-import { orderColumns, OrderRow } from "./OrderRow.ts"
-import { bigints, texts } from "./parameters.ts"
-import { identityNames, lock, readContacts } from "./reads.ts"
+import { readOrderSnapshot } from "./orderSnapshot.ts"
+import { texts } from "./parameters.ts"
+import { identityNames, lock } from "./reads.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
 import { Millis } from "./rows.ts"
-import { appendLedger, readRanges, saveContacts, saveOrders } from "./writes.ts"
+import { appendLedger, readRanges, saveContacts, saveOrders, saveTriggers } from "./writes.ts"
 
-const decodeOrders = Schema.decodeUnknownEffect(Schema.Array(OrderRow))
 const decodeOthers = Schema.decodeUnknownEffect(
   Schema.Array(
     Schema.Struct({
@@ -20,7 +19,11 @@ const decodeOthers = Schema.decodeUnknownEffect(
     })
   )
 )
-const decodeIntegrations = Schema.decodeUnknownEffect(Schema.Array(Integration))
+
+/** The accounts that have flows to tell of what happens. */
+export interface Listening {
+  readonly listening: ReadonlySet<string>
+}
 
 /** Orders with the contacts they belong to. Every member joins the open transaction. */
 export class Orders extends Context.Service<
@@ -32,14 +35,15 @@ export class Orders extends Context.Service<
     readonly load: (
       calls: ReadonlyArray<PlaceOrder>,
       options: { readonly hold: boolean }
-    ) => Effect.Effect<OrderSnapshot, SqlError.SqlError>
+    ) => Effect.Effect<OrderSnapshot & Listening, SqlError.SqlError>
     /** The first and last time of the orders that contacts have beside the one of the call. */
     readonly others: (
       call: PlaceOrder,
       contacts: OrderBatch["inexact"]
     ) => Effect.Effect<ReadonlyArray<OtherOrders>, SqlError.SqlError>
+    /** Writes what a batch comes to, triggers included: a trigger is a key, so one told twice is an error. */
     readonly save: (
-      changes: Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger">
+      changes: Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
     ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/Orders") {
@@ -50,27 +54,12 @@ export class Orders extends Context.Service<
       const remembered = yield* RememberedConsents
       return Orders.of({
         lock: (calls) => lock(sql, calls.flatMap(lockNames)),
-        load: Effect.fnUntraced(function* (calls, { hold }) {
-          const accounts = calls.map(({ account_id }) => account_id)
-          const identities = calls.map(identityOf)
-          const orders = yield* sql`
-            SELECT ${sql.literal(orderColumns)}
-            FROM orders JOIN unnest(${texts(accounts)}, ${bigints(calls.map(({ order_id }) => order_id))})
-              AS call (account_id, order_id) USING (account_id, order_id)
-            ORDER BY account_id, order_id ${hold ? sql`FOR UPDATE OF orders` : sql``}`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeOrders(rows)))
-          )
-          const contacts = yield* readContacts(
-            sql,
-            [...identities, ...orders.map((order) => ({ ...order, email: null, phone: null }))],
-            { hold }
-          )
-          const integrations = yield* sql`
-            SELECT account_id, integration_id, digest, active, store_name, store_url FROM integrations
-            WHERE account_id = ANY(${texts([...new Set(accounts)])}) ORDER BY account_id, integration_id`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeIntegrations(rows)))
-          )
-          return { orders, contacts, integrations, remembered: yield* remembered.loadForNew(identities, contacts) }
+        load: Effect.fnUntraced(function* (calls, options) {
+          const { remembering, ...read } = yield* readOrderSnapshot(sql, calls, options)
+          const asked = calls.filter(({ account_id }) => remembering.has(account_id))
+          if (asked.length === 0) return read
+          const found = yield* remembered.loadForNew(asked.map(identityOf), read.contacts)
+          return { ...read, remembered: calls.map((call) => found[asked.indexOf(call)] ?? {}) }
         }),
         others: ({ account_id, order_id }, contacts) =>
           contacts.length === 0
@@ -83,11 +72,13 @@ export class Orders extends Context.Service<
                 GROUP BY contact_id ORDER BY contact_id`.pipe(
                 Effect.flatMap((rows) => Effect.orDie(decodeOthers(rows)))
               ),
-        save: Effect.fnUntraced(function* ({ orders, contacts, inexact, ledger }) {
-          if (contacts.length > 0) yield* saveContacts(sql, contacts)
-          if (orders.length > 0) yield* saveOrders(sql, orders)
+        save: Effect.fnUntraced(function* ({ orders, contacts, inexact, ledger, triggers }) {
+          if (orders.length + contacts.length + ledger.length + triggers.length === 0) return
+          yield* sql`
+            WITH people AS (${saveContacts(sql, contacts)}), lines AS (${appendLedger(sql, ledger)}),
+              happened AS (${saveTriggers(sql, triggers)})
+            ${saveOrders(sql, orders)}`
           if (inexact.length > 0) yield* readRanges(sql, inexact)
-          if (ledger.length > 0) yield* appendLedger(sql, ledger)
         })
       })
     })

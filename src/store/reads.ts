@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { emailKey } from "../domain/Email.ts"
 import { texts } from "./parameters.ts"
 import { ContactRow } from "./rows.ts"
+import { rowsJson } from "./writes.ts"
 
 const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(ContactRow))
 
@@ -30,25 +31,51 @@ export const identityNames = ({
   ...(phone === null ? [] : [`${account_id}|phone|${phone}`])
 ]
 
+/** The contacts that the rows of `call` name by e-mail or phone. */
+export const namedContacts = `SELECT call.account_id, found.contact_id FROM call CROSS JOIN LATERAL (
+    SELECT contact_id FROM contacts WHERE account_id = call.account_id AND email_key = call.email_key
+    UNION ALL SELECT contact_id FROM contacts WHERE account_id = call.account_id AND phone = call.phone
+  ) found`
+
+/**
+ * The row of `table` for each row of `per`, found one by one through the key: plans are kept, and one made for a small
+ * table must not read a grown one from end to end. `hold` keeps them until the transaction ends, in the order of `per`.
+ */
+export const rowsPer = (options: {
+  readonly per: string
+  readonly table: string
+  readonly columns: string
+  readonly key: string
+  readonly hold: boolean
+}): string => {
+  const { per, table, columns, key, hold } = options
+  return `SELECT found.* FROM ${per} CROSS JOIN LATERAL (
+    SELECT ${columns} FROM ${table} WHERE account_id = ${per}.account_id AND ${key} = ${per}.${key} ${hold ? "FOR UPDATE" : "OFFSET 0"}
+  ) found`
+}
+
 /** The contacts that any of the identities name. `hold` keeps them until the transaction ends: after `lock`, never before. */
 export const readContacts = (
   sql: SqlClient.SqlClient,
   identities: ReadonlyArray<Identity>,
   { hold }: { readonly hold: boolean }
-) => {
-  const accounts = texts(identities.map(({ account_id }) => account_id))
-  return sql`
-    SELECT account_id, contact_id, email, phone, first_name, last_name, email_consent, sms_consent, order_count,
-      first_order_at, last_order_at, last_click_message_id, last_clicked_at, created_at, updated_at
-    FROM contacts
-    WHERE (account_id, contact_id) IN (
-      SELECT account_id, contact_id FROM unnest(${accounts}, ${texts(
-        identities.map(({ email }) => (email === null ? null : emailKey(email)))
-      )}) AS call (account_id, email_key) JOIN contacts USING (account_id, email_key)
-      UNION SELECT account_id, contact_id FROM unnest(${accounts}, ${texts(identities.map(({ phone }) => phone))})
-        AS call (account_id, phone) JOIN contacts USING (account_id, phone)
-      UNION SELECT * FROM unnest(${accounts}, ${texts(identities.map(({ contact_id }) => contact_id))}))
-    ORDER BY account_id, contact_id ${hold ? sql`FOR UPDATE` : sql``}`.pipe(
-    Effect.flatMap((rows) => Effect.orDie(decodeContacts(rows)))
-  )
-}
+) =>
+  // The planner knows as much of one JSON parameter whatever is in it, so the plan is kept.
+  sql`
+    WITH call AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${rowsJson(identities.map(identityRow))}::json)
+        AS r (account_id text, email_key text, phone text, contact_id text)
+    ), named AS MATERIALIZED (
+      ${sql.literal(namedContacts)} UNION SELECT account_id, contact_id FROM call ORDER BY 1, 2
+    )
+    ${sql.literal(rowsPer({ per: "named", table: "contacts", columns: contactColumns, key: "contact_id", hold }))}
+    ORDER BY account_id, contact_id`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeContacts(rows))))
+
+const contactColumns = Object.keys(ContactRow.fields).join(", ")
+
+const identityRow = ({ account_id, email, phone, contact_id }: Identity) => ({
+  account_id,
+  email_key: email === null ? null : emailKey(email),
+  phone,
+  contact_id
+})

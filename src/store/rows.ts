@@ -13,6 +13,9 @@ export const Millis = Schema.Date.pipe(
 export const timeText = (millis: number | null): string | null =>
   millis === null ? null : new Date(millis).toISOString()
 
+/** A timestamptz column as milliseconds inside a JSON row. */
+export const millisOf = (column: string): string => `round(date_part('epoch', ${column}) * 1000) AS ${column}`
+
 /** The columns of `contacts` that decisions read. */
 export const ContactRow = Schema.Struct({
   account_id: Schema.String,
@@ -31,3 +34,17 @@ export const ContactRow = Schema.Struct({
   created_at: Millis,
   updated_at: Millis
 })
+
+/** A `ContactRow` as `contactJsonColumns` gives it inside a JSON row. */
+export const ContactJson = Schema.Struct({
+  ...ContactRow.fields,
+  first_order_at: Schema.NullOr(Schema.Number),
+  last_order_at: Schema.NullOr(Schema.Number),
+  last_clicked_at: Schema.NullOr(Schema.Number),
+  created_at: Schema.Number,
+  updated_at: Schema.Number
+})
+
+export const contactJsonColumns = Object.keys(ContactJson.fields)
+  .map((name) => (name.endsWith("_at") ? millisOf(name) : name))
+  .join(", ")

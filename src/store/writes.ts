@@ -2,7 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { LedgerEntry } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
 import { emailKey } from "../domain/Email.ts"
-import type { Order } from "../domain/Order.ts"
+import type { Order, Trigger } from "../domain/Order.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
 
@@ -87,3 +87,17 @@ export const appendLedger = (sql: SqlClient.SqlClient, ledger: ReadonlyArray<Led
     }))
   )}::json) AS r (account_id text, contact_id text, channel text, from_state text, to_state text, refused boolean, cause text,
     rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz)`
+
+/** Writes down what happened; a trigger is a key, so one told twice is an error. */
+export const saveTriggers = (sql: SqlClient.SqlClient, triggers: ReadonlyArray<Trigger>) => sql`
+  INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
+  SELECT * FROM json_to_recordset(${rowsJson(
+    triggers.map(({ account_id, type, order_id, occurrence, contact_id, occurred_at }) => ({
+      account_id,
+      type,
+      order_id: String(order_id),
+      occurrence,
+      contact_id,
+      occurred_at: timeText(occurred_at)
+    }))
+  )}::json) AS r (account_id text, type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz)`

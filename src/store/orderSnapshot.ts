@@ -1,0 +1,89 @@
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { emailKey } from "../domain/Email.ts"
+import { Integration, type PlaceOrder } from "../domain/Order.ts"
+import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
+import { namedContacts, rowsPer } from "./reads.ts"
+import { ContactJson, contactJsonColumns } from "./rows.ts"
+import { rowsJson } from "./writes.ts"
+
+const Account = Schema.Struct({
+  account_id: Schema.String,
+  /** Whether the account has active flows, or runs that a purchase ends. */
+  listens: Schema.Boolean,
+  /** Whether it remembers anything of people that were erased. */
+  remembers: Schema.Boolean
+})
+
+const decode = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    order: Schema.Array(OrderJson),
+    contact: Schema.Array(ContactJson),
+    integration: Schema.Array(Integration),
+    account: Schema.Array(Account)
+  })
+)
+
+/** All that a batch of calls touches, in one statement: a row for each thing, so that no message grows with the batch. */
+export const readOrderSnapshot = (
+  sql: SqlClient.SqlClient,
+  calls: ReadonlyArray<PlaceOrder>,
+  { hold }: { readonly hold: boolean }
+) =>
+  sql`
+    WITH call AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${rowsJson(calls.map(callRow))}::json)
+        AS r (account_id text, order_id bigint, email_key text, phone text)
+    ), account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
+    asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
+    known AS MATERIALIZED (${sql.literal(
+      rowsPer({ per: "asked", table: "orders", columns: orderJsonColumns, key: "order_id", hold })
+    )}),
+    named AS MATERIALIZED (
+      ${sql.literal(namedContacts)} UNION SELECT account_id, contact_id FROM known ORDER BY 1, 2
+    ), people AS MATERIALIZED (${sql.literal(
+      rowsPer({ per: "named", table: "contacts", columns: contactJsonColumns, key: "contact_id", hold })
+    )})
+    SELECT 'order' AS kind, to_json(known) AS value FROM known
+    UNION ALL SELECT 'contact', to_json(people) FROM people
+    UNION ALL SELECT 'integration', to_json(found) FROM account CROSS JOIN LATERAL (
+      SELECT account_id, integration_id, digest, active, store_name, store_url FROM integrations
+      WHERE account_id = account.account_id ORDER BY integration_id
+    ) found
+    UNION ALL SELECT 'account', to_json(found) FROM account CROSS JOIN LATERAL (
+      SELECT account.account_id, coalesce(
+        (SELECT true FROM flows f WHERE f.account_id = account.account_id AND f.status = 'active' LIMIT 1),
+        (SELECT true FROM flow_runs r WHERE r.account_id = account.account_id AND r.exit_on_purchase
+          AND r.ended_at IS NULL LIMIT 1), false) AS listens,
+        coalesce((SELECT true FROM remembered_consents r WHERE r.account_id = account.account_id LIMIT 1), false)
+          AS remembers
+    ) found`.pipe(
+    Effect.flatMap((rows) => {
+      const values = (kind: string) => rows.flatMap((row) => (row["kind"] === kind ? [row["value"]] : []))
+      return Effect.orDie(
+        decode({
+          order: values("order"),
+          contact: values("contact"),
+          integration: values("integration"),
+          account: values("account")
+        })
+      )
+    }),
+    Effect.map(({ account, contact, integration, order }) => ({
+      orders: order,
+      contacts: contact,
+      integrations: integration,
+      listening: namesOf(account.filter(({ listens }) => listens)),
+      remembering: namesOf(account.filter(({ remembers }) => remembers))
+    }))
+  )
+
+const namesOf = (accounts: ReadonlyArray<typeof Account.Type>): ReadonlySet<string> =>
+  new Set(accounts.map(({ account_id }) => account_id))
+
+const callRow = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder) => ({
+  account_id,
+  order_id: String(order_id),
+  email_key: email == null ? null : emailKey(email),
+  phone: phone ?? null
+})
