@@ -25,6 +25,7 @@ import { WebhookSender } from "./messages/WebhookSender.ts"
 import { ImportingLayer } from "./programs/ImportingLayer.ts"
 import { ProgramsLayer } from "./programs/Programs.ts"
 import { PurgeLayer } from "./programs/Purge.ts"
+import { BacklogsLayer } from "./store/Backlogs.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Deliveries } from "./store/Deliveries.ts"
@@ -39,6 +40,8 @@ import { StatisticsLayer } from "./store/Statistics.ts"
 import { TestClocks } from "./store/TestClocks.ts"
 import { Purges } from "./store/Purges.ts"
 import { PeopleLayer, StoresLayer } from "./store/Stores.ts"
+import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
+import { ProcessMeasuresLayer } from "./telemetry/ProcessMeasures.ts"
 
 const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
   Layer.provide(FlowStarts.layer),
@@ -79,9 +82,10 @@ const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer))
 /** The whole program. It listens last, when all that works behind it stands, and stops listening first. */
 export const ServerLayer = FarewellLayer.pipe(
   Layer.provide([ListeningLayer, Stopping.layer]),
-  Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer]),
+  Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer]),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
+  Layer.provide([MetricsListenerLayer, ProcessMeasuresLayer]),
   Layer.provide(ReportsLayer),
   Layer.provide(LogLayer)
 )

@@ -30,11 +30,12 @@ const within = (...folders: ReadonlyArray<string>) => new RegExp(`^src/(${folder
 const arrows: Record<string, ReadonlyArray<RegExp>> = {
   "src/domain/": [effect, /^libphonenumber-js/],
   "src/api/": [effect, within("domain")],
-  "src/store/": [effect, platform, within("domain")],
+  "src/telemetry/": [effect, platform],
+  "src/store/": [effect, platform, within("domain", "telemetry")],
   "src/messages/": [effect, platform, /^(liquidjs|nodemailer|standardwebhooks)(\/|$)/, within("domain", "store")],
   "src/flows/": [effect, platform, within("domain", "store"), /^src\/messages\/Messages\.ts$/],
   "src/programs/": [effect, within("domain", "store", "flows", "messages")],
-  "src/http/": [effect, platform, within("api", "domain", "programs", "store", "flows", "messages")],
+  "src/http/": [effect, platform, within("api", "domain", "programs", "store", "flows", "messages", "telemetry")],
   "src/client": [effect, within("api", "domain")],
   // What runs in the browser takes nothing of Node; the configuration of its build needs paths.
   "src/dashboard/": [/^(?!node:|@effect\/platform|src\/)/, /^node:url$/, within("api", "domain"), /^src\/client\.ts$/],

@@ -1,9 +1,11 @@
-import { Context, Effect, Layer, Ref } from "effect"
+import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { decideStarts, type FlowTrigger, type StartVerdict } from "../domain/flow/decideStarts.ts"
 import { makeId } from "../domain/Id.ts"
 import { FlowStarts } from "../store/FlowStarts.ts"
 import { QueuedRuns } from "./QueuedRuns.ts"
+
+const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs begun", incremental: true })
 
 /** Where flows learn what happened. Every member joins the open transaction, which holds the contacts of the triggers. */
 export class FlowDispatcher extends Context.Service<
@@ -35,7 +37,8 @@ export class FlowDispatcher extends Context.Service<
             runs,
             verdicts.filter((verdict) => !verdict.starts)
           )
-          if (runs.length > 0) yield* sql.afterCommit(queued.announce)
+          const started = Effect.andThen(queued.announce, Metric.update(flowStarts, runs.length))
+          if (runs.length > 0) yield* sql.afterCommit(started)
         }),
         preview: (triggers) =>
           triggers.length === 0

@@ -24,8 +24,12 @@ export const AuthorizationLayer = Layer.effect(
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
     // Before the token is looked up and after: neither one token nor an account with many can take all the room.
-    const [withToken, withAccount] = [inFlight(mostInFlight.account), inFlight(mostInFlight.account)]
-    const [bytes, bytesOfAccount] = [inFlight(mostBytesInFlight.process), inFlight(mostBytesInFlight.account)]
+    const [withToken, withAccount] = [
+      inFlight("token", mostInFlight.account),
+      inFlight("account", mostInFlight.account)
+    ]
+    const bytes = inFlight("bytes", mostBytesInFlight.process)
+    const bytesOfAccount = inFlight("account_bytes", mostBytesInFlight.account)
     return Authorization.of({
       bearer: (httpEffect, { credential, endpoint }) => {
         const token = Redacted.value(credential)

@@ -1,7 +1,5 @@
 import { Effect, flow, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../api/Api.ts"
-import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { Unavailable } from "../domain/Failure.ts"
 import { Admissions } from "../store/Admissions.ts"
@@ -10,9 +8,7 @@ import { bytesHeldBy, declaresMoreThan } from "./Body.ts"
 import { deprecationOf } from "./deprecationOf.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
-import { hookRoutes } from "./Hooks.ts"
-import { messageLinkRoutes } from "./MessageLinks.ts"
-import { routeTable } from "./RouteTable.ts"
+import { isDashboard, routesOf } from "./KnownRoutes.ts"
 
 const idForm = /^[A-Za-z0-9._-]{1,128}$/
 
@@ -41,20 +37,6 @@ const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerRespo
   const [code, message] = dressed[response.status] ?? ["internal_error", "Something went wrong here; it was reported"]
   return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
 }
-
-const publicRoutes = routeTable(Api, [["GET", "/openapi.json"], ["GET", "/docs"], ...messageLinkRoutes, ...hookRoutes])
-
-const dashboardRoutes = routeTable(DashboardApi, [])
-
-// Everything below the dashboard that is not its API is one of its pages or files.
-const pageRoutes: typeof dashboardRoutes = {
-  methodsOf: () => ["GET", "HEAD"],
-  bodyLimitOf: dashboardRoutes.bodyLimitOf
-}
-
-const isDashboardApi = (path: string): boolean => path === "/dashboard/api" || path.startsWith("/dashboard/api/")
-
-const isDashboard = (path: string): boolean => path === "/dashboard" || path.startsWith("/dashboard/")
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
 export const EnvelopeLayer = HttpRouter.middleware(
@@ -90,9 +72,9 @@ export const EnvelopeLayer = HttpRouter.middleware(
         Effect.catch(() => Effect.succeed(busy))
       )
 
-    const apiRoom = inFlight(mostInFlight.process)("")
-    const dashboardRoom = inFlight(mostInFlight.dashboard)
-    const dashboardBytes = inFlight(mostBytesInFlight.dashboard)
+    const apiRoom = inFlight("process", mostInFlight.process)("")
+    const dashboardRoom = inFlight("dashboard", mostInFlight.dashboard)
+    const dashboardBytes = inFlight("dashboard_bytes", mostBytesInFlight.dashboard)
 
     return (httpEffect) =>
       Effect.gen(function* () {
@@ -108,7 +90,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
             finish(response, path, requestId)
           )
         )
-        const routes = !isDashboard(path) ? publicRoutes : isDashboardApi(path) ? dashboardRoutes : pageRoutes
+        const routes = routesOf(path)
         const methods = routes.methodsOf(path)
         if (methods.length === 0)
           return yield* refuse(request, path, errorAnswer(404, "not_found", "There is no such path"))

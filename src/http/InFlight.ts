@@ -1,11 +1,18 @@
-import { Effect } from "effect"
+import { Effect, Metric } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
+
+const refusals = Metric.counter("tally_turned_away_total", {
+  description: "Calls turned away because so many were under way",
+  incremental: true
+})
 
 /**
  * Calls under way, counted by key, each as one or as its size. A call beyond `most` of its key is turned away with
- * `Unavailable` at once: nothing waits, so memory and waiting time stay bounded however many come.
+ * `Unavailable` at once: nothing waits, so memory and waiting time stay bounded however many come. `limit`
+ * names the bound in measures.
  */
-export const inFlight = (most: number) => {
+export const inFlight = (limit: string, most: number) => {
+  const refused = Metric.update(Metric.withAttributes(refusals, { limit }), 1)
   const underWay = new Map<string, number>()
   const leave = (key: string, size: number) =>
     Effect.sync(() => {
@@ -18,7 +25,7 @@ export const inFlight = (most: number) => {
       Effect.suspend((): Effect.Effect<A, E | Unavailable, R> => {
         const count = underWay.get(key) ?? 0
         if (size === 0) return call
-        if (count + size > most) return Effect.fail(new Unavailable({ retryAfter: 1 }))
+        if (count + size > most) return Effect.andThen(refused, Effect.fail(new Unavailable({ retryAfter: 1 })))
         underWay.set(key, count + size)
         return Effect.ensuring(call, leave(key, size))
       })

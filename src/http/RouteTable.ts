@@ -7,6 +7,8 @@ export interface RouteTable {
   readonly methodsOf: (path: string) => ReadonlyArray<string>
   /** Bytes of a body that the path reads. */
   readonly bodyLimitOf: (path: string) => number
+  /** The path as the contract writes it, with names for what varies; undefined for an unknown path. */
+  readonly templateOf: (path: string) => string | undefined
 }
 
 interface Route {
@@ -19,6 +21,7 @@ interface Route {
 interface Answers {
   readonly methods: ReadonlyArray<string>
   readonly bodyLimit: number
+  readonly template: string | undefined
 }
 
 /** Every path of the API and the further ones given, for answers that the router itself has none for. */
@@ -36,14 +39,22 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
     const matching = among.filter(({ pattern }) => pattern.test(path))
     const methods = new Set(matching.map(({ method }) => method))
     if (methods.has("GET")) methods.add("HEAD")
-    return { methods: [...methods], bodyLimit: matching[0]?.limit ?? BodyLimit.defaultValue() }
+    return {
+      methods: [...methods],
+      bodyLimit: matching[0]?.limit ?? BodyLimit.defaultValue(),
+      template: matching[0]?.path
+    }
   }
   // Most requests name a path without parameters; they cost one look-up.
   const isFixed = ({ path }: Route) => !path.includes(":")
   const fixed = new Map(routes.filter(isFixed).map(({ path }) => [path, answers(path)]))
   const open = routes.filter((route) => !isFixed(route))
   const find = (path: string) => fixed.get(path) ?? answers(path, open)
-  return { methodsOf: (path) => find(path).methods, bodyLimitOf: (path) => find(path).bodyLimit }
+  return {
+    methodsOf: (path) => find(path).methods,
+    bodyLimitOf: (path) => find(path).bodyLimit,
+    templateOf: (path) => find(path).template
+  }
 }
 
 const route = (method: string, path: string, limit: number): Route => ({

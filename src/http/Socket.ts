@@ -2,6 +2,8 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Config, Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { createServer } from "node:http"
+import { measured } from "../telemetry/Wanted.ts"
+import { measureRequests } from "./RequestMeasures.ts"
 
 const listen = Config.all({
   port: Config.Port("PORT").pipe(Config.withDefault(3000)),
@@ -10,10 +12,10 @@ const listen = Config.all({
 
 // Slow clients are cut off: 10 s for the headers, 30 s for the whole request, 16 KiB of headers.
 export const SocketLayer = Layer.unwrap(
-  Effect.map(listen, (options) =>
+  Effect.map(Config.all([listen, measured]), ([options, measuring]) =>
     NodeHttpServer.layer(
-      () =>
-        createServer({
+      () => {
+        const server = createServer({
           headersTimeout: 10_000,
           requestTimeout: 30_000,
           // Longer than callers and proxies keep idle connections, so that they close first and never meet a reset.
@@ -21,7 +23,9 @@ export const SocketLayer = Layer.unwrap(
           // Node looks for slow clients only every half minute unless told.
           connectionsCheckingInterval: 1_000,
           maxHeaderSize: 16 * 1024
-        }),
+        })
+        return measuring ? measureRequests(server) : server
+      },
       { ...options, gracefulShutdownTimeout: "15 seconds" }
     )
   )

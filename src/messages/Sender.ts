@@ -7,6 +7,7 @@ import type { DueMessage, Outcome } from "../domain/Outcome.ts"
 import { Outbox } from "../store/Outbox.ts"
 import { EmailTransport } from "./EmailTransport.ts"
 import { Links } from "./Links.ts"
+import { measureSend } from "./measureSend.ts"
 import { renderMessage } from "./renderMessage.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import { SmsTransport } from "./SmsTransport.ts"
@@ -64,6 +65,7 @@ export class Sender extends Context.Service<
         Effect.gen(function* () {
           const result = yield* send(message)
           yield* outbox.finish(yield* Clock.currentTimeMillis, [result])
+          yield* measureSend(message.channel, result.status)
         }).pipe(
           onAccountClock(message.clock_offset),
           // What is not marked comes back with its lease; it must not take the others along.

@@ -5,6 +5,7 @@ import { afterCall, type DueDelivery } from "../domain/Delivery.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { Deliveries } from "../store/Deliveries.ts"
 import { Keys } from "../store/Keys.ts"
+import { measureSend } from "./measureSend.ts"
 import { WebhookCalls } from "./WebhookCalls.ts"
 
 /** The secret that an account's webhooks are signed with, as receivers enter it: `whsec_…` (Standard Webhooks). */
@@ -41,7 +42,9 @@ export class WebhookSender extends Context.Service<
           }
         })
         const now = yield* Clock.currentTimeMillis
-        yield* deliveries.finish(now, delivery, result, afterCall(now, attempts, result))
+        const outcome = afterCall(now, attempts, result)
+        yield* deliveries.finish(now, delivery, result, outcome)
+        yield* measureSend("webhook", outcome.status)
       })
 
       const sendAndMark = (delivery: DueDelivery) =>

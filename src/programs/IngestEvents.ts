@@ -43,6 +43,7 @@ export class IngestEvents extends Context.Service<
 
       return IngestEvents.of({
         ingest: yield* batched({
+          name: "events",
           run: ingestAll,
           lineOf: ({ account_id }) => account_id,
           workers: 2,

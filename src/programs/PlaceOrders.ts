@@ -55,6 +55,7 @@ export class PlaceOrders extends Context.Service<
       return PlaceOrders.of({
         preview,
         place: yield* batched({
+          name: "orders",
           run: placeAll,
           lineOf: ({ account_id }) => account_id,
           workers: 2,

@@ -1,12 +1,17 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Metric } from "effect"
 import { purgeStep, Purges } from "../store/Purges.ts"
+
+const purged = Metric.counter("tally_purged_total", { description: "Rows removed", incremental: true })
 
 /** One small step a table; whether there is more to remove. A step that fails is left to the next round. */
 export const purgeRound = (steps: Purges["Service"]["steps"]) =>
   Effect.map(
     Effect.forEach(steps, ({ table, purge }) =>
-      Effect.catchCause(purge, (cause) =>
-        Effect.as(Effect.logWarning("A table could not be purged", { table, cause: String(cause) }), 0)
+      purge.pipe(
+        Effect.tap((count) => Metric.update(Metric.withAttributes(purged, { table }), count)),
+        Effect.catchCause((cause) =>
+          Effect.as(Effect.logWarning("A table could not be purged", { table, cause: String(cause) }), 0)
+        )
       )
     ),
     (removed) => removed.some((count) => count === purgeStep)

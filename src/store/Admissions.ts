@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Exit, Layer } from "effect"
+import { Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
 import { type Admitted, decodeAdmitted } from "./Admitted.ts"
@@ -86,10 +86,12 @@ export class Admissions extends Context.Service<
         ORDER BY calls.at`
 
       const admit = yield* batched({
+        name: "admissions",
         run: (requests: ReadonlyArray<Admission & { readonly at: Date | null }>) =>
           decide(requests, requests.at(-1)?.at ?? null).pipe(
             retried,
             Effect.flatMap(decodeAdmitted),
+            Effect.tap(countTrips),
             Effect.map((verdicts) => verdicts.map(Exit.succeed))
           ),
         // The account is not known yet; a token stands for it.
@@ -111,6 +113,15 @@ export class Admissions extends Context.Service<
     })
   )
 }
+
+const trips = Metric.counter("tally_rate_limited_total", { description: "Requests beyond a limit", incremental: true })
+
+const countTrips = (verdicts: ReadonlyArray<Admitted>) =>
+  Effect.forEach(
+    verdicts.filter(({ granted }) => !granted),
+    ({ caller }) => Metric.update(Metric.withAttributes(trips, { budget: caller === null ? "address" : "account" }), 1),
+    { discard: true }
+  )
 
 // What the window had used when this statement came to it. A window never moves back, so a late statement counts in the later one.
 const used = (sql: SqlClient.SqlClient, window: "minute" | "day") =>

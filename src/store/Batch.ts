@@ -1,6 +1,7 @@
 import { Cause, Clock, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 import { makeLines } from "./Lines.ts"
+import { measureQueue } from "./measureQueue.ts"
 
 interface Waiting<A, B, E> {
   readonly item: A
@@ -18,6 +19,8 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
  * More than `capacity` waiting calls are turned away with `Unavailable`.
  */
 export const batched = <A, B, E, RunError>(options: {
+  /** Names the queue in measures. */
+  readonly name: string
   readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
   readonly lineOf: (item: A) => string
   readonly workers: number
@@ -29,6 +32,7 @@ export const batched = <A, B, E, RunError>(options: {
     // Workers serve many callers: the clock of the one that happened to wake them is not theirs.
     const clock = yield* Clock.Clock
     const waiting = makeLines<Waiting<A, B, E | RunError>>()
+    const measure = measureQueue(options.name, waiting.size)
     let busy = 0
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
@@ -55,6 +59,7 @@ export const batched = <A, B, E, RunError>(options: {
         busy--
         return Effect.void
       }
+      measure(batch.length)
       return Effect.andThen(attempt(batch), work)
     })
 

@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { lockDirectory } from "./DirectoryLock.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
+import { measurePool } from "./measurePool.ts"
 
 const timeouts = {
   statement_timeout: "3000",
@@ -67,8 +68,9 @@ export const dataDirectory = Config.String("DATA_DIR").pipe(Config.withDefault("
 const ClientLayer = Layer.unwrap(
   Effect.gen(function* () {
     const url = yield* databaseUrl
-    if (Option.isNone(url)) return embeddedLayer(yield* dataDirectory)
-    return serverLayer(url.value, yield* Config.Int("DATABASE_CONNECTIONS").pipe(Config.withDefault(10)))
+    const connections = Option.isNone(url) ? 1 : yield* Config.Int("DATABASE_CONNECTIONS").pipe(Config.withDefault(10))
+    measurePool(connections)
+    return Option.isNone(url) ? embeddedLayer(yield* dataDirectory) : serverLayer(url.value, connections)
   })
 )
 

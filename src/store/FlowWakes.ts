@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../domain/Failure.ts"
 import { timeText } from "./rows.ts"
@@ -8,7 +8,18 @@ import { retried } from "./Transaction.ts"
 export const Wake = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
 export type Wake = typeof Wake.Type
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Wake))
+const Row = Schema.Struct({
+  ...Wake.fields,
+  /** Seconds since it was due. */
+  lag: Schema.Number
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+const lags = Metric.histogram("tally_flow_lag_seconds", {
+  description: "From when a flow run was due to when it was taken up",
+  boundaries: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800]
+})
 
 /** Which runs go on. */
 export class FlowWakes extends Context.Service<
@@ -56,8 +67,12 @@ export class FlowWakes extends Context.Service<
             FROM (SELECT account_id, run_id FROM due UNION SELECT account_id, run_id FROM lost) taken
             WHERE r.account_id = taken.account_id AND r.run_id = taken.run_id AND (r.status IN ('queued', 'waiting')
               OR r.status = 'running' AND r.claimed_at < ${timeText(lost)}::timestamptz)
-            RETURNING r.account_id, r.run_id, r.wakes`.pipe(retried)
-          return yield* Effect.orDie(decodeRows(rows))
+            RETURNING r.account_id, r.run_id, r.wakes, (SELECT extract(epoch FROM ${at}::timestamptz
+              + a.clock_offset * interval '1 millisecond' - r.due_at) FROM accounts a
+              WHERE a.account_id = r.account_id)::float8 AS lag`.pipe(retried)
+          const taken = yield* Effect.orDie(decodeRows(rows))
+          yield* Effect.forEach(taken, ({ lag }) => Metric.update(lags, lag), { discard: true })
+          return taken.map(({ account_id, run_id, wakes }) => ({ account_id, run_id, wakes }))
         })
       })
     })

@@ -1,8 +1,22 @@
-import { Effect, Fiber, Schedule } from "effect"
+import { Effect, Fiber, Metric, Schedule } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
+import { onConnection } from "./measurePool.ts"
 
-const again = Schedule.exponential("20 millis").pipe(Schedule.jittered)
+const errors = Metric.counter("tally_database_errors_total", {
+  description: "Errors of the database",
+  incremental: true
+})
+const retries = Metric.counter("tally_database_retries_total", { description: "Work begun again", incremental: true })
+const failures = Metric.counter("tally_database_unavailable_total", {
+  description: "Work that was given up because the database failed or took too long",
+  incremental: true
+})
+
+const again = Schedule.exponential("20 millis").pipe(
+  Schedule.jittered,
+  Schedule.tap(() => Metric.update(retries, 1))
+)
 
 // Shutdown, restart, failover, a full disk, no connection left: passing states that the client has no class for.
 const passingStates = /^(?:08|28|53|57P|58|25006$|25P03$|3D000$)/
@@ -24,7 +38,7 @@ const inTime = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         orElse: () =>
           Effect.andThen(
             Effect.logWarning("The database took too long"),
-            Effect.fail(new Unavailable({ retryAfter: 1 }))
+            Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
           )
       }
     )
@@ -41,16 +55,21 @@ export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
-      (error) => (isPassing(error) ? Effect.fail(error) : Effect.die(error))
+      (error) =>
+        Effect.andThen(
+          Metric.update(Metric.withAttributes(errors, { reason: error.reason._tag }), 1),
+          isPassing(error) ? Effect.fail(error) : Effect.die(error)
+        )
     ),
     Effect.retry({ schedule: again, times: 3, while: (error) => SqlError.isSqlError(error) }),
+    onConnection,
     inTime,
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
       (error) =>
         Effect.andThen(
           Effect.logWarning("The database did not answer", { reason: error.reason._tag }),
-          Effect.fail(new Unavailable({ retryAfter: 1 }))
+          Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
         )
     )
   )

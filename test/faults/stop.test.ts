@@ -1,18 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Schedule } from "effect"
+import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { databases, embedded, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
-
-const until = <E>(condition: Effect.Effect<boolean, E>) =>
-  condition.pipe(
-    Effect.flatMap((holds) => (holds ? Effect.void : Effect.fail("not yet"))),
-    Effect.retry(Schedule.spaced("10 millis")),
-    Effect.timeout("30 seconds")
-  )
+import { until } from "../support/until.ts"
 
 describe("SIGTERM", () => {
   it.live("lets a call that was accepted finish, refuses new ones, and ends with 0", () =>

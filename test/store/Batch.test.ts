@@ -13,6 +13,7 @@ const gated = (options: {
     const gate = yield* Deferred.make<void>()
     const runs: Array<ReadonlyArray<number>> = []
     const call = yield* batched({
+      name: "test",
       run: (items: ReadonlyArray<number>) =>
         Effect.gen(function* () {
           yield* Deferred.await(gate)

@@ -1,0 +1,21 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Config, Effect, Layer, Option } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+import { createServer } from "node:http"
+import { metricsPort } from "./Wanted.ts"
+
+const host = Config.String("METRICS_HOST").pipe(Config.withDefault("127.0.0.1"))
+
+/** `GET /metrics` in the text format of Prometheus, on a socket of its own: it asks for no token and is not for the world. */
+export const MetricsListenerLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const port = yield* metricsPort
+    if (Option.isNone(port)) return Layer.empty
+    const options = { port: port.value, host: yield* host }
+    const app = yield* HttpRouter.toHttpEffect(PrometheusMetrics.layerHttp())
+    return HttpServer.serve(app).pipe(
+      Layer.provide(NodeHttpServer.layer(() => createServer({ requestTimeout: 10_000 }), options))
+    )
+  })
+)

@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { databases, embedded, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { seedMailing } from "../support/mailing.ts"
+import { metrics } from "../support/metrics.ts"
+import { startServer } from "../support/processes.ts"
+import { lineTo } from "../support/proxy.ts"
+import { body } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+import { until } from "../support/until.ts"
+
+const requests = (method: string, route: string, status: number) =>
+  `tally_http_requests_total{method="${method}",route="${route}",status="${status}"}`
+
+describe("the measures of a server", () => {
+  it.live("count calls by route and status, batches, flow starts and sends, and name nobody", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      const { account_id, token } = yield* withDatabase(settings)(
+        seedMailing({ integrations: 1, per_minute: 4, scopes: ["orders_write", "contacts_read"] })
+      )
+      const measured = yield* metrics
+      const server = yield* startServer({ ...settings, ...measured.settings })
+      const v1 = `${server.origin}/v1`
+      const authorization = { headers: { authorization: `Bearer ${token}` } }
+      const order = body({ email: "grace.hopper@navy.example", shipment_status: "delivered" })
+      yield* post(`${v1}/orders/placed`, token, order)
+      yield* post(`${v1}/orders/placed`, token, { ...order, total: -1 })
+      yield* send(`${v1}/contacts/con_grace.hopper`, authorization)
+      yield* send(`${v1}/contacts?email=grace.hopper@navy.example`, authorization)
+      yield* post(`${v1}/orders/placed`, token, order)
+      for (const path of ["/grace.hopper", `/${account_id}/x`, `/v1/${token}`]) yield* send(`${server.origin}${path}`)
+      yield* until(
+        Effect.map(measured.scrape, ({ value }) => value('tally_sends_total{channel="email",outcome="skipped"}') === 1)
+      )
+      const { text, value } = yield* measured.scrape
+      assert.deepStrictEqual(
+        [201, 422, 429].map((status) => value(requests("POST", "/v1/orders/placed", status))),
+        [1, 1, 1]
+      )
+      assert.strictEqual(value(requests("GET", "/v1/contacts/:id", 404)), 1)
+      assert.strictEqual(value(requests("GET", "/v1/contacts", 200)), 1)
+      assert.strictEqual(value(requests("GET", "unknown", 404)), 3)
+      const durations = 'tally_http_request_duration_seconds_count{method="POST",route="/v1/orders/placed"}'
+      assert.strictEqual(value(durations), 3)
+      assert.strictEqual(value('tally_rate_limited_total{budget="account"}'), 1)
+      assert.strictEqual(value('tally_batch_size_sum{queue="orders"}'), 1)
+      assert.strictEqual(value('tally_batch_size_sum{queue="admissions"}'), 8)
+      assert.strictEqual(value('tally_queue_waiting{queue="orders"}'), 0)
+      assert.strictEqual(value("tally_http_in_flight"), 0)
+      assert.strictEqual(value("tally_flow_starts_total"), 1)
+      assert.strictEqual(value("tally_flow_lag_seconds_count"), 1)
+      assert.isBelow(value("tally_flow_lag_seconds_sum") ?? Infinity, 60)
+      assert.strictEqual(value('tally_backlog{kind="email"}'), 0)
+      assert.strictEqual(value('tally_purged_total{table="sessions"}'), 0)
+      assert.isAbove(value("process_resident_memory_bytes") ?? 0, 1e7)
+      const told = [account_id, token, "hopper", "navy", "127.0.0.1"].filter((secret) => text.includes(secret))
+      assert.deepStrictEqual(told, [])
+    })
+  )
+
+  it.live("are read on a socket of their own that serves nothing else, and that is closed unless asked for", () =>
+    Effect.gen(function* () {
+      const measured = yield* metrics
+      const server = yield* startServer({ ...(yield* embedded), ...measured.settings })
+      assert.strictEqual((yield* send(`${server.origin}/metrics`)).status, 404)
+      const { status } = yield* Effect.promise(() => fetch(`${measured.origin}/health/live`))
+      assert.strictEqual(status, 404)
+      yield* server.end("SIGTERM")
+      yield* startServer(yield* embedded)
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(measured.scrape)))
+    })
+  )
+
+  it.live("tell of a database that is away, and of the pool", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      const { token } = yield* withDatabase(settings)(seedAccount())
+      const line = yield* lineTo(settings)
+      const measured = yield* metrics
+      const server = yield* startServer({ ...line.settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
+      const before = yield* measured.scrape
+      const pool = ["in_use", "idle", "waiting"].map((state) => before.value(`tally_database_pool{state="${state}"}`))
+      assert.strictEqual((pool[0] ?? 0) + (pool[1] ?? 0), 3)
+      yield* line.cut
+      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body())).status, 503)
+      const { value } = yield* measured.scrape
+      assert.isAbove(value('tally_database_errors_total{reason="ConnectionError"}') ?? 0, 0)
+      assert.isAbove(value("tally_database_retries_total") ?? 0, 0)
+      assert.isAbove(value("tally_database_unavailable_total") ?? 0, 0)
+      assert.strictEqual(value(requests("POST", "/v1/orders/placed", 503)), 1)
+    })
+  )
+})
