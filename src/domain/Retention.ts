@@ -8,6 +8,8 @@ export const retention = {
   flowTriggers: 30 * day,
   /** Of a webhook delivery that ended, with its log of tries. */
   webhookDeliveries: 90 * day,
+  /** Of a call in the request log, and of how many there were on a day. */
+  requests: 30 * day,
   /** Of a finished message of the workflow engine. */
   engineMessages: 3_600_000,
   /** Of a rate window after its day, so that no statement under way still counts in it. */

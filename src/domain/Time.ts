@@ -40,3 +40,9 @@ export const monthsBefore = (now: number, months: number): number => {
   date.setUTCDate(Math.min(day, last))
   return date.getTime()
 }
+
+const dayMillis = 86_400_000
+
+/** The 30 UTC days up to now, oldest first, as `2026-11-21`. */
+export const lastDays = (now: number): ReadonlyArray<string> =>
+  Array.from({ length: 30 }, (_, at) => new Date(now - (29 - at) * dayMillis).toISOString().slice(0, 10))

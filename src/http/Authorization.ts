@@ -1,17 +1,20 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BodyLimit } from "../api/BodyLimit.ts"
 import { Authorization, Caller, RequiredScope } from "../api/Authorization.ts"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import { NotFound } from "../domain/Failure.ts"
 import { InsufficientScope, RateLimited, Unauthorized } from "../domain/Refusal.ts"
+import { clientOf } from "../domain/Request.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { digestOf } from "../store/Digest.ts"
+import { Requests } from "../store/Requests.ts"
 import { TokenUses } from "../store/TokenUses.ts"
 import { ClientAddress } from "./Address.ts"
 import { bytesHeldBy } from "./Body.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
+import { refusalOf } from "./refusalOf.ts"
 
 const tokenForm = /^(?:service_[0-9a-f]{40}|access_[A-Za-z0-9_-]{43})$/
 const accountForm = /^acc_[0-9a-z]{26}$/
@@ -23,6 +26,7 @@ export const AuthorizationLayer = Layer.effect(
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
+    const requests = yield* Requests
     // Before the token is looked up and after: neither one token nor an account with many can take all the room.
     const [withToken, withAccount] = [
       inFlight("token", mostInFlight.account),
@@ -37,6 +41,7 @@ export const AuthorizationLayer = Layer.effect(
         const digest = tokenForm.test(token) ? digestOf(token) : null
         return Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
+          const began = yield* Clock.currentTimeMillis
           const wanted = request.headers["service-account-id"] ?? null
           const verdict = yield* admissions.admit({
             digest,
@@ -49,8 +54,26 @@ export const AuthorizationLayer = Layer.effect(
           )
           const limited = new RateLimited({ retryAfter: verdict.retryAfter })
           if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited
-          const { home, target, scopes, token_id } = verdict.caller
+          const { home, target, scopes, token_id, application_id } = verdict.caller
           yield* uses.note(home, token_id)
+          yield* HttpEffect.appendPreResponseHandler((_, response) =>
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              Effect.as(
+                requests.note({
+                  account_id: home,
+                  request_id: response.headers["x-request-id"] ?? "",
+                  caller_id: application_id ?? token_id,
+                  subaccount_id: target === null || target.account_id === home ? null : target.account_id,
+                  endpoint: `${endpoint.method} ${endpoint.path}`,
+                  status: response.status,
+                  ...refusalOf(response),
+                  duration_ms: Math.max(0, now - began),
+                  client: clientOf(request.headers["user-agent"])
+                }),
+                response
+              )
+            )
+          )
           if (target === null) return yield* new NotFound()
           if (!verdict.granted) return yield* limited
           const scope = Context.get(endpoint.annotations, RequiredScope)

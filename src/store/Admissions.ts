@@ -36,7 +36,7 @@ export class Admissions extends Context.Service<
       const decide = (requests: ReadonlyArray<Admission>, at: Date | null) => sql`
         WITH clock AS MATERIALIZED (SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now),
         calls AS (
-          SELECT call.*, clock.now, token.account_id AS home, token.token_id,
+          SELECT call.*, clock.now, token.account_id AS home, token.token_id, token.application_id,
             CASE WHEN token.application_id IS NULL THEN token.scopes
               ELSE ARRAY(SELECT unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)) END AS scopes,
             coalesce(token.account_id, '') AS account_id,
@@ -77,7 +77,7 @@ export class Admissions extends Context.Service<
             day_used = ${used(sql, "day")} + ${granted(sql)}
           RETURNING *
         )
-        SELECT calls.now, calls.home, calls.token_id, calls.scopes, calls.target, calls.default_country,
+        SELECT calls.now, calls.home, calls.token_id, calls.application_id, calls.scopes, calls.target, calls.default_country,
           calls.clock_offset,
           (row_number() OVER (PARTITION BY calls.account_id, calls.address ORDER BY calls.at))::int AS place,
           charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,

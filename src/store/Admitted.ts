@@ -18,6 +18,8 @@ export interface Admitted {
   readonly caller: {
     readonly home: string
     readonly token_id: string
+    /** Whose token it is; null for an API token. */
+    readonly application_id: string | null
     readonly scopes: ReadonlyArray<Scope>
     readonly target: {
       readonly account_id: string
@@ -31,6 +33,7 @@ const Row = Schema.Struct({
   now: Schema.Date,
   home: Schema.NullOr(Schema.String),
   token_id: Schema.NullOr(Schema.String),
+  application_id: Schema.NullOr(Schema.String),
   scopes: Schema.NullOr(Schema.Array(Scope)),
   target: Schema.NullOr(Schema.String),
   default_country: Schema.NullOr(Schema.String),
@@ -71,6 +74,7 @@ const admitted = (row: typeof Row.Type): Admitted => {
         : {
             home: row.home,
             token_id: row.token_id,
+            application_id: row.application_id,
             scopes: row.scopes ?? [],
             target:
               row.target === null

@@ -43,6 +43,11 @@ export class Purges extends Context.Service<
       const before = (millis: number) =>
         Effect.map(Clock.currentTimeMillis, (now) => sql`${timeText(now - millis)}::timestamptz`)
 
+      // By the key alone, account by account: large tables need no second index for it.
+      const ofEachAccount = (key: Statement.Fragment, old: Statement.Fragment) => sql`(${key}) IN (
+        SELECT old.* FROM accounts each CROSS JOIN LATERAL (SELECT ${key} ${old} LIMIT ${purgeStep}) old
+        LIMIT ${purgeStep})`
+
       /** By table: its key, what its rows age by, and which have run out. */
       const rules = {
         idempotency_keys: Effect.map(before(keptFor), (time) => ({
@@ -93,6 +98,24 @@ export class Purges extends Context.Service<
           key: sql`account_id, delivery_id`,
           age: sql`updated_at`,
           ended: sql`status <> 'queued' AND updated_at <= ${time}`
+        })),
+        request_log: Effect.map(Clock.currentTimeMillis, (now) => ({
+          key: sql`account_id, entry_id`,
+          age: sql`entry_id`,
+          ended: ofEachAccount(
+            sql`account_id, entry_id`,
+            sql`FROM request_log WHERE account_id = each.account_id
+              AND entry_id <= ${String(now - retention.requests)}::bigint << 20 ORDER BY entry_id`
+          )
+        })),
+        request_days: Effect.map(before(retention.requests), (time) => ({
+          key: sql`account_id, day, caller_id, endpoint`,
+          age: sql`day`,
+          ended: ofEachAccount(
+            sql`account_id, day, caller_id, endpoint`,
+            sql`FROM request_days WHERE account_id = each.account_id
+              AND day < (${time} AT TIME ZONE 'UTC')::date ORDER BY day`
+          )
         })),
         // The engine's keys hold the time they were made. Its answers go with the messages that they answer.
         cluster_messages: Effect.map(Clock.currentTimeMillis, (now) => ({

@@ -25,6 +25,8 @@ import { OrderLists } from "./OrderLists.ts"
 import { Orders } from "./Orders.ts"
 import { Passwords } from "./Passwords.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
+import { RequestLists } from "./RequestLists.ts"
+import { Requests } from "./Requests.ts"
 import { Samples } from "./Samples.ts"
 import { Secrets } from "./Secrets.ts"
 import { Sessions } from "./Sessions.ts"
@@ -71,6 +73,8 @@ export const StoresLayer = Layer.mergeAll(
   MessageReports.layer,
   OrderLists.layer,
   Orders.layer,
+  RequestLists.layer,
+  Requests.layer,
   Samples.layer,
   StartedFlows.layer,
   Timelines.layer,

@@ -7,63 +7,16 @@ import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
 import { digestOf } from "../../src/store/Digest.ts"
 import { purgeStep, Purges } from "../../src/store/Purges.ts"
 import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
+import { inDays, kept, now, oneDay } from "../support/endedRows.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const PartsLayer = Layer.merge(Purges.layer, Admissions.layer).pipe(
   Layer.provide(Layer.succeed(WindowClock, "service"))
 )
 
-const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
-const inDays = (days: number) => Effect.map(now, (at) => new Date(at.getTime() + days * 86_400_000))
-
 const purge = Effect.gen(function* () {
   const { steps } = yield* Purges
   yield* Effect.repeat(purgeRound(steps), { while: (more) => more })
-})
-
-/** So many rows of each kind that runs out, as a day leaves them. */
-const oneDay = Effect.fnUntraced(function* (account_id: string, day: number) {
-  const sql = yield* SqlClient.SqlClient
-  const at = yield* now
-  const name = sql`${`${day}-`}::text || n`
-  const rows = sql`generate_series(1, 20) AS n`
-  yield* sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
-    SELECT ${account_id}, 'test', ${name}, '', '{}', ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, expires_at, created_at)
-    SELECT ${account_id}, kind || ${name}, kind, 'a', kind || ${name}, '{}', ${yield* inDays(1 / 12)}::timestamptz,
-      ${at}::timestamptz
-    FROM ${rows} CROSS JOIN unnest('{api,oauth}'::text[]) AS kind`
-  yield* sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
-    SELECT ${name}, ${account_id}, ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO setup_links (digest, expires_at) SELECT ${name}, ${yield* inDays(7)}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO sign_in_attempts (digest, since, attempts) SELECT ${name}, ${at}::timestamptz, 1 FROM ${rows}`
-  yield* sql`INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
-    SELECT ${account_id}, 'order_placed', ${day} * 100 + n, 1, 'con', ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
-    SELECT ${account_id}, ${name}, 'flo', 'filters', ${at}::timestamptz FROM ${rows}`
-  yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload,
-      status, due_at, created_at, updated_at)
-    SELECT ${account_id}, ${name}, ${name}, 'con', 'flw', 'run', 's', '', '{}', 'delivered', ${at}::timestamptz,
-      ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
-  const admissions = yield* Admissions
-  yield* Effect.forEach(
-    Array.from({ length: 20 }, (_, at) => `192.0.${day}.${at}`),
-    (address) => admissions.admit({ digest: null, wanted: null, address }),
-    { concurrency: "unbounded" }
-  )
-})
-
-const kept = Effect.fnUntraced(function* (account_id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const [counts] = yield* sql`SELECT
-    (SELECT count(*)::int FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM rate_windows) AS windows,
-    (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'oauth') AS oauth,
-    (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'api' AND account_id = ${account_id} AND name = 'a') AS api,
-    (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM setup_links) AS links,
-    (SELECT count(*)::int FROM sign_in_attempts) AS attempts, (SELECT count(*)::int FROM flow_triggers) AS triggers,
-    (SELECT count(*)::int FROM flow_refusals) AS refusals,
-    (SELECT count(*)::int FROM webhook_deliveries) AS deliveries`
-  return counts
 })
 
 onBoth("purging", PartsLayer, (it) => {
@@ -88,7 +41,9 @@ onBoth("purging", PartsLayer, (it) => {
           attempts: 0,
           triggers: 29 * 20,
           refusals: 29 * 20,
-          deliveries: 89 * 20
+          deliveries: 89 * 20,
+          requests: 30 * 20,
+          days: 30 * 20
         })
       }
       const admitted = yield* (yield* Admissions).admit({ digest: digestOf(token), wanted: null, address: "" })

@@ -12,6 +12,7 @@ import { DashboardEventsGroup } from "./Events.ts"
 import { MessagesGroup } from "./Messages.ts"
 import { DashboardOrdersGroup } from "./Orders.ts"
 import { MembersGroup } from "./Members.ts"
+import { RequestsGroup } from "./Requests.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TestClockGroup } from "./TestClock.ts"
@@ -21,7 +22,7 @@ import { TokensGroup } from "./Tokens.ts"
 export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, MembersGroup, TokensGroup, AppsGroup, IntegrationsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, DashboardEventsGroup, MessagesGroup)
-  .add(FlowsGroup, ImportsGroup, TestClockGroup)
+  .add(FlowsGroup, ImportsGroup, RequestsGroup, TestClockGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -2,11 +2,8 @@ import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { lastDays } from "../../domain/Time.ts"
 import { Activity } from "../../store/Activity.ts"
-
-const dayMillis = 86_400_000
-
-const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
 
 const totalOn = (rows: ReadonlyArray<{ readonly day: string; readonly total: number }>, day: string): number =>
   rows.find((row) => row.day === day)?.total ?? 0
@@ -21,7 +18,8 @@ export const ActivityHandlers = HttpApiBuilder.group(
         Effect.gen(function* () {
           const { id } = yield* ActingAccount
           const now = yield* Clock.currentTimeMillis
-          const since = new Date(Math.floor(now / dayMillis - 29) * dayMillis)
+          const shown = lastDays(now)
+          const since = new Date(shown[0] ?? now)
           const orders = yield* activity.orders(id, since)
           const subscribers = yield* activity.subscribers(id, since)
           const starts = yield* activity.flowStarts(id, since)
@@ -30,7 +28,7 @@ export const ActivityHandlers = HttpApiBuilder.group(
             ([currency, rows = []]) => ({ currency, orders: rows.reduce((sum, row) => sum + row.orders, 0) })
           )
           const currency = byCurrency.sort((a, b) => b.orders - a.orders)[0]?.currency ?? null
-          const days = Array.from({ length: 30 }, (_, at) => dayOf(since.getTime() + at * dayMillis)).map((day) => ({
+          const days = shown.map((day) => ({
             day,
             orders: orders.reduce((sum, row) => (row.day === day ? sum + row.orders : sum), 0),
             revenue: orders.find((row) => row.day === day && row.currency === currency)?.revenue ?? "0",

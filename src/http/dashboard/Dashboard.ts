@@ -18,6 +18,7 @@ import { DashboardEventsHandlers } from "./Events.ts"
 import { MessagesHandlers } from "./Messages.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
 import { MembersHandlers } from "./Members.ts"
+import { RequestsHandlers } from "./Requests.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -35,6 +36,7 @@ const HandlersLayer = Layer.mergeAll(
   IntegrationsHandlers,
   MembersHandlers,
   MessagesHandlers,
+  RequestsHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,

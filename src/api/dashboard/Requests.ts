@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { PageQuery } from "../../domain/Page.ts"
+import { ApiCaller, LoggedRequest, StatusClass } from "../../domain/Request.ts"
+import { Timestamp } from "../../domain/Time.ts"
+import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { AccountAccess, SignedIn } from "./Access.ts"
+import { one, page } from "./Answers.ts"
+
+const account = { account: Schema.String }
+
+/** A token or application that still calls a deprecated endpoint: how often in the last 30 days, and when last. */
+const DeprecatedUse = Schema.Struct({
+  caller: ApiCaller,
+  endpoint: Schema.String,
+  successor: Schema.String,
+  calls: Schema.Int,
+  last_at: Timestamp
+}).annotate({ identifier: "DeprecatedUse" })
+
+/** Calls of a UTC day (`2026-11-21`); `limited` of them were refused by the rate limit. */
+const UsageDay = Schema.Struct({ day: Schema.String, calls: Schema.Int, limited: Schema.Int })
+
+/** What the tokens and applications of the account called in the last 30 days. */
+export class RequestsGroup extends HttpApiGroup.make("requests")
+  .add(
+    HttpApiEndpoint.get("list", "/accounts/:account/requests", {
+      params: account,
+      query: {
+        per_page: PageQuery.per_page,
+        cursor: Schema.optionalKey(Schema.String),
+        status: Schema.optionalKey(StatusClass),
+        request_id: Schema.optionalKey(Schema.String)
+      },
+      success: page(LoggedRequest),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("deprecated", "/accounts/:account/deprecated-calls", {
+      params: account,
+      success: one(Schema.Array(DeprecatedUse)),
+      error: UnavailableBody
+    }),
+    HttpApiEndpoint.get("usage", "/accounts/:account/usage", {
+      params: account,
+      success: one(Schema.Array(UsageDay)),
+      error: UnavailableBody
+    })
+  )
+  .middleware(AccountAccess)
+  .middleware(SignedIn) {}

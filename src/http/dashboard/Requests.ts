@@ -1,0 +1,50 @@
+import { Clock, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { invalid } from "../../domain/Fault.ts"
+import { badCursor } from "../../domain/ListPosition.ts"
+import { isRequestId, successors } from "../../domain/Request.ts"
+import { lastDays } from "../../domain/Time.ts"
+import { RequestLists } from "../../store/RequestLists.ts"
+import { cursorPage } from "./cursorPage.ts"
+
+// Below 2^63, as the ids of entries are.
+const cursorForm = /^0\.[1-8]?\d{1,18}$/
+const noRequestId = invalid("request_id", "Must be an X-Request-Id: letters, digits, dots, dashes and underscores")
+
+export const RequestsHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "requests",
+  Effect.fnUntraced(function* (handlers) {
+    const requests = yield* RequestLists
+    return handlers
+      .handle("list", ({ query }) =>
+        Effect.gen(function* () {
+          const { id } = yield* ActingAccount
+          if (query.request_id !== undefined && !isRequestId(query.request_id)) return yield* noRequestId
+          if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* badCursor
+          return yield* cursorPage(
+            query,
+            (part) => requests.list(id, query, part),
+            (most) => requests.count(id, query, most)
+          )
+        })
+      )
+      .handle("deprecated", () =>
+        Effect.gen(function* () {
+          const uses = yield* requests.deprecated((yield* ActingAccount).id)
+          return { data: uses.map((use) => ({ ...use, successor: successors[use.endpoint] ?? "" })) }
+        })
+      )
+      .handle("usage", () =>
+        Effect.gen(function* () {
+          const days = lastDays(yield* Clock.currentTimeMillis)
+          const used = yield* requests.days((yield* ActingAccount).id, days[0] ?? "")
+          return {
+            data: days.map((day) => used.find((each) => each.day === day) ?? { day, calls: 0, limited: 0 })
+          }
+        })
+      )
+  })
+)

@@ -1,0 +1,63 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Schema } from "effect"
+import { fieldNames } from "../../src/api/fieldNames.ts"
+import { HttpApi, OpenApi } from "effect/http-api"
+import { Api } from "../../src/api/Api.ts"
+import { clientOf, fieldName, successors } from "../../src/domain/Request.ts"
+import { lastDays } from "../../src/domain/Time.ts"
+
+describe("what the request log keeps of a call", () => {
+  it.prop("names no field that the contract does not name", [Schema.Array(Schema.String)], ([parts]) => {
+    const kept = fieldName(parts.join("."), fieldNames).split(".")
+    for (const part of kept)
+      assert.isTrue(part === "*" || fieldNames.has(part.toLowerCase()) || /^\d{1,3}$/.test(part), part)
+    assert.isAtMost(kept.length, 8)
+  })
+
+  it("names the fields of the contract in full, and no key of a caller's own", () => {
+    const named = {
+      "line_items.0.quantity": "line_items.0.quantity",
+      "shipping_address.country_code": "shipping_address.country_code",
+      "X-Service-Integration-Token": "X-Service-Integration-Token",
+      email_permission: "email_permission",
+      "custom_fields.AdaLovelace": "custom_fields.*",
+      "custom_fields.12025550186": "custom_fields.*",
+      "ada@example.com": "*.*"
+    }
+    for (const [field, kept] of Object.entries(named)) assert.strictEqual(fieldName(field, fieldNames), kept)
+  })
+
+  it.prop("takes of a User-Agent no more than a product and its version", [Schema.String], ([text]) => {
+    assert.match(clientOf(text) ?? "none", /^[A-Za-z._-]{1,32}(\/[\d.]{1,23})?$/)
+  })
+
+  it("knows programs by what they call themselves", () => {
+    const named: ReadonlyArray<readonly [string | undefined, string | null]> = [
+      ["curl/8.5.0", "curl/8.5.0"],
+      ["node", "node"],
+      ["python-requests/2.32.3", "python-requests/2.32.3"],
+      ["Mozilla/5.0 (X11; Linux x86_64) Ada", "Mozilla/5.0"],
+      ["shop ada@example.com", "shop"],
+      ["+1 202 555 0186", null],
+      [undefined, null]
+    ]
+    for (const [given, kept] of named) assert.strictEqual(clientOf(given), kept)
+  })
+
+  it("marks exactly the endpoints that the contract calls deprecated", () => {
+    const deprecated: Array<string> = []
+    HttpApi.reflect(Api, {
+      onGroup: () => {},
+      onEndpoint: ({ endpoint, mergedAnnotations }) => {
+        if (Context.getOrUndefined(mergedAnnotations, OpenApi.Deprecated) === true)
+          deprecated.push(`${endpoint.method} ${endpoint.path}`)
+      }
+    })
+    assert.deepStrictEqual(Object.keys(successors), deprecated)
+  })
+
+  it("counts by the thirty UTC days that end today", () => {
+    const days = lastDays(Date.UTC(2026, 2, 1, 23, 59))
+    assert.deepStrictEqual([days.length, days[0], days[28], days[29]], [30, "2026-01-31", "2026-02-28", "2026-03-01"])
+  })
+})

@@ -1,0 +1,139 @@
+import { assert } from "@effect/vitest"
+import { Effect, Exit, Layer, Logger, Ref, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { RequestLists } from "../../src/store/RequestLists.ts"
+import { mostNoted, type Noted, Requests } from "../../src/store/Requests.ts"
+import { onBoth } from "../support/databases.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const call = (account_id: string, more: Partial<Noted> = {}): Noted => ({
+  account_id,
+  request_id: "req_1",
+  caller_id: "tok_1",
+  subaccount_id: null,
+  endpoint: "POST /v1/orders/placed",
+  status: 201,
+  error_code: null,
+  fields: null,
+  duration_ms: 3,
+  client: "curl/8.5.0",
+  ...more
+})
+
+const PartsLayer = Layer.merge(RequestLists.layer, Requests.layer)
+
+const kept = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [count] = yield* sql<{ readonly entries: number; readonly calls: number }>`SELECT
+    (SELECT count(*)::int FROM request_log WHERE account_id = ${account_id}) AS entries,
+    (SELECT coalesce(sum(calls), 0)::int FROM request_days WHERE account_id = ${account_id}) AS calls`
+  return count
+})
+
+onBoth("the request log", PartsLayer, (it) => {
+  it.effect("is written a second after the calls, which wait for nothing", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const requests = yield* Effect.provide(Requests, yield* Layer.build(Layer.fresh(Requests.layer)))
+      yield* Effect.forEach([1, 2, 3], (n) => requests.note(call(account_id, { request_id: `req_${n}` })))
+      yield* TestClock.adjust("999 millis")
+      assert.deepStrictEqual(yield* kept(account_id), { entries: 0, calls: 0 })
+      yield* TestClock.adjust("1 millis")
+      const written = yield* Effect.repeat(kept(account_id), { while: (count) => count?.entries === 0 })
+      assert.deepStrictEqual(written, { entries: 3, calls: 3 })
+    })
+  )
+
+  it.effect("is complete when the process has ended", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const scope = yield* Scope.make()
+      const requests = yield* Effect.provide(Requests, yield* Layer.buildWithScope(Layer.fresh(Requests.layer), scope))
+      yield* requests.note(call(account_id))
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(yield* kept(account_id), { entries: 1, calls: 1 })
+    })
+  )
+
+  it.effect("takes the refusals by the rate limit of one second as one entry, and counts them all", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const requests = yield* Requests
+      const limited = call(account_id, { status: 429, error_code: "rate_limited" })
+      yield* Effect.forEach(Array.from({ length: 500 }), () => requests.note(limited))
+      yield* requests.note(call(account_id))
+      yield* requests.write
+      yield* requests.note(limited)
+      yield* requests.write
+      assert.deepStrictEqual(yield* kept(account_id), { entries: 3, calls: 502 })
+      const lists = yield* RequestLists
+      assert.deepStrictEqual(
+        (yield* lists.list(account_id, {}, { before: null, limit: 10 })).map(({ status, calls }) => [status, calls]),
+        [
+          [429, 1],
+          [201, 1],
+          [429, 500]
+        ]
+      )
+      assert.deepStrictEqual(yield* lists.days(account_id, "1970-01-01"), [
+        { day: "1970-01-01", calls: 502, limited: 501 }
+      ])
+    })
+  )
+
+  it.effect("holds so many calls in memory and no more, and says how many are missing", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const said = yield* Ref.make<ReadonlyArray<unknown>>([])
+      const listening = Logger.layer([
+        Logger.make(({ message }) => Effect.runSync(Ref.update(said, (before) => [...before, message])))
+      ])
+      const requests = yield* Requests
+      yield* Effect.forEach(Array.from({ length: mostNoted + 7 }), () => requests.note(call(account_id)))
+      yield* requests.write.pipe(Effect.provide(listening))
+      assert.deepStrictEqual(yield* kept(account_id), { entries: mostNoted, calls: mostNoted })
+      assert.deepStrictEqual(yield* Ref.get(said), [["Calls are missing in the request log", { count: 7 }]])
+    })
+  )
+
+  it.effect("loses what the database does not take, and goes on", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      const requests = yield* Requests
+      yield* requests.note(call(account_id))
+      yield* sql`ALTER TABLE request_log RENAME TO away`
+      yield* requests.write
+      yield* sql`ALTER TABLE away RENAME TO request_log`
+      yield* requests.note(call(account_id))
+      yield* requests.write
+      assert.deepStrictEqual(yield* kept(account_id), { entries: 1, calls: 1 })
+    })
+  )
+
+  it.effect("is searched and paged newest first, each account's own", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const other = yield* seedAccount()
+      const requests = yield* Requests
+      const lists = yield* RequestLists
+      for (const [at, status] of [201, 422, 404, 503].entries()) {
+        yield* requests.note(call(account_id, { request_id: `req_${at}`, status, fields: ["total"] }))
+        yield* requests.note(call(other.account_id, { request_id: `req_${at}`, status }))
+        yield* TestClock.adjust("1 millis")
+      }
+      yield* requests.write
+      const idsOf = (filter: Parameters<typeof lists.list>[1], before: string | null = null, limit = 10) =>
+        Effect.map(lists.list(account_id, filter, { before, limit }), (rows) => rows.map((row) => row.request_id))
+      assert.deepStrictEqual(yield* idsOf({}), ["req_3", "req_2", "req_1", "req_0"])
+      assert.deepStrictEqual(yield* idsOf({ status: "4xx" }), ["req_2", "req_1"])
+      assert.deepStrictEqual(yield* idsOf({ status: "5xx", request_id: "req_0" }), [])
+      assert.deepStrictEqual(yield* idsOf({ request_id: "req_0" }), ["req_0"])
+      const [, second] = yield* lists.list(account_id, {}, { before: null, limit: 2 })
+      assert.deepStrictEqual(yield* idsOf({}, second?.id ?? null), ["req_1", "req_0"])
+      assert.strictEqual(yield* lists.count(account_id, { status: "4xx" }, 1), 1)
+      assert.strictEqual(yield* lists.count(account_id, {}, 100), 4)
+    })
+  )
+})
