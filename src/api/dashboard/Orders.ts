@@ -5,6 +5,7 @@ import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { described } from "../../domain/Leaf.ts"
 import { OrderBody } from "../Orders.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { one, page } from "./Answers.ts"
@@ -35,6 +36,9 @@ const Attribution = Schema.Struct({
   clicked_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "Attribution" })
 
+/** An order as the API answers it. Its id keeps its digits on the wire; a browser rounds it, and takes that of the page. */
+export const ShownOrder = Schema.Struct({ ...OrderBody.fields, order_id: described({ type: "integer" }) })
+
 /** An order with what it led to: `deliveries` counts changes into delivered. */
 const OrderPage = Schema.Struct({
   id: Schema.String,
@@ -42,7 +46,7 @@ const OrderPage = Schema.Struct({
   deliveries: Schema.Int,
   attribution: Schema.NullOr(Attribution),
   flows: Schema.Array(StartedFlow),
-  order: OrderBody
+  order: ShownOrder
 }).annotate({ identifier: "OrderPage" })
 
 export class DashboardOrdersGroup extends HttpApiGroup.make("orders")

@@ -1,10 +1,11 @@
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Result, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { OrderBody } from "../../api/Orders.ts"
+import { ShownOrder } from "../../api/dashboard/Orders.ts"
 import { formatAmount } from "../../domain/Currency.ts"
 import { NotFound } from "../../domain/Failure.ts"
+import { isObject, parseAnswer } from "../../domain/Json.ts"
 import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
 import { orderAnswer } from "../../domain/orderAnswer.ts"
 import { OrderId } from "../../domain/OrderId.ts"
@@ -14,8 +15,15 @@ import { StartedFlows } from "../../store/StartedFlows.ts"
 
 const mostCounted = 10_000
 const orderId = Schema.decodeUnknownOption(OrderId)
+const decodeShown = Schema.decodeUnknownEffect(ShownOrder)
+
+/** The order as the API answers it, to the digit. */
+const shown = (text: string) => {
+  const answer = Result.getOrThrow(parseAnswer(`{"data":${text}}`))
+  return Effect.orDie(decodeShown(isObject(answer) ? answer["data"] : undefined))
+}
+
 const decodeOrderId = (text: string): bigint | undefined => Option.getOrUndefined(orderId(text))
-const decodeOrder = Schema.decodeUnknownEffect(Schema.fromJsonString(OrderBody))
 
 const listed = ({ order, integration }: ListedOrder) => ({
   id: String(order.order_id),
@@ -78,7 +86,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
               deliveries: order.deliveries,
               attribution: message === undefined ? null : { ...message, message_id: message.id },
               flows: yield* started.read(account_id, causesOf(order)),
-              order: yield* Effect.orDie(decodeOrder(orderAnswer(order, integration)))
+              order: yield* shown(orderAnswer(order, integration))
             }
           }
         })

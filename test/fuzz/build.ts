@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import { operator } from "../support/dashboard.ts"
+import { postgres, withDatabase } from "../support/databases.ts"
+import { send } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { seedToken } from "../support/seed.ts"
+import { Scope } from "../../src/domain/Scope.ts"
+import { noteChanges } from "./changes.ts"
+import type { World } from "./world.ts"
+
+/** A server with businesses, their people and tokens, on a database that notes every change. */
+export const build = Effect.gen(function* () {
+  const settings = yield* postgres
+  const server = yield* startServer({
+    ...settings,
+    TRUST_PROXY: "127.0.0.1",
+    OWNER_EMAIL: operator.email,
+    OWNER_PASSWORD: operator.password
+  })
+  const call = (method: string, path: string, cookie: string, body: unknown) =>
+    send(`${server.origin}/dashboard/api${path}`, {
+      method,
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify(body)
+    })
+  const signIn = (who: { readonly email: string; readonly password: string }) =>
+    Effect.map(call("POST", "/session", "", who), ({ headers }) => headers.getSetCookie()[0]?.split(";")[0] ?? "")
+  const boss = yield* signIn(operator)
+  const open = Effect.fnUntraced(function* (name: string) {
+    const owner = { email: `${name}@example.com`, password: `password of ${name}` }
+    const { json } = yield* call("POST", "/accounts", boss, { name, owner })
+    const id = String(json.data.id)
+    yield* call("PATCH", `/accounts/${id}`, boss, { limits: { per_minute: 1_000_000_000, per_day: 1_000_000_000 } })
+    const cookie = yield* signIn(owner)
+    const token = yield* withDatabase(settings)(seedToken(id, { scopes: Scope.literals }))
+    return { id, cookie, token }
+  })
+  const accounts = yield* Effect.forEach(["north", "south", "east"], open)
+  const [first] = accounts
+  const { json } = yield* call("POST", `/accounts/${first?.id}/apps`, first?.cookie ?? "", {
+    name: "Shop",
+    scopes: ["orders_write"]
+  })
+  yield* call("POST", `/accounts/${first?.id}/integrations`, first?.cookie ?? "", {
+    store_name: "Tea & Co",
+    store_url: "https://tea.example"
+  })
+  const world: World = {
+    accounts,
+    operator: boss,
+    foreign: (yield* open("west")).id,
+    powerless: yield* withDatabase(settings)(seedToken(first?.id ?? "", { scopes: [] })),
+    client: `client_id=${json.data.client_id}&client_secret=${json.data.client_secret}`,
+    ids: new Map()
+  }
+  yield* withDatabase(settings)(noteChanges)
+  return { settings, server, world }
+})

@@ -1,0 +1,54 @@
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** A row that was written: what of it differs, as text. */
+export const Change = Schema.Struct({ name: Schema.String, op: Schema.String, row: Schema.String })
+export type Change = typeof Change.Type
+
+// Rate windows and attempts count refused calls too. The rest is written by workers in their own time, not by calls.
+const elsewhere =
+  /^(?:rate_windows|sign_in_attempts|cluster_.*|webhook_.*|import_failures|effect_sql_migrations|noted_changes)$/
+
+/** Notes from now on every row that is inserted, deleted or becomes another, in every table that calls write. */
+export const noteChanges = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE UNLOGGED TABLE noted_changes (id bigserial, name text, op text, row text)`
+  yield* sql.unsafe(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE old_row jsonb := to_jsonb(OLD) - ARRAY['last_used_at', 'seen_at'];
+      new_row jsonb := to_jsonb(NEW) - ARRAY['last_used_at', 'seen_at'];
+    BEGIN
+      IF old_row IS DISTINCT FROM new_row THEN
+        INSERT INTO noted_changes (name, op, row) VALUES (TG_TABLE_NAME, TG_OP,
+          left(coalesce(old_row::text, ''), 600) || ' > ' || left(coalesce(new_row::text, ''), 600));
+      END IF;
+      RETURN NULL;
+    END $$`).unprepared
+  const tables = yield* sql<{ table_name: string }>`SELECT table_name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`
+  const watched = tables.map(({ table_name }) => table_name).filter((name) => !elsewhere.test(name))
+  for (const name of watched) {
+    yield* sql.unsafe(`CREATE TRIGGER noted AFTER INSERT OR UPDATE OR DELETE ON ${name}
+      FOR EACH ROW EXECUTE FUNCTION note_change()`).unprepared
+  }
+  return watched
+})
+
+/** What was noted since the last time, which is then forgotten. */
+export const takeChanges = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`WITH taken AS (DELETE FROM noted_changes RETURNING *)
+    SELECT name, op, row FROM taken ORDER BY id LIMIT 100000`
+  return yield* Schema.decodeUnknownEffect(Schema.Array(Change))(rows)
+})
+
+/** Waits until workers have done what earlier calls gave them: nothing was written for longer than they rest. */
+export const quiet = Effect.gen(function* () {
+  for (let round = 0; round < 60; round++) {
+    yield* takeChanges
+    yield* Effect.sleep("1200 millis")
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ count: number }>`SELECT count(*)::int AS count FROM noted_changes`
+    if (row?.count === 0) return true
+  }
+  return false
+})

@@ -1,0 +1,34 @@
+import type { Answer } from "../support/http.ts"
+import { contradiction } from "../support/conforms.ts"
+import type { FuzzedRequest } from "./requests.ts"
+
+export type Violation = "no answer" | "5xx" | "off contract" | "accepted invalid" | "rejected valid"
+
+/** Fields that what is kept, not the request, decides about: an address taken, a limit reached, something over. */
+const kept = [
+  /^PATCH .*contacts\/{id} (email|phone|email_consent|sms_consent)$/,
+  /contacts\/{id}\/unsubscribe email_consent$/,
+  /(test-clock|imports|imports\/{id}\/start|imports\/{id}\/records) $/,
+  /(tokens\/{id}\/renew|users\/{id}) id$/,
+  /setup secret$/
+]
+
+/** What is wrong with an answer to this request. */
+export const verdict = (
+  { operation, init, due }: FuzzedRequest,
+  url: string,
+  answer: Answer | undefined
+): { readonly violation: Violation; readonly because: string } | undefined => {
+  if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
+  const { status, json, text } = answer
+  if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
+  const fault = contradiction(init.method, url, answer)
+  if (fault !== undefined) return { violation: "off contract", because: `${status}: ${fault}` }
+  if (due === "refused" && status < 400) return { violation: "accepted invalid", because: text.slice(0, 500) }
+  if (due !== "taken") return undefined
+  const faults: ReadonlyArray<{ readonly field: string }> = json?.error?.details ?? []
+  const stateful = faults.some(({ field }) => kept.some((form) => form.test(`${operation.name} ${field}`)))
+  return [400, 413, 415, 422].includes(status) && !stateful
+    ? { violation: "rejected valid", because: text.slice(0, 500) }
+    : undefined
+}

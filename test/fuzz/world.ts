@@ -1,0 +1,31 @@
+import type { Choices } from "./choices.ts"
+
+/** Whom requests speak as and of: grows with what is made. */
+export interface World {
+  /** Accounts of the API with a token, and a signed-in user who may act for each. The last one has no flows. */
+  readonly accounts: ReadonlyArray<{ readonly id: string; readonly token: string; readonly cookie: string }>
+  /** Acts for every account. */
+  readonly operator: string
+  /** An account that none of these may name, and a token without any scope. */
+  readonly foreign: string
+  readonly powerless: string
+  /** `client_id=…&client_secret=…` of an application with a scope. */
+  readonly client: string
+  /** Ids by account and collection. */
+  readonly ids: Map<string, Array<string>>
+}
+
+const mostKept = 100
+
+/** Remembers an id that an answer told. */
+export const learn = ({ ids }: World, account: string, collection: string, id: unknown, { below }: Choices): void => {
+  if (typeof id !== "string" && typeof id !== "number") return
+  const key = `${account} ${collection}`
+  const known = ids.get(key) ?? []
+  ids.set(key, known)
+  if (known.length < mostKept) known.push(String(id))
+  else known[below(mostKept)] = String(id)
+}
+
+/** The collection that a path names things of: `/accounts/{account}/tokens/{id}/renew` is about `tokens`. */
+export const collectionOf = (path: string): string => path.split("/{id}")[0]?.split("/").at(-1) ?? ""
