@@ -39,7 +39,7 @@ export const takeChanges = Effect.gen(function* () {
   const rows = yield* sql`WITH taken AS (DELETE FROM noted_changes RETURNING *)
     SELECT name, op, row FROM taken ORDER BY id LIMIT 100000`
   return yield* Schema.decodeUnknownEffect(Schema.Array(Change))(rows)
-})
+}).pipe(Effect.orDie)
 
 /** Waits until workers have done what earlier calls gave them: nothing was written for longer than they rest. */
 export const quiet = Effect.gen(function* () {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
 import type { Answer } from "../support/http.ts"
 import { type Change, quiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
@@ -74,7 +75,9 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
   const judgeAll = (requests: ReadonlyArray<FuzzedRequest>) => Effect.forEach(requests, judge, { concurrency: atOnce })
 
   // Sends halves again until the call that changes something stands alone.
-  const guilty = (requests: ReadonlyArray<FuzzedRequest>): Effect.Effect<ReadonlyArray<FuzzedRequest>, never, any> =>
+  const guilty = (
+    requests: ReadonlyArray<FuzzedRequest>
+  ): Effect.Effect<ReadonlyArray<FuzzedRequest>, never, SqlClient.SqlClient> =>
     Effect.gen(function* () {
       const changed = yield* Effect.forEach(
         [requests.slice(0, requests.length >> 1), requests.slice(requests.length >> 1)],
@@ -88,7 +91,7 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
           })
       )
       return changed.flat()
-    }) as never
+    })
 
   const refuseAll = Effect.fnUntraced(function* (requests: ReadonlyArray<FuzzedRequest>) {
     yield* quiet
