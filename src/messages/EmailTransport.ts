@@ -3,6 +3,9 @@ import { createTransport } from "nodemailer"
 import { Links } from "./Links.ts"
 import { SendFailed } from "./SendFailed.ts"
 
+/** So many mails go out at once. None waits for a connection, or its lease might end before its turn. */
+export const mostConnections = 16
+
 /** An e-mail that is ready to go. `message_id` is the same on every try. */
 export interface Mail {
   readonly message_id: string
@@ -39,6 +42,7 @@ export class EmailTransport extends Context.Service<
             createTransport({
               url: Redacted.value(url),
               pool: true,
+              maxConnections: mostConnections,
               maxRequeues: 0,
               connectionTimeout: 10_000,
               greetingTimeout: 10_000,

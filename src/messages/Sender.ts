@@ -4,8 +4,10 @@ import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { judgeMessage, retryAt } from "../domain/judgeMessage.ts"
 import type { DueMessage, Outcome } from "../domain/Outcome.ts"
+import type { Room } from "../domain/Room.ts"
 import { Outbox } from "../store/Outbox.ts"
 import { EmailTransport } from "./EmailTransport.ts"
+import type { Errand } from "./keepSending.ts"
 import { Links } from "./Links.ts"
 import { measureSend } from "./measureSend.ts"
 import { renderMessage } from "./renderMessage.ts"
@@ -21,10 +23,10 @@ export class Sender extends Context.Service<
   Sender,
   {
     /**
-     * Takes due messages of one channel and says how many there were. Each is judged, rendered and sent at least once,
-     * under its own id on every try, and marked as soon as it is out.
+     * Takes due messages of one channel. Each is judged, rendered and sent at least once, under its own id on every try, and
+     * marked as soon as it is out.
      */
-    readonly sendDue: (channel: Channel) => Effect.Effect<number, Unavailable>
+    readonly take: (channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<Errand>, Unavailable>
   }
 >()("tally/messages/Sender") {
   static readonly layer = Layer.effect(
@@ -64,7 +66,7 @@ export class Sender extends Context.Service<
       const sendAndMark = (message: DueMessage) =>
         Effect.gen(function* () {
           const result = yield* send(message)
-          yield* outbox.finish(yield* Clock.currentTimeMillis, [result])
+          yield* outbox.finish(yield* Clock.currentTimeMillis, result)
           yield* measureSend(message.channel, result.status)
         }).pipe(
           onAccountClock(message.clock_offset),
@@ -75,10 +77,9 @@ export class Sender extends Context.Service<
         )
 
       return Sender.of({
-        sendDue: Effect.fn("Sender.sendDue")(function* (channel) {
-          const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, 16)
-          yield* Effect.forEach(due, sendAndMark, { concurrency: 16, discard: true })
-          return due.length
+        take: Effect.fn("Sender.take")(function* (channel, room) {
+          const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, room)
+          return due.map((message) => ({ account_id: message.account_id, send: sendAndMark(message) }))
         })
       })
     })

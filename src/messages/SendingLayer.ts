@@ -1,23 +1,16 @@
 import { Effect, Layer } from "effect"
+import { mostConnections } from "./EmailTransport.ts"
+import { keepSending } from "./keepSending.ts"
 import { Sender } from "./Sender.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
-/** Keeps sending, two senders of each kind, so that a provider that hangs delays no other kind. */
+/** Keeps sending. No kind waits for another, and no account for another's receivers. */
 export const SendingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const sender = yield* Sender
     const webhooks = yield* WebhookSender
-    const kinds = [sender.sendDue("email"), sender.sendDue("sms"), webhooks.sendDue]
-    yield* Effect.forEach(
-      [...kinds, ...kinds],
-      (sendDue) =>
-        sendDue.pipe(
-          Effect.catch(() => Effect.succeed(0)),
-          Effect.flatMap((count) => (count === 0 ? Effect.sleep("1 second") : Effect.void)),
-          Effect.forever,
-          Effect.forkScoped
-        ),
-      { discard: true }
-    )
+    yield* keepSending((room) => sender.take("email", room), { most: mostConnections, each: mostConnections / 2 })
+    yield* keepSending((room) => sender.take("sms", room), { most: 64, each: 8 })
+    yield* keepSending(webhooks.take, { most: 128, each: 4 })
   })
 )

@@ -2,9 +2,9 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { Webhook } from "standardwebhooks"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import { afterCall, type DueDelivery } from "../domain/Delivery.ts"
-import type { Unavailable } from "../domain/Failure.ts"
 import { Deliveries } from "../store/Deliveries.ts"
 import { Keys } from "../store/Keys.ts"
+import type { TakeDue } from "./keepSending.ts"
 import { measureSend } from "./measureSend.ts"
 import { WebhookCalls } from "./WebhookCalls.ts"
 
@@ -16,8 +16,8 @@ export const webhookSecret = (keys: Keys["Service"], account_id: string): string
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    /** Takes due deliveries and says how many there were. Each is called at least once, under its own id on every try. */
-    readonly sendDue: Effect.Effect<number, Unavailable>
+    /** Takes due deliveries. Each is called at least once, under its own id on every try. */
+    readonly take: TakeDue
   }
 >()("tally/messages/WebhookSender") {
   static readonly layer = Layer.effect(
@@ -57,10 +57,9 @@ export class WebhookSender extends Context.Service<
         )
 
       return WebhookSender.of({
-        sendDue: Effect.gen(function* () {
-          const due = yield* deliveries.claim(yield* Clock.currentTimeMillis)
-          yield* Effect.forEach(due, sendAndMark, { concurrency: 16, discard: true })
-          return due.length
+        take: Effect.fn("WebhookSender.take")(function* (room) {
+          const due = yield* deliveries.claim(yield* Clock.currentTimeMillis, room)
+          return due.map((delivery) => ({ account_id: delivery.account_id, send: sendAndMark(delivery) }))
         })
       })
     })

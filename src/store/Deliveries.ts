@@ -3,9 +3,11 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../domain/Delivery.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { makeId } from "../domain/Id.ts"
+import type { Room } from "../domain/Room.ts"
 import { timeText } from "./rows.ts"
 import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
-import { transact } from "./Transaction.ts"
+import { retried } from "./Transaction.ts"
+import { busyAccounts, waitingAccounts } from "./turns.ts"
 import { rowsJson } from "./writes.ts"
 
 const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))
@@ -18,8 +20,8 @@ export class Deliveries extends Context.Service<
   {
     /** Writes webhooks to be called. Joins the open transaction. Idempotent: a key that the account has stays as it is. */
     readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
-    /** Takes deliveries that are due, at most four of an account. */
-    readonly claim: (now: number) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    /** Takes deliveries that are due, as many as there is room for, in turns between accounts. */
+    readonly claim: (now: number, room: Room) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
     /** Logs a try and marks what became of the delivery. A claim that has been taken over since marks nothing. */
     readonly finish: (
       now: number,
@@ -61,27 +63,29 @@ export class Deliveries extends Context.Service<
             ORDER BY r.account_id, r.key
             ON CONFLICT (account_id, key) DO NOTHING`
         }),
-        claim: (now) =>
+        claim: (now, room) =>
           sql`
-            WITH due AS (
-              SELECT account.account_id, account.clock_offset, found.delivery_id
-              FROM accounts account CROSS JOIN LATERAL (
+            WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, room)},
+            due AS (
+              SELECT account.account_id, account.clock_offset, found.delivery_id, found.due_at
+              FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
                 SELECT delivery_id, due_at FROM webhook_deliveries
                 WHERE account_id = account.account_id AND status = 'queued' 
                   AND due_at <= ${timeText(now)}::timestamptz + account.clock_offset * interval '1 millisecond'
-                ORDER BY due_at LIMIT 4 FOR UPDATE SKIP LOCKED
+                ORDER BY due_at LIMIT greatest(0, ${room.each}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
               ) found
-              ORDER BY found.due_at LIMIT 16
+              ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY found.due_at), found.due_at
+              LIMIT ${room.most}
             )
             UPDATE webhook_deliveries d SET attempts = d.attempts + 1, 
               due_at = ${timeText(now + lease)}::timestamptz + due.clock_offset * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
             RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, due.clock_offset::float8 AS clock_offset`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))),
-            transact(sql)
+            retried
           ),
-        finish: Effect.fnUntraced(function* (now, { account_id, delivery_id, attempts }, result, { status, due_at }) {
-          yield* sql`
+        finish: (now, { account_id, delivery_id, attempts }, result, { status, due_at }) =>
+          sql`
             WITH logged AS (
               INSERT INTO webhook_attempts (account_id, delivery_id, status, reason, attempted_at)
               SELECT account_id, delivery_id, ${result.status}::int, ${result.reason}::text, ${timeText(now)}::timestamptz
@@ -90,8 +94,7 @@ export class Deliveries extends Context.Service<
             UPDATE webhook_deliveries SET status = ${status}, due_at = coalesce(${timeText(due_at)}::timestamptz, due_at),
               updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
-              AND status = 'queued'`
-        }, transact(sql))
+              AND status = 'queued'`.pipe(retried, Effect.asVoid)
       })
     })
   )

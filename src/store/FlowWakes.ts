@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../domain/Failure.ts"
 import { timeText } from "./rows.ts"
 import { retried } from "./Transaction.ts"
+import { waitingAccounts } from "./turns.ts"
 
 /** A run that goes on now; `wakes` tells this time from every other. */
 export const Wake = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
@@ -45,15 +46,9 @@ export class FlowWakes extends Context.Service<
         claim: Effect.fnUntraced(function* ({ now, lost, most }) {
           const at = timeText(now)
           const rows = yield* sql`
-            WITH RECURSIVE lost AS (
+            WITH RECURSIVE ${waitingAccounts(sql, "flow_runs", "status IN ('queued', 'waiting')")}, lost AS (
               SELECT account_id, run_id FROM flow_runs
               WHERE status = 'running' AND claimed_at < ${timeText(lost)}::timestamptz ORDER BY claimed_at LIMIT ${most}
-            ), waiting AS (
-              (SELECT account_id FROM flow_runs WHERE status IN ('queued', 'waiting') ORDER BY account_id LIMIT 1)
-              UNION ALL
-              SELECT (SELECT r.account_id FROM flow_runs r
-                WHERE r.status IN ('queued', 'waiting') AND r.account_id > w.account_id ORDER BY r.account_id LIMIT 1)
-              FROM waiting w WHERE w.account_id IS NOT NULL
             ), due AS (
               SELECT heads.* FROM waiting w JOIN accounts a USING (account_id) CROSS JOIN LATERAL (
                 SELECT r.account_id, r.run_id, r.due_at, row_number() OVER (ORDER BY r.due_at) AS turn FROM flow_runs r

@@ -1,11 +1,13 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import type { DueMessage, Outcome } from "../domain/Outcome.ts"
+import type { Room } from "../domain/Room.ts"
+import { batched } from "./Batch.ts"
 import { claimMessages, readData } from "./outboxReads.ts"
 import { timeText } from "./rows.ts"
-import { transact } from "./Transaction.ts"
+import { retried, transact } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
 
 const lease = 120_000
@@ -14,40 +16,49 @@ const lease = 120_000
 export class Outbox extends Context.Service<
   Outbox,
   {
-    /** Takes due messages of a channel, the oldest of each account in turn, and reads all that judging and rendering need. */
-    readonly claim: (
-      now: number,
-      channel: Channel,
-      most: number
-    ) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
-    /** Marks what became of claimed messages. A claim that has been taken over since marks nothing. */
-    readonly finish: (now: number, outcomes: ReadonlyArray<Outcome>) => Effect.Effect<void, Unavailable>
+    /**
+     * Takes due messages of a channel, as many as there is room for, the oldest of each account in turn, and reads all that
+     * judging and rendering need.
+     */
+    readonly claim: (now: number, channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
+    /**
+     * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
+     * taken over since marks nothing.
+     */
+    readonly finish: (now: number, outcome: Outcome) => Effect.Effect<void, Unavailable>
   }
 >()("tally/store/Outbox") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return Outbox.of({
-        claim: Effect.fnUntraced(function* (now, channel, most) {
-          const claimed = yield* claimMessages(sql, { now, until: now + lease, channel, most })
-          return yield* readData(sql, claimed)
-        }, transact(sql)),
-        finish: (now, outcomes) =>
+      const finish = yield* batched({
+        run: (outcomes: ReadonlyArray<Outcome & { readonly now: number }>) =>
           sql`
             UPDATE messages m SET
               status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
               reason = r.reason, due_at = coalesce(r.due_at, m.due_at),
               attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
               recipient = coalesce(r.recipient, m.recipient), subject = coalesce(r.subject, m.subject),
-              body = coalesce(r.body, m.body), updated_at = ${timeText(now)}::timestamptz,
-              sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN ${timeText(now)}::timestamptz END
+              body = coalesce(r.body, m.body), updated_at = r.now,
+              sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
             FROM json_to_recordset(${rowsJson(
-              outcomes.map((outcome) => ({ ...outcome, due_at: timeText(outcome.due_at) }))
+              outcomes.map((outcome) => ({ ...outcome, due_at: timeText(outcome.due_at), now: timeText(outcome.now) }))
             )}::json) AS r (account_id text, message_id text, attempts int, status text, reason text, due_at timestamptz,
-              recipient text, subject text, body text)
+              recipient text, subject text, body text, now timestamptz)
             WHERE m.account_id = r.account_id AND m.message_id = r.message_id AND m.attempts = r.attempts
-              AND m.status IN ('queued', 'held')`.pipe(transact(sql), Effect.asVoid)
+              AND m.status IN ('queued', 'held')`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
+        lineOf: ({ account_id }) => account_id,
+        workers: 2,
+        most: 64,
+        capacity: 10_000
+      })
+      return Outbox.of({
+        claim: Effect.fnUntraced(function* (now, channel, room) {
+          const claimed = yield* claimMessages(sql, { now, until: now + lease, channel, room })
+          return yield* readData(sql, claimed)
+        }, transact(sql)),
+        finish: (now, outcome) => finish({ ...outcome, now })
       })
     })
   )

@@ -3,8 +3,10 @@ import type { SqlClient } from "effect/sql"
 import { Channel } from "../domain/Consent.ts"
 import { Purpose } from "../domain/Message.ts"
 import type { DueMessage } from "../domain/Outcome.ts"
+import type { Room } from "../domain/Room.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
+import { busyAccounts, waitingAccounts } from "./turns.ts"
 import { templateColumns, templateFacts, TemplateRow } from "./templateFacts.ts"
 
 const Claimed = Schema.Struct({
@@ -24,24 +26,25 @@ const Data = Schema.Struct({ account_id: Schema.String, message_id: Schema.Strin
 const decodeClaimed = Schema.decodeUnknownEffect(Schema.Array(Claimed))
 const decodeData = Schema.decodeUnknownEffect(Schema.Array(Data))
 
-/** Due messages under a lease: at most eight of an account, and of all accounts one after the other. */
+/** Due messages under a lease, as many as there is room for: of all accounts one after the other. */
 export const claimMessages = (
   sql: SqlClient.SqlClient,
-  options: { readonly now: number; readonly until: number; readonly channel: Channel; readonly most: number }
+  options: { readonly now: number; readonly until: number; readonly channel: Channel; readonly room: Room }
 ) =>
   sql`
-  WITH due AS (
+  WITH RECURSIVE ${waitingAccounts(sql, "messages", "status IN ('queued', 'held')")}, ${busyAccounts(sql, options.room)},
+  due AS (
     SELECT account.account_id, account.clock_offset, found.message_id, found.due_at
-    FROM accounts account CROSS JOIN LATERAL (
+    FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
       SELECT message_id, due_at FROM messages
       WHERE account_id = account.account_id AND status IN ('queued', 'held') AND channel = ${options.channel}
         AND due_at <= ${timeText(options.now)}::timestamptz + account.clock_offset * interval '1 millisecond'
-      ORDER BY due_at LIMIT 8 FOR UPDATE SKIP LOCKED
+      ORDER BY due_at LIMIT greatest(0, ${options.room.each}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
     ) found
   ),
   picked AS (
     SELECT account_id, message_id, clock_offset FROM due
-    ORDER BY row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${options.most}
+    ORDER BY row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${options.room.most}
   )
   UPDATE messages m SET attempts = m.attempts + 1, 
     due_at = ${timeText(options.until)}::timestamptz + picked.clock_offset * interval '1 millisecond'

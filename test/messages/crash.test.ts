@@ -9,7 +9,7 @@ import { SmsTransport } from "../../src/messages/SmsTransport.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { Outbox } from "../../src/store/Outbox.ts"
 import { onBoth } from "../support/databases.ts"
-import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
+import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages.ts"
 import { seedAccount } from "../support/seed.ts"
 
 /** An outbox whose process dies before it can mark anything, the first time. */
@@ -20,9 +20,9 @@ const dyingOutbox = Layer.effect(
     const lived = yield* Ref.make(false)
     return Outbox.of({
       ...outbox,
-      finish: (now, outcomes) =>
+      finish: (now, outcome) =>
         Effect.flatMap(Ref.getAndSet(lived, true), (second) =>
-          second ? outbox.finish(now, outcomes) : Effect.interrupt
+          second ? outbox.finish(now, outcome) : Effect.interrupt
         )
     })
   })
@@ -37,11 +37,10 @@ const parts = Sender.layer.pipe(
 onBoth("a crash between sending and marking", parts, (it) => {
   it.effect("sends again once the lease is over, under the same id, and then never more", () =>
     Effect.gen(function* () {
-      const sender = yield* Sender
       const { account_id } = yield* seedAccount()
       yield* (yield* Messages).record([newMessage(yield* seedContact(account_id))])
       for (let round = 0; round < 4; round++) {
-        yield* sender.sendDue("email")
+        yield* sendDue("email")
         yield* TestClock.adjust("2 minutes")
       }
       const sent = yield* Ref.get(yield* SentMail)

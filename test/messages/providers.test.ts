@@ -2,16 +2,14 @@ import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Messages } from "../../src/messages/Messages.ts"
-import { Sender } from "../../src/messages/Sender.ts"
 import { databaseLayer, postgres } from "../support/databases.ts"
-import { messagesOf, newMessage, seedContact, sendingLayer } from "../support/messages.ts"
+import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages.ts"
 import { httpServer, mailServer } from "../support/providers.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnType<typeof newMessage>>) {
   yield* (yield* Messages).record(messages)
 })
-const sendDue = (channel: "email" | "sms") => Effect.flatMap(Sender, (sender) => sender.sendDue(channel))
 const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}:\\s*([^]*?)\\r\\n(?![ \\t])`, "im").exec(raw)?.[1]?.replace(/\r\n[ \t]+/g, " ")
 
@@ -88,10 +86,7 @@ it.effect("an SMS provider that fails and then hangs is tried again under the sa
       assert.strictEqual((yield* messagesOf(account_id))[0]?.reason, "the SMS provider answered 503")
       yield* TestClock.adjust("1 minute")
       const hanging = yield* Effect.forkChild(sendDue("sms"))
-
-      yield* TestClock.withLive(
-        Effect.repeat(Effect.sleep("10 millis"), { while: () => Effect.succeed(server.received.length < 2) })
-      )
+      yield* server.arrived(2)
       yield* TestClock.adjust("10 seconds")
       yield* Fiber.join(hanging)
       assert.strictEqual((yield* messagesOf(account_id))[0]?.reason, "the SMS provider did not answer")

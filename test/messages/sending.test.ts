@@ -4,16 +4,14 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { onAccountClock } from "../../src/domain/AccountClock.ts"
 import { Messages } from "../../src/messages/Messages.ts"
-import { Sender } from "../../src/messages/Sender.ts"
 import { Outbox } from "../../src/store/Outbox.ts"
 import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
-import { messagesOf, newMessage, seedContact, sendingLayer } from "../support/messages.ts"
+import { allRoom, messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnType<typeof newMessage>>) {
   yield* (yield* Messages).record(messages)
 })
-const sendDue = (channel: "email" | "sms") => Effect.flatMap(Sender, (sender) => sender.sendDue(channel))
 onBoth("sending", sendingLayer(), (it) => {
   it.effect("keeps what it would send when no provider is set", () =>
     Effect.gen(function* () {
@@ -73,13 +71,19 @@ onBoth("sending", sendingLayer(), (it) => {
       const outbox = yield* Outbox
       yield* recorded(newMessage(contact))
       const clock = yield* TestClock.testClockWith((clock) => Effect.succeed(clock))
-      const [first] = yield* outbox.claim(clock.currentTimeMillisUnsafe(), "email", 16)
+      const [first] = yield* outbox.claim(clock.currentTimeMillisUnsafe(), "email", allRoom)
       assert.strictEqual(yield* sendDue("email"), 0)
       yield* TestClock.adjust("2 minutes")
       assert.strictEqual(yield* sendDue("email"), 1)
-      yield* outbox.finish(clock.currentTimeMillisUnsafe(), [
-        { ...first!, status: "failed", reason: "late", due_at: null, recipient: null, subject: null, body: null }
-      ])
+      yield* outbox.finish(clock.currentTimeMillisUnsafe(), {
+        ...first!,
+        status: "failed",
+        reason: "late",
+        due_at: null,
+        recipient: null,
+        subject: null,
+        body: null
+      })
       assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "captured")
     })
   )

@@ -10,7 +10,7 @@ import { WebhookSender, webhookSecret } from "../../src/messages/WebhookSender.t
 import { Deliveries } from "../../src/store/Deliveries.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { databaseLayer, postgres, settingsLayer } from "../support/databases.ts"
-import { seedContact } from "../support/messages.ts"
+import { allRoom, seedContact } from "../support/messages.ts"
 import { httpServer } from "../support/providers.ts"
 import { seedAccount } from "../support/seed.ts"
 
@@ -27,7 +27,10 @@ const recorded = Effect.fnUntraced(function* ({ account_id, contact_id }: Contac
   const step = { flow_id: "flow_1", run_id: "run_1", step_id: "s1", key: "run_1/s1" }
   yield* (yield* Deliveries).record([{ account_id, contact_id, url, order_id: null, event_id: null, ...step }])
 })
-const sendDue = Effect.flatMap(WebhookSender, (sender) => sender.sendDue)
+const sendDue = Effect.gen(function* () {
+  const due = yield* (yield* WebhookSender).take(allRoom)
+  yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
+})
 const Row = Schema.Struct({ status: Schema.String, attempts: Schema.Int, due_at: Schema.Date })
 const Try = Schema.Struct({ status: Schema.NullOr(Schema.Int), reason: Schema.NullOr(Schema.String) })
 const deliveryOf = Effect.fnUntraced(function* (account_id: string) {
@@ -94,9 +97,7 @@ alone.effect("a receiver that hangs is left after ten seconds, an endless answer
     const call = { headers: {}, body: "{}" }
     assert.strictEqual((yield* calls.call({ ...call, url: `${server.url}/endless` })).status, 200)
     const hanging = yield* Effect.forkChild(calls.call({ ...call, url: `${server.url}/hang` }))
-    yield* TestClock.withLive(
-      Effect.repeat(Effect.sleep("10 millis"), { while: () => Effect.succeed(server.received.length < 2) })
-    )
+    yield* server.arrived(2)
     yield* TestClock.adjust("10 seconds")
     const { reason } = yield* Fiber.join(hanging)
     assert.strictEqual(reason, "there was no answer within 10 seconds")

@@ -1,9 +1,11 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Channel } from "../../src/domain/Consent.ts"
 import type { Contact } from "../../src/domain/Contact.ts"
 import { newContact } from "../../src/domain/Contact.ts"
 import { makeId } from "../../src/domain/Id.ts"
 import type { NewMessage } from "../../src/domain/Message.ts"
+import type { Room } from "../../src/domain/Room.ts"
 import { EmailTransport } from "../../src/messages/EmailTransport.ts"
 import { Links } from "../../src/messages/Links.ts"
 import { Messages } from "../../src/messages/Messages.ts"
@@ -25,6 +27,16 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
     Layer.provide(Keys.layer),
     Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example", ENCRYPTION_KEY: "ab".repeat(32), ...settings }))
   )
+
+/** Everything that fits, as if nothing else were under way. */
+export const allRoom: Room = { most: 16, each: 8, busy: new Map() }
+
+/** Sends what is due of a channel, and says how much that was. */
+export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
+  const due = yield* (yield* Sender).take(channel, allRoom)
+  yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
+  return due.length
+})
 
 /** A contact that may be sent everything, unless told otherwise. */
 export const seedContact = Effect.fnUntraced(function* (account_id: string, fields: Partial<Contact> = {}) {

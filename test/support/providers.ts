@@ -10,19 +10,53 @@ const portOf = (address: ReturnType<Server["address"]>): number => {
   return address.port
 }
 
+/** What came in, and a way to wait for it. */
+const inbox = <A>() => {
+  const received: Array<A> = []
+  const waiting = new Set<() => void>()
+  return {
+    received,
+    add: (one: A) => {
+      received.push(one)
+      for (const look of waiting) look()
+    },
+    /** Waits until so many of a kind have come in. */
+    arrived: (count: number, kind: (one: A) => boolean = () => true) =>
+      Effect.callback<void>((resume) => {
+        const look = () => {
+          if (received.filter(kind).length < count) return
+          waiting.delete(look)
+          resume(Effect.void)
+        }
+        waiting.add(look)
+        look()
+        return Effect.sync(() => waiting.delete(look))
+      })
+  }
+}
+
 /** A mail as it came in: the envelope's recipient and the whole text. */
 export interface ReceivedMail {
   readonly to: string
   readonly raw: string
 }
 
-/** A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code refuses it. */
-export const mailServer = (options: { readonly recipient?: (address: string) => number | undefined } = {}) =>
+/**
+ * A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code refuses it. `taking` is what
+ * it waits for before it says that it took a mail.
+ */
+export const mailServer = (
+  options: {
+    readonly recipient?: (address: string) => number | undefined
+    readonly taking?: (mail: ReceivedMail) => Promise<void>
+  } = {}
+) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const received: Array<ReceivedMail> = []
+      const { add, ...kept } = inbox<ReceivedMail>()
       const server = new SMTPServer({
         authOptional: true,
+        closeTimeout: 100,
         disabledCommands: ["AUTH", "STARTTLS"],
         onRcptTo: ({ address }, _session, callback) => {
           const code = options.recipient?.(address)
@@ -30,7 +64,9 @@ export const mailServer = (options: { readonly recipient?: (address: string) => 
         },
         onData: (stream, session, callback) => {
           const take = async () => {
-            received.push({ to: session.envelope.rcptTo[0]?.address ?? "", raw: await text(stream) })
+            const mail = { to: session.envelope.rcptTo[0]?.address ?? "", raw: await text(stream) }
+            add(mail)
+            await options.taking?.(mail)
             callback(null)
           }
           void take()
@@ -38,7 +74,7 @@ export const mailServer = (options: { readonly recipient?: (address: string) => 
       })
       server.listen(0, "127.0.0.1")
       await once(server.server, "listening")
-      return { server, received, url: `smtp://127.0.0.1:${portOf(server.server.address())}` }
+      return { server, ...kept, url: `smtp://127.0.0.1:${portOf(server.server.address())}` }
     }),
     ({ server }) => Effect.promise(() => new Promise<void>((resolve) => server.close(() => resolve())))
   )
@@ -57,18 +93,18 @@ export const httpServer = (
 ) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const received: Array<ReceivedRequest> = []
+      const { add, ...kept } = inbox<ReceivedRequest>()
       const server = createServer((incoming, response) => {
         const take = async () => {
           const { method = "", url = "", headers } = incoming
           const request = { method, path: url, headers, body: await text(incoming) }
-          received.push(request)
+          add(request)
           answer(response, request)
         }
         void take()
       }).listen(0, "127.0.0.1")
       await once(server, "listening")
-      return { server, received, port: portOf(server.address()), url: `http://127.0.0.1:${portOf(server.address())}` }
+      return { server, ...kept, port: portOf(server.address()), url: `http://127.0.0.1:${portOf(server.address())}` }
     }),
     ({ server }) =>
       Effect.promise(async () => {

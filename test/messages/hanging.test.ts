@@ -1,0 +1,124 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Latch, Layer, Ref } from "effect"
+import type { Contact } from "../../src/domain/Contact.ts"
+import { keepSending } from "../../src/messages/keepSending.ts"
+import { Messages } from "../../src/messages/Messages.ts"
+import { SendingLayer } from "../../src/messages/SendingLayer.ts"
+import { WebhookCalls } from "../../src/messages/WebhookCalls.ts"
+import { WebhookSender } from "../../src/messages/WebhookSender.ts"
+import { Deliveries } from "../../src/store/Deliveries.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { databaseLayer, postgres, type Settings, settingsLayer } from "../support/databases.ts"
+import { newMessage, seedContact, sendingLayer } from "../support/messages.ts"
+import { httpServer, mailServer } from "../support/providers.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const many = Array.from({ length: 40 }, (_, at) => at)
+// Each of these hangs for ten seconds.
+const soon = Effect.timeout("8 seconds")
+
+const layers = (settings: Settings = {}) => {
+  const parts = Layer.merge(Deliveries.layer, sendingLayer(settings))
+  const webhooks = WebhookSender.layer.pipe(
+    Layer.provide([Deliveries.layer, WebhookCalls.layer, Keys.layer]),
+    Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), WEBHOOK_ALLOW_PRIVATE: "true" }))
+  )
+  return SendingLayer.pipe(Layer.provideMerge(Layer.merge(parts, webhooks)))
+}
+
+const seeded = Effect.fnUntraced(function* (name: string, phone: string) {
+  const { account_id } = yield* seedAccount()
+  return yield* seedContact(account_id, { email: `${name}@example.com`, phone })
+})
+const twoAccounts = Effect.all([seeded("noisy", "+12025550123"), seeded("quiet", "+12025550124")])
+
+const record = Effect.fnUntraced(function* (contact: Contact, channel: "email" | "sms", count: number) {
+  const text = { channel, purpose: "welcome", subject: channel === "sms" ? null : "Hi", body: "Hi" } as const
+  const messages = many.slice(0, count).map((at) => newMessage(contact, { ...text, key: `${channel}|${at}` }))
+  yield* (yield* Messages).record(messages)
+})
+
+it.live("a webhook receiver that hangs keeps no other account's waiting", () =>
+  Effect.gen(function* () {
+    const server = yield* httpServer((response, { path }) => void (path === "/noisy" || response.writeHead(200).end()))
+    yield* Effect.gen(function* () {
+      const [noisy, quiet] = yield* twoAccounts
+      const step = { flow_id: "flow_1", step_id: "s1", order_id: null, event_id: null }
+      const call =
+        ({ account_id, contact_id }: Contact, path: string) =>
+        (at: number) => {
+          const [run_id, key] = [`run_${at}`, `run_${at}/s1`]
+          return { ...step, account_id, contact_id, run_id, key, url: `${server.url}${path}` }
+        }
+      const deliveries = yield* Deliveries
+      yield* deliveries.record(many.map(call(noisy, "/noisy")))
+      yield* server.arrived(4, ({ path }) => path === "/noisy")
+      yield* deliveries.record(many.map(call(quiet, "/quiet")))
+      yield* soon(server.arrived(40, ({ path }) => path === "/quiet"))
+      assert.lengthOf(
+        server.received.filter(({ path }) => path === "/noisy"),
+        4
+      )
+      server.server.closeAllConnections()
+    }).pipe(Effect.provide(layers()), Effect.provide(databaseLayer(postgres)))
+  })
+)
+
+it.live("a mail server that hangs over one account's mail keeps no other account's waiting", () =>
+  Effect.gen(function* () {
+    const ended = yield* Latch.make()
+    const server = yield* mailServer({
+      taking: ({ to }) => (to.startsWith("noisy") ? Effect.runPromise(ended.await) : Promise.resolve())
+    })
+    yield* Effect.gen(function* () {
+      const [noisy, quiet] = yield* twoAccounts
+      yield* record(noisy, "email", 40)
+      yield* server.arrived(8)
+      yield* record(quiet, "email", 20)
+      yield* soon(server.arrived(20, ({ to }) => to.startsWith("quiet")))
+      assert.lengthOf(
+        server.received.filter(({ to }) => to.startsWith("noisy")),
+        8
+      )
+      yield* ended.open
+    }).pipe(Effect.provide(layers({ SMTP_URL: server.url })), Effect.provide(databaseLayer(postgres)))
+  })
+)
+
+it.live("an SMS provider that hangs over one account's texts keeps no other account's waiting", () =>
+  Effect.gen(function* () {
+    const isNoisy = ({ body }: { readonly body: string }) => body.includes("5550123")
+    const server = yield* httpServer((response, request) => void (isNoisy(request) || response.writeHead(201).end()))
+    yield* Effect.gen(function* () {
+      const [noisy, quiet] = yield* twoAccounts
+      yield* record(noisy, "sms", 40)
+      yield* server.arrived(8)
+      yield* record(quiet, "sms", 20)
+      yield* soon(server.arrived(20, (request) => !isNoisy(request)))
+      assert.lengthOf(server.received.filter(isNoisy), 8)
+      server.server.closeAllConnections()
+    }).pipe(Effect.provide(layers({ SMS_URL: `${server.url}/Messages.json` })), Effect.provide(databaseLayer(postgres)))
+  })
+)
+
+it.live("what is on its way out when the program stops is finished, and nothing new is begun", () =>
+  Effect.gen(function* () {
+    const [begun, sent] = [yield* Ref.make(0), yield* Ref.make(0)]
+    const busy = yield* Latch.make()
+    const send = Ref.update(begun, (count) => count + 1).pipe(
+      Effect.andThen(busy.open),
+      Effect.andThen(Effect.sleep("50 millis")),
+      Effect.andThen(Ref.update(sent, (count) => count + 1))
+    )
+    const endless = keepSending(
+      ({ each }) => Effect.succeed(many.slice(0, each).map(() => ({ account_id: "a", send }))),
+      {
+        most: 8,
+        each: 2
+      }
+    )
+    yield* Effect.scoped(Effect.andThen(endless, busy.await))
+    assert.isAbove(yield* Ref.get(sent), 0)
+    assert.strictEqual(yield* Ref.get(sent), yield* Ref.get(begun))
+  })
+)
