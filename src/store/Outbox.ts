@@ -33,6 +33,7 @@ export class Outbox extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const finish = yield* batched({
+        name: "messages",
         run: (outcomes: ReadonlyArray<Outcome & { readonly now: number }>) =>
           sql`
             UPDATE messages m SET
