@@ -52,8 +52,8 @@ export const AuthorizationLayer = Layer.effect(
           yield* HttpEffect.appendPreResponseHandler((_, response) =>
             Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
           )
-          const limited = new RateLimited({ retryAfter: verdict.retryAfter })
-          if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited
+          const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
+          if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
           const { home, target, scopes, token_id, application_id } = verdict.caller
           yield* uses.note(home, token_id)
           yield* HttpEffect.appendPreResponseHandler((_, response) =>
@@ -75,7 +75,7 @@ export const AuthorizationLayer = Layer.effect(
             )
           )
           if (target === null) return yield* new NotFound()
-          if (!verdict.granted) return yield* limited
+          if (!verdict.granted) return yield* limited()
           const scope = Context.get(endpoint.annotations, RequiredScope)
           if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
           const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))

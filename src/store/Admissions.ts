@@ -22,7 +22,10 @@ export const WindowClock = Context.Reference<"database" | "service">("tally/stor
 export class Admissions extends Context.Service<
   Admissions,
   {
-    /** Reads the token's row and counts the request. Exact over any number of processes; nothing is cached. */
+    /**
+     * Reads the token's row and counts the request. Exact over any number of processes; nothing is cached. The count alone
+     * does not wait for the disk: a database that crashes may forget what was asked in its last second, never what was done.
+     */
     readonly admit: (request: Admission) => Effect.Effect<Admitted, Unavailable>
   }
 >()("tally/store/Admissions") {
@@ -34,7 +37,10 @@ export class Admissions extends Context.Service<
       const now: Effect.Effect<Date | null> = clock === "database" ? Effect.succeed(null) : DateTime.nowAsDate
 
       const decide = (requests: ReadonlyArray<Admission>, at: Date | null) => sql`
-        WITH clock AS MATERIALIZED (SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now),
+        WITH clock AS MATERIALIZED (
+          SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now
+          FROM set_config('synchronous_commit', 'off', true)
+        ),
         calls AS (
           SELECT call.*, clock.now, token.account_id AS home, token.token_id, token.application_id,
             CASE WHEN token.application_id IS NULL THEN token.scopes
