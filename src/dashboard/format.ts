@@ -9,8 +9,9 @@ export const showState = (state: string): string => state.replaceAll("_", " ")
 
 /** The colour of a state, for a badge. Colour never says anything the word does not. */
 export const colourOf = (state: string): string => {
-  if (/^(subscribed|single_opt_in|active|sent|clicked|paid|delivered|finished|fulfilled)$/.test(state)) return "teal"
-  if (/(suppressed|failed|bounced|revoked|expired|failure|voided)/.test(state)) return "red"
-  if (/(unsubscribed|skipped|held|paused|pending)/.test(state)) return "yellow"
+  if (/^(subscribed|single_opt_in|active|sent|clicked|paid|delivered|finished|fulfilled|2\d\d)$/.test(state))
+    return "teal"
+  if (/(suppressed|failed|bounced|revoked|expired|failure|voided|^5\d\d$)/.test(state)) return "red"
+  if (/(unsubscribed|skipped|held|paused|pending|^4\d\d$)/.test(state)) return "yellow"
   return "gray"
 }

@@ -5,6 +5,7 @@ import { AccountSettings } from "../settings/AccountSettings.tsx"
 import { Apps } from "../settings/Apps.tsx"
 import { Integrations } from "../settings/Integrations.tsx"
 import { Members } from "../settings/Members.tsx"
+import { Requests } from "../settings/Requests.tsx"
 import { Subaccounts } from "../settings/Subaccounts.tsx"
 import { Tokens } from "../settings/Tokens.tsx"
 import { Usage } from "../settings/Usage.tsx"
@@ -17,7 +18,8 @@ const sections = [
   ["subaccounts", "Subaccounts", Subaccounts],
   ["users", "Users", Members],
   ["account", "Account", AccountSettings],
-  ["usage", "Usage", Usage]
+  ["usage", "Usage", Usage],
+  ["requests", "Requests", Requests]
 ] as const
 
 export const Settings = () => {

@@ -1,11 +1,47 @@
-import { Card, Stack, Text, Title } from "@mantine/core"
+import { Card, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { call } from "../call.ts"
 import { Failure, Loading } from "../components/States.tsx"
 import { Budget } from "../pages/Home.tsx"
 import { useAccount } from "../useAccount.ts"
 
-/** Both rate windows as they stand (contract §7). */
+const DayChart = lazy(() => import("../components/DayChart.tsx").then(({ DayChart: Chart }) => ({ default: Chart })))
+
+const Days = () => {
+  const account = useAccount()
+  const usage = useQuery({
+    queryKey: ["usage", account],
+    queryFn: () => call((api) => api.requests.usage({ params: { account } })),
+    refetchInterval: 60_000
+  })
+  if (usage.error !== null) return <Failure error={usage.error} retry={() => void usage.refetch()} />
+  if (usage.data === undefined) return <Loading />
+  const days = usage.data.data
+  const charts = [
+    ["API calls", days.map(({ day, calls }) => ({ day, value: calls }))],
+    ["Refused by the rate limit (429)", days.map(({ day, limited }) => ({ day, value: limited }))]
+  ] as const
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {charts.map(([label, values]) => (
+        <Card withBorder key={label}>
+          <Title order={2} size="h5">
+            {label}
+          </Title>
+          <Text size="sm" c="dimmed" mb="xs">
+            {values.reduce((sum, { value }) => sum + value, 0).toLocaleString()} in the last 30 days (UTC)
+          </Text>
+          <Suspense fallback={<Loading />}>
+            <DayChart label={label} days={values} />
+          </Suspense>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+/** Both rate windows as they stand (contract §7), and how many calls there were day by day. */
 export const Usage = () => {
   const account = useAccount()
   const activity = useQuery({
@@ -17,18 +53,21 @@ export const Usage = () => {
   if (activity.data === undefined) return <Loading />
   const { minute, day } = activity.data.data
   return (
-    <Card withBorder maw={560}>
-      <Stack>
-        <Title order={2} size="h5">
-          API requests
-        </Title>
-        <Budget label="This minute" used={minute.used} limit={minute.limit} />
-        <Budget label="Today (UTC)" used={day.used} limit={day.limit} />
-        <Text size="sm" c="dimmed">
-          All tokens and applications of an account share one budget, and its subaccounts draw on it too. The operator
-          of this service sets higher limits.
-        </Text>
-      </Stack>
-    </Card>
+    <Stack>
+      <Card withBorder maw={560}>
+        <Stack>
+          <Title order={2} size="h5">
+            API requests
+          </Title>
+          <Budget label="This minute" used={minute.used} limit={minute.limit} />
+          <Budget label="Today (UTC)" used={day.used} limit={day.limit} />
+          <Text size="sm" c="dimmed">
+            All tokens and applications of an account share one budget, and its subaccounts draw on it too. The operator
+            of this service sets higher limits.
+          </Text>
+        </Stack>
+      </Card>
+      <Days />
+    </Stack>
   )
 }
