@@ -41,6 +41,7 @@ import { TestClocks } from "./store/TestClocks.ts"
 import { Purges } from "./store/Purges.ts"
 import { PeopleLayer, StoresLayer } from "./store/Stores.ts"
 import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
+import { OtlpLayer } from "./telemetry/Otlp.ts"
 import { ProcessMeasuresLayer } from "./telemetry/ProcessMeasures.ts"
 
 const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
@@ -86,6 +87,7 @@ export const ServerLayer = FarewellLayer.pipe(
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
   Layer.provide([MetricsListenerLayer, ProcessMeasuresLayer]),
+  Layer.provide(OtlpLayer),
   Layer.provide(ReportsLayer),
   Layer.provide(LogLayer)
 )

@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { startCollector } from "../support/collector.ts"
+import { operator } from "../support/dashboard.ts"
+import { databases, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { seedMailing } from "../support/mailing.ts"
+import { startServer } from "../support/processes.ts"
+import { body, tally } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+import { until } from "../support/until.ts"
+
+const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
+
+const people = Array.from({ length: 8 }, (_, at) => ({
+  email: `person.${randomBytes(6).toString("hex")}@navy.example`,
+  phone: `+1202555018${at}`
+}))
+
+// The database says in its error what it was given.
+const refuseContacts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'refused: %', NEW; END $$`
+  yield* sql`CREATE TRIGGER refuse BEFORE INSERT ON contacts FOR EACH ROW EXECUTE FUNCTION refuse()`
+})
+
+describe("a collector of OpenTelemetry", () => {
+  for (const protocol of ["http/json", "http/protobuf"]) {
+    it.live(`gets traces and metrics that name nobody and give no secret away (${protocol})`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases.PostgreSQL
+        const { token, integrations } = yield* withDatabase(settings)(seedMailing({ scopes, integrations: 1 }))
+        const { exports, settings: collector } = yield* startCollector()
+        const server = yield* startServer({
+          ...settings,
+          ...collector,
+          OWNER_EMAIL: operator.email,
+          OWNER_PASSWORD: operator.password,
+          OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+          OTEL_EXPORTER_OTLP_HEADERS: "api-key=of-the-collector"
+        })
+        const v1 = `${server.origin}/v1`
+        const stranger = `service_${randomBytes(20).toString("hex")}`
+        const integration = integrations[0]?.token ?? ""
+        const authorization = { headers: { authorization: `Bearer ${token}`, "user-agent": people[0]?.email ?? "" } }
+        for (const [at, person] of people.entries()) {
+          const order = body({ order_id: at, ...person, shipment_status: "delivered" })
+          yield* post(`${v1}/orders/placed`, token, order, { "x-service-integration-token": integration })
+          yield* post(`${v1}/orders/placed`, token, { ...order, total: person.email })
+          yield* post(`${v1}/orders/placed`, stranger, order)
+          yield* post(`${v1}/contacts`, token, person)
+          yield* post(`${v1}/events`, token, { event_type: "seen", email: person.email, event_data: person })
+          yield* send(`${v1}/contacts?${new URLSearchParams(person)}`, authorization)
+          yield* send(`${v1}/contacts/${encodeURIComponent(person.email)}`, authorization)
+          yield* post(`${server.origin}/dashboard/api/session`, null, { email: person.email, password: person.phone })
+        }
+        yield* post(`${server.origin}/dashboard/api/session`, null, operator)
+        yield* withDatabase(settings)(refuseContacts)
+        yield* post(`${v1}/contacts`, token, { email: `x${people[0]?.email}` })
+        yield* server.end("SIGTERM")
+        const [traces, metrics] = ["/v1/traces", "/v1/metrics"].map((path) =>
+          exports.filter((one) => one.path === path)
+        )
+        const told = exports.map(({ text }) => text).join("\n")
+        assert.isNotEmpty(traces)
+        assert.isNotEmpty(metrics)
+        assert.isTrue(exports.every(({ headers }) => headers["api-key"] === "of-the-collector"))
+        for (const text of [
+          "/v1/orders/placed",
+          "http.route",
+          "SignIn.signIn",
+          "tally_batch_size",
+          "INSERT INTO orders"
+        ])
+          assert.include(told, text)
+        const secrets = [
+          token,
+          stranger,
+          integration,
+          operator.email,
+          operator.password,
+          "of-the-collector",
+          "127.0.0.1"
+        ]
+        const personal = people.flatMap(({ email, phone }) => [email, encodeURIComponent(email), phone.slice(1)])
+        const found = [...secrets, ...personal].filter((text) => told.toLowerCase().includes(text.toLowerCase()))
+        assert.deepStrictEqual(found, [])
+      })
+    )
+  }
+
+  const dead = [
+    ["refuses", 503],
+    ["says nothing", null]
+  ] as const
+  for (const [does, answer] of dead) {
+    it.live(`that ${does} costs no call and one line of the log`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases.PostgreSQL
+        const { token } = yield* withDatabase(settings)(seedAccount())
+        const { exports, settings: collector } = yield* startCollector(answer)
+        const server = yield* startServer({ ...settings, ...collector, LOG_LEVEL: "Debug" })
+        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+        const answers = yield* Effect.forEach(
+          Array.from({ length: 300 }, (_, at) => at + 1),
+          place,
+          { concurrency: 16 }
+        )
+        assert.deepStrictEqual(tally(answers), { 201: 300 })
+        yield* until(Effect.sync(() => exports.length >= 4 && server.output().includes("The collector takes no")))
+        assert.strictEqual((yield* place(301)).status, 201)
+        assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
+        const lines = server
+          .output()
+          .split("\n")
+          .filter((line) => /collector|exporter/i.test(line))
+        assert.strictEqual(lines.length, 1)
+      })
+    )
+  }
+})
