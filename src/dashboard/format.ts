@@ -1,8 +1,21 @@
+import { formatAmount } from "../domain/Currency.ts"
+
 /** A time as people here write it. */
 export const showTime = (time: { readonly epochMilliseconds: number } | null | undefined): string =>
-  time === null || time === undefined
-    ? "—"
-    : new Date(time.epochMilliseconds).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })
+  time === null || time === undefined ? "—" : shownTime(new Date(time.epochMilliseconds))
+
+// The year is told when it is not this one.
+const shownTime = (date: Date): string =>
+  date.toLocaleString(undefined, {
+    ...(date.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" }),
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit"
+  })
+
+/** An amount with the digits of its currency. */
+export const showMoney = (amount: string, currency: string): string => `${formatAmount(amount, currency)} ${currency}`
 
 /** A state in words: `never_subscribed` is "never subscribed". */
 export const showState = (state: string): string => state.replaceAll("_", " ")
@@ -14,4 +27,28 @@ export const colourOf = (state: string): string => {
   if (/(suppressed|failed|bounced|revoked|expired|failure|voided|^5\d\d$)/.test(state)) return "red"
   if (/(unsubscribed|skipped|held|paused|pending|^4\d\d$)/.test(state)) return "yellow"
   return "gray"
+}
+
+/** Text cut to a length. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`
+
+/** JSON over several lines, every number to the digit: only the space between its parts changes. */
+export const prettyJson = (json: string): string => {
+  let depth = 0
+  const line = () => `\n${"  ".repeat(depth)}`
+  return json.replace(/"(?:[^"\\]|\\.)*"|\s+|([{[])\s*([}\]])?|[}\]]|,|:/g, (part, opens?: string, closes?: string) => {
+    if (opens !== undefined) {
+      if (closes !== undefined) return opens + closes
+      depth++
+      return opens + line()
+    }
+    if (part === "}" || part === "]") {
+      depth--
+      return line() + part
+    }
+    if (part === ",") return part + line()
+    if (part === ":") return ": "
+    return part.trim() === "" ? "" : part
+  })
 }

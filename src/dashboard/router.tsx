@@ -88,6 +88,18 @@ const events = createRoute({
   component: lazyRouteComponent(() => import("./pages/Events.tsx"), "Events")
 })
 
+const message = createRoute({
+  getParentRoute: () => account,
+  path: "/messages/$id",
+  component: lazyRouteComponent(() => import("./pages/Message.tsx"), "Message")
+})
+
+const event = createRoute({
+  getParentRoute: () => account,
+  path: "/events/$id",
+  component: lazyRouteComponent(() => import("./pages/Event.tsx"), "Event")
+})
+
 const imports = createRoute({
   getParentRoute: () => account,
   path: "/imports",
@@ -108,10 +120,16 @@ const section = createRoute({
   component: lazyRouteComponent(() => import("./pages/Settings.tsx"), "Settings")
 })
 
-const pages = [home, contacts, contact, orders, order, flows, flow, messages, events, imports, settings, section]
+const pages = [home, contacts, contact, orders, order, flows, flow] as const
+const lists = [messages, message, events, event] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, setUp, account.addChildren(pages)]),
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    setUp,
+    account.addChildren([...pages, ...lists, imports, settings, section])
+  ]),
   basepath: "/dashboard",
   defaultPreload: "intent"
 })

@@ -1,13 +1,23 @@
-import { createTheme, Modal, type CSSVariablesResolver } from "@mantine/core"
+import { Alert, Badge, Button, Card, createTheme, type CSSVariablesResolver, Drawer, Modal } from "@mantine/core"
+
+const closeButtonProps = { "aria-label": "Close" }
 
 /** Colours that keep a contrast of 4.5 : 1 on both schemes. */
 export const theme = createTheme({
-  primaryColor: "cyan",
-  primaryShade: 9,
+  primaryColor: "indigo",
+  primaryShade: { light: 7, dark: 8 },
   defaultRadius: "md",
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  headings: { fontWeight: "650", sizes: { h2: { fontSize: "1.5rem" }, h5: { fontSize: "0.95rem" } } },
   autoContrast: true,
-  components: { Modal: Modal.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }) }
+  components: {
+    Alert: Alert.extend({ styles: { title: { color: "var(--mantine-color-text)" } } }),
+    Badge: Badge.extend({ defaultProps: { radius: "sm" } }),
+    Button: Button.extend({ defaultProps: { size: "sm" } }),
+    Card: Card.extend({ defaultProps: { radius: "md" } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps } })
+  }
 })
 
 /** The nonce that the page's policy lets style elements in with. */
@@ -17,6 +27,17 @@ export const styleNonce = (): string =>
 /** Quiet text that can still be read: 4.5 : 1 on the page and on cards. */
 export const readableGrey: CSSVariablesResolver = () => ({
   variables: {},
-  light: { "--mantine-color-dimmed": "#5a6169", "--mantine-color-placeholder": "#6a7178" },
-  dark: { "--mantine-color-dimmed": "#a6a7ab" }
+  light: {
+    "--mantine-color-dimmed": "#5a6169",
+    "--mantine-color-placeholder": "#6a7178",
+    "--tally-quiet": "#f7f8fa",
+    "--tally-line": "#ced4da"
+  },
+  dark: {
+    "--mantine-color-dimmed": "#a6a7ab",
+    "--mantine-color-placeholder": "#9a9ba0",
+    "--mantine-color-error": "#ff8787",
+    "--tally-quiet": "#1f1f1f",
+    "--tally-line": "#4a4a4a"
+  }
 })

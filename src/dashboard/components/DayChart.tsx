@@ -12,7 +12,7 @@ export const DayChart = (props: {
         h={160}
         data={props.days.map(({ day, value }) => ({ day: day.slice(5), [props.label]: value }))}
         dataKey="day"
-        series={[{ name: props.label, color: "cyan.7" }]}
+        series={[{ name: props.label, color: "indigo.5" }]}
         tickLine="none"
         gridAxis="x"
         barProps={{ isAnimationActive: false }}

@@ -1,16 +1,34 @@
-import { Group, Stack, Title } from "@mantine/core"
+import { Group, Stack, Text, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
 import type { ReactNode } from "react"
 
-/** A page: its title, what can be done on it, and its content. */
-export const Page = (props: { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode }) => {
+/** A page: where it lies, its title, a line about it, what can be done on it, and its content. */
+export const Page = (props: {
+  readonly title: string
+  readonly back?: ReactNode
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) => {
   useDocumentTitle(`${props.title} · Tally`)
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={1} size="h2">
-          {props.title}
-        </Title>
+    <Stack gap="lg">
+      <Group justify="space-between" align="end" gap="md">
+        <div style={{ minWidth: 0, maxWidth: "100%" }}>
+          {props.back !== undefined && (
+            <Text size="sm" mb={4}>
+              {props.back}
+            </Text>
+          )}
+          <Title order={1} size="h2" style={{ overflowWrap: "anywhere" }}>
+            {props.title}
+          </Title>
+          {props.note !== undefined && (
+            <Text c="dimmed" size="sm" mt={4} component="div">
+              {props.note}
+            </Text>
+          )}
+        </div>
         <Group gap="xs">{props.actions}</Group>
       </Group>
       {props.children}

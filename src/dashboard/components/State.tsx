@@ -6,7 +6,7 @@ export const State = ({ state }: { readonly state: string | null | undefined }) 
   state === null || state === undefined ? (
     <>—</>
   ) : (
-    <Badge variant="light" color={colourOf(state)} c="var(--mantine-color-text)" tt="none">
+    <Badge variant="light" color={colourOf(state)} c="var(--mantine-color-text)" tt="none" miw="max-content">
       {showState(state)}
     </Badge>
   )

@@ -1,19 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { type Condition, type Conditions, Op } from "../../domain/flow/Condition.ts"
-
-const words: Record<Op, string> = {
-  eq: "is",
-  neq: "is not",
-  gt: "is more than",
-  gte: "is at least",
-  lt: "is less than",
-  lte: "is at most",
-  contains: "contains",
-  not_contains: "does not contain",
-  in: "is one of",
-  exists: "is known",
-  not_exists: "is not known"
-}
+import { textOf, words } from "./conditions.ts"
+import { useFault } from "./faults.ts"
 
 // What is typed is a number or a truth value where it reads as one, else text; a list is separated by commas.
 const scalar = (text: string): string | number | boolean =>
@@ -24,23 +12,14 @@ const valueOf = (op: Op, text: string): Pick<Condition, "value"> | Record<string
   return { value: op === "in" ? text.split(",").map((part) => scalar(part.trim())) : scalar(text) }
 }
 
-const textOf = ({ value }: Condition): string =>
-  value === undefined ? "" : typeof value === "object" ? value.join(", ") : String(value)
-
-/** A condition in words. */
-export const showCondition = (condition: Condition): string =>
-  `${condition.field} ${words[condition.op]} ${textOf(condition)}`.trim()
-
-/** The conditions in words. */
-export const showConditions = (conditions: Conditions): string =>
-  conditions.map((all) => all.map(showCondition).join(" and ")).join(", or ")
-
 const Row = (props: {
   readonly condition: Condition
+  readonly path: string
   readonly onChange: (condition: Condition) => void
   readonly onRemove: () => void
 }) => {
   const { field, op } = props.condition
+  const faults = [useFault(`${props.path}.field`), useFault(`${props.path}.op`), useFault(`${props.path}.value`)]
   const change = (next: { readonly field?: string; readonly op?: Op; readonly text?: string }) => {
     const chosen = next.op ?? op
     props.onChange({
@@ -50,9 +29,10 @@ const Row = (props: {
     })
   }
   return (
-    <Group gap="xs" align="end">
+    <Group gap="xs" align="start">
       <TextInput
         aria-label="Field"
+        error={faults[0]}
         placeholder="order.total"
         flex={1}
         miw={140}
@@ -61,12 +41,14 @@ const Row = (props: {
       />
       <NativeSelect
         aria-label="Comparison"
+        error={faults[1]}
         data={Op.literals.map((value) => ({ value, label: words[value] }))}
         value={op}
         onChange={({ currentTarget }) => change({ op: Op.literals.find((each) => each === currentTarget.value) ?? op })}
       />
       <TextInput
         aria-label="Value"
+        error={faults[2]}
         flex={1}
         miw={100}
         disabled={op === "exists" || op === "not_exists"}
@@ -85,10 +67,12 @@ const blank: Condition = { field: "order.total", op: "gte", value: 50 }
 /** An OR of ANDs over order, contact and event fields. */
 export const ConditionsInput = (props: {
   readonly label: string
+  readonly path: string
   readonly value: Conditions
   readonly onChange: (conditions: Conditions) => void
 }) => {
   const { value, onChange } = props
+  const fault = useFault(props.path)
   const replace = (at: number, all: ReadonlyArray<Condition>) =>
     onChange(value.flatMap((each, index) => (index !== at ? [each] : all.length === 0 ? [] : [all])))
   return (
@@ -96,6 +80,11 @@ export const ConditionsInput = (props: {
       <Text size="sm" fw={500}>
         {props.label}
       </Text>
+      {fault !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
       {value.map((all, at) => (
         <Stack key={at} gap="xs">
           {at > 0 && <Text size="sm">or</Text>}
@@ -103,6 +92,7 @@ export const ConditionsInput = (props: {
             <Row
               key={index}
               condition={condition}
+              path={`${props.path}.${at}.${index}`}
               onChange={(next) =>
                 replace(
                   at,

@@ -1,17 +1,25 @@
 import { Alert, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
 import type { Step } from "../../domain/flow/Definition.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
+import { useFault } from "./faults.ts"
 
 const units = ["second", "minute", "hour", "day", "week"]
 
-const Duration = (props: { readonly value: string; readonly onChange: (duration: string) => void }) => {
+export const Duration = (props: {
+  readonly label: string
+  readonly path: string
+  readonly value: string
+  readonly onChange: (duration: string) => void
+}) => {
+  const fault = useFault(props.path)
   const [count = "1", unit = "day"] = props.value.split(" ")
   const set = (next: string, of: string) => props.onChange(`${next} ${of}${next === "1" ? "" : "s"}`)
   const singular = unit.replace(/s$/, "")
   return (
-    <Group align="end">
+    <Group align={fault === undefined ? "end" : "center"}>
       <NumberInput
-        label="How long"
+        label={props.label}
+        error={fault}
         min={1}
         max={365}
         value={Number(count)}
@@ -28,20 +36,39 @@ const Duration = (props: { readonly value: string; readonly onChange: (duration:
 }
 
 /** What can be set of a step. Branches of a split are edited in the diagram. */
-export const StepForm = ({ step, onChange }: { readonly step: Step; readonly onChange: (step: Step) => void }) => {
+export const StepForm = (props: {
+  readonly step: Step
+  readonly path: string
+  readonly onChange: (step: Step) => void
+}) => {
+  const { step, path, onChange } = props
+  const subject = useFault(`${path}.subject`)
+  const html = useFault(`${path}.html`)
+  const text = useFault(`${path}.text`)
+  const tag = useFault(`${path}.tag`)
+  const url = useFault(`${path}.url`)
   switch (step.type) {
     case "delay":
-      return <Duration value={step.duration} onChange={(duration) => onChange({ ...step, duration })} />
+      return (
+        <Duration
+          label="How long"
+          path={`${path}.duration`}
+          value={step.duration}
+          onChange={(duration) => onChange({ ...step, duration })}
+        />
+      )
     case "send_email":
       return (
         <Stack>
           <TextInput
             label="Subject"
+            error={subject}
             value={step.subject}
             onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
           />
           <Textarea
             label="HTML"
+            error={html}
             description="Liquid: {{ contact.first_name }}, {{ order.order_id }}, {{ event.… }}. The unsubscribe link is added."
             autosize
             minRows={6}
@@ -55,6 +82,7 @@ export const StepForm = ({ step, onChange }: { readonly step: Step; readonly onC
       return (
         <Textarea
           label="Text"
+          error={text}
           description="Goes out between 08:00 and 20:00 in the account's time zone."
           autosize
           minRows={3}
@@ -65,7 +93,8 @@ export const StepForm = ({ step, onChange }: { readonly step: Step; readonly onC
     case "split":
       return (
         <ConditionsInput
-          label="Goes the first way if"
+          label="Goes the way of “Yes” if"
+          path={`${path}.if`}
           value={step.if}
           onChange={(conditions) => onChange({ ...step, if: conditions })}
         />
@@ -74,6 +103,7 @@ export const StepForm = ({ step, onChange }: { readonly step: Step; readonly onC
       return (
         <TextInput
           label="Tag"
+          error={tag}
           value={step.tag}
           onChange={(event) => onChange({ ...step, tag: event.currentTarget.value })}
         />
@@ -82,6 +112,7 @@ export const StepForm = ({ step, onChange }: { readonly step: Step; readonly onC
       return (
         <TextInput
           label="URL"
+          error={url}
           type="url"
           value={step.url}
           onChange={(event) => onChange({ ...step, url: event.currentTarget.value })}

@@ -1,90 +1,32 @@
-import { ActionIcon, Button, Card, Group, Menu, Modal, SimpleGrid, Stack, Text } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
+import { ActionIcon, Badge, Menu, Text } from "@mantine/core"
 import type { Step } from "../../domain/flow/Definition.ts"
-import { StepForm } from "./StepForm.tsx"
-import { kindOf, showStep, stepKinds } from "./stepKinds.ts"
+import { Icon } from "../components/Icon.tsx"
+import classes from "./Diagram.module.css"
+import { StepNode } from "./StepNode.tsx"
+import { stepKinds } from "./stepKinds.ts"
 
 type Steps = ReadonlyArray<Step>
 
-const AddStep = ({ add, newId }: { readonly add: (step: Step) => void; readonly newId: () => string }) => (
-  <Menu>
-    <Menu.Target>
-      <Button size="xs" variant="default" w="fit-content" mx="auto">
-        + Add a step
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {stepKinds.map(({ type, label, make }) => (
-        <Menu.Item key={type} onClick={() => add(make(newId()))}>
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+const AddStep = ({ add, newId, label }: { add: (step: Step) => void; newId: () => string; label: string }) => (
+  <>
+    <span className={classes["line"]} aria-hidden />
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" radius="xl" aria-label={label}>
+          <Icon name="plus" size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stepKinds.map(({ type, label: kind, icon, make }) => (
+          <Menu.Item key={type} leftSection={<Icon name={icon} size={16} />} onClick={() => add(make(newId()))}>
+            {kind}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+    <span className={classes["line"]} aria-hidden />
+  </>
 )
-
-const StepCard = (props: {
-  readonly step: Step
-  readonly newId: () => string
-  readonly onChange: (step: Step) => void
-  readonly onMove: (by: number) => void
-  readonly onRemove: () => void
-}) => {
-  const { step, onChange, newId } = props
-  const [opened, { open, close }] = useDisclosure(false)
-  return (
-    <Card withBorder padding="sm" component="li">
-      <Group justify="space-between" wrap="nowrap">
-        <div>
-          <Text size="xs" c="dimmed">
-            {kindOf(step.type)}
-          </Text>
-          <Text size="sm" lineClamp={2}>
-            {showStep(step)}
-          </Text>
-        </div>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="default" aria-label="Move up" onClick={() => props.onMove(-1)}>
-            ↑
-          </ActionIcon>
-          <ActionIcon variant="default" aria-label="Move down" onClick={() => props.onMove(1)}>
-            ↓
-          </ActionIcon>
-          <Button size="compact-sm" variant="default" onClick={open}>
-            Edit
-          </Button>
-          <ActionIcon variant="default" aria-label={`Remove ${showStep(step)}`} onClick={props.onRemove}>
-            ×
-          </ActionIcon>
-        </Group>
-      </Group>
-      {step.type === "split" && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="sm">
-          <div>
-            <Text size="sm">If so</Text>
-            <StepList steps={step.then} newId={newId} onChange={(then) => onChange({ ...step, then })} />
-          </div>
-          <div>
-            <Text size="sm">If not</Text>
-            <StepList
-              steps={step.else}
-              newId={newId}
-              onChange={(otherwise) => onChange({ ...step, else: otherwise })}
-            />
-          </div>
-        </SimpleGrid>
-      )}
-      <Modal opened={opened} onClose={close} title={kindOf(step.type)} size="lg">
-        <Stack>
-          <StepForm step={step} onChange={onChange} />
-          <Button onClick={close} ml="auto">
-            Done
-          </Button>
-        </Stack>
-      </Modal>
-    </Card>
-  )
-}
 
 const moved = (steps: Steps, from: number, by: number): Steps => {
   const to = from + by
@@ -93,28 +35,74 @@ const moved = (steps: Steps, from: number, by: number): Steps => {
   return steps.toSpliced(from, 1).toSpliced(to, 0, step)
 }
 
-/** A flow from top to bottom, as it runs. */
-export const StepList = (props: {
-  readonly steps: Steps
+const branchesOf = [
+  ["then", "Yes"],
+  ["else", "No"]
+] as const
+
+interface Shared {
+  /** Starts a step and its form: the id of the step that is new. */
+  readonly onAdded: (id: string) => void
+  readonly onEdit: (id: string) => void
   readonly newId: () => string
-  readonly onChange: (steps: Steps) => void
-}) => {
-  const { steps, newId, onChange } = props
+}
+
+/** Steps from top to bottom, as they run. `path` is where they lie in the definition. */
+export const StepList = (
+  props: Shared & {
+    readonly path: string
+    readonly steps: Steps
+    readonly end: string
+    readonly onChange: (steps: Steps) => void
+  }
+) => {
+  const { steps, path, onChange, newId, onAdded, onEdit } = props
+  const addAt = (at: number) => (step: Step) => {
+    onChange(steps.toSpliced(at, 0, step))
+    onAdded(step.id)
+  }
   return (
-    <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: "none" }}>
+    <ol className={classes["list"]}>
       {steps.map((step, at) => (
-        <StepCard
-          key={step.id}
-          step={step}
-          newId={newId}
-          onChange={(next) => onChange(steps.with(at, next))}
-          onMove={(by) => onChange(moved(steps, at, by))}
-          onRemove={() => onChange(steps.toSpliced(at, 1))}
-        />
+        <li key={step.id} className={classes["item"]}>
+          <AddStep newId={newId} add={addAt(at)} label={`Add a step before step ${at + 1}`} />
+          <StepNode
+            step={step}
+            path={`${path}.${at}`}
+            onEdit={() => onEdit(step.id)}
+            onUp={at === 0 ? undefined : () => onChange(moved(steps, at, -1))}
+            onDown={at === steps.length - 1 ? undefined : () => onChange(moved(steps, at, 1))}
+            onRemove={() => onChange(steps.toSpliced(at, 1))}
+          />
+          {step.type === "split" && (
+            <>
+              <span className={classes["line"]} aria-hidden />
+              <div className={classes["branches"]}>
+                {branchesOf.map(([branch, word]) => (
+                  <div key={branch} className={classes["branch"]} role="group" aria-label={`If ${word.toLowerCase()}`}>
+                    <Badge variant="default" mt={-10}>
+                      {word}
+                    </Badge>
+                    <StepList
+                      {...props}
+                      path={`${path}.${at}.${branch}`}
+                      steps={step[branch]}
+                      end="then on below"
+                      onChange={(next) => onChange(steps.with(at, { ...step, [branch]: next }))}
+                    />
+                  </div>
+                ))}
+              </div>
+            </>
+          )}
+        </li>
       ))}
-      <li>
-        <AddStep newId={newId} add={(step) => onChange([...steps, step])} />
+      <li className={classes["item"]}>
+        <AddStep newId={newId} add={addAt(steps.length)} label="Add a step" />
+        <Text size="xs" c="dimmed">
+          {props.end}
+        </Text>
       </li>
-    </Stack>
+    </ol>
   )
 }

@@ -1,30 +1,66 @@
 import type { Step } from "../../domain/flow/Definition.ts"
-import { showConditions } from "./ConditionsInput.tsx"
+import type { IconName } from "../components/Icon.tsx"
+import { showConditions } from "./conditions.ts"
 
 /** The kinds of steps, in words, with what a new one holds. */
 export const stepKinds: ReadonlyArray<{
   readonly type: Step["type"]
   readonly label: string
+  readonly icon: IconName
+  readonly colour: string
   readonly make: (id: string) => Step
 }> = [
-  { type: "delay", label: "Wait", make: (id) => ({ id, type: "delay", duration: "1 day" }) },
+  {
+    type: "delay",
+    label: "Wait",
+    icon: "delay",
+    colour: "gray",
+    make: (id) => ({ id, type: "delay", duration: "1 day" })
+  },
   {
     type: "send_email",
     label: "Send an e-mail",
+    icon: "messages",
+    colour: "indigo",
     make: (id) => ({ id, type: "send_email", subject: "Hello {{ contact.first_name }}", html: "<p>Hello</p>" })
   },
-  { type: "send_sms", label: "Send a text", make: (id) => ({ id, type: "send_sms", text: "Hello" }) },
+  {
+    type: "send_sms",
+    label: "Send a text",
+    icon: "sms",
+    colour: "teal",
+    make: (id) => ({ id, type: "send_sms", text: "Hello" })
+  },
   {
     type: "split",
     label: "Split",
+    icon: "split",
+    colour: "orange",
     make: (id) => ({ id, type: "split", if: [[{ field: "order.total", op: "gte", value: 50 }]], then: [], else: [] })
   },
-  { type: "add_tag", label: "Add a tag", make: (id) => ({ id, type: "add_tag", tag: "vip" }) },
-  { type: "webhook", label: "Call a webhook", make: (id) => ({ id, type: "webhook", url: "https://" }) },
-  { type: "exit", label: "End here", make: (id) => ({ id, type: "exit" }) }
+  {
+    type: "add_tag",
+    label: "Add a tag",
+    icon: "tag",
+    colour: "grape",
+    make: (id) => ({ id, type: "add_tag", tag: "vip" })
+  },
+  {
+    type: "webhook",
+    label: "Call a webhook",
+    icon: "webhook",
+    colour: "cyan",
+    make: (id) => ({ id, type: "webhook", url: "https://" })
+  },
+  { type: "exit", label: "End here", icon: "exit", colour: "red", make: (id) => ({ id, type: "exit" }) }
 ]
 
 export const kindOf = (type: Step["type"]): string => stepKinds.find((kind) => kind.type === type)?.label ?? type
+
+export const iconOf = (type: Step["type"]): IconName => stepKinds.find((kind) => kind.type === type)?.icon ?? "flows"
+
+export const colourOfKind = (type: Step["type"]): string =>
+  stepKinds.find((kind) => kind.type === type)?.colour ?? "gray"
 
 /** A step in one line. */
 export const showStep = (step: Step): string => {

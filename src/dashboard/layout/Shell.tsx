@@ -1,22 +1,34 @@
-import { ActionIcon, AppShell, Burger, Group, NavLink, ScrollArea, Text, useMantineColorScheme } from "@mantine/core"
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  NavLink,
+  ScrollArea,
+  useComputedColorScheme,
+  useMantineColorScheme
+} from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router"
+import { Icon } from "../components/Icon.tsx"
 import { AccountMenu } from "./AccountMenu.tsx"
+import { Mark } from "./Welcome.tsx"
+import classes from "./Shell.module.css"
 
 const places = [
-  ["", "Home"],
-  ["/contacts", "Contacts"],
-  ["/orders", "Orders"],
-  ["/flows", "Flows"],
-  ["/messages", "Messages"],
-  ["/events", "Events"],
-  ["/imports", "Imports"],
-  ["/settings/tokens", "Settings"]
+  ["", "Home", "home"],
+  ["/contacts", "Contacts", "contacts"],
+  ["/orders", "Orders", "orders"],
+  ["/flows", "Flows", "flows"],
+  ["/messages", "Messages", "messages"],
+  ["/events", "Events", "events"],
+  ["/imports", "Imports", "imports"],
+  ["/settings/tokens", "Settings", "settings"]
 ] as const
 
 const SchemeButton = () => {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const dark = colorScheme === "dark"
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme() === "dark"
   return (
     <ActionIcon
       variant="default"
@@ -24,7 +36,7 @@ const SchemeButton = () => {
       aria-label={dark ? "Use light colours" : "Use dark colours"}
       onClick={() => setColorScheme(dark ? "light" : "dark")}
     >
-      {dark ? "☀" : "☾"}
+      <Icon name={dark ? "sun" : "moon"} />
     </ActionIcon>
   )
 }
@@ -38,16 +50,14 @@ export const Shell = () => {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 200, breakpoint: "sm", collapsed: { mobile: !opened } }}
-      padding="md"
+      navbar={{ width: 220, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding={{ base: "md", sm: "xl" }}
     >
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-            <Text fw={700} size="lg">
-              Tally
-            </Text>
+            <Mark />
           </Group>
           <Group gap="xs" wrap="nowrap">
             <AccountMenu account={account} />
@@ -55,9 +65,9 @@ export const Shell = () => {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Places">
+      <AppShell.Navbar p="sm" aria-label="Places" className={classes["navbar"] ?? ""}>
         <ScrollArea>
-          {places.map(([path, label]) => {
+          {places.map(([path, label, icon]) => {
             const section = path.split("/")[1] ?? ""
             const active = section === "" ? /^\/a\/[^/]+\/?$/.test(pathname) : pathname.startsWith(`${base}/${section}`)
             return (
@@ -65,6 +75,8 @@ export const Shell = () => {
                 key={path}
                 renderRoot={(props) => <Link to={`${base}${path}`} activeOptions={{ exact: true }} {...props} />}
                 label={label}
+                leftSection={<Icon name={icon} />}
+                className={classes["place"] ?? ""}
                 active={active}
                 aria-current={active ? "page" : undefined}
                 onClick={close}
@@ -74,7 +86,9 @@ export const Shell = () => {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main>
-        <Outlet />
+        <div className={classes["content"]}>
+          <Outlet />
+        </div>
       </AppShell.Main>
     </AppShell>
   )

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { call } from "../call.ts"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
+import { To } from "../components/To.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 import { useCursor } from "../useCursor.ts"
@@ -34,17 +34,22 @@ export const OrderTable = ({ contact_id }: { readonly contact_id?: string }) => 
           {
             title: "Order",
             of: ({ id }) => (
-              <Link to="/a/$account/orders/$id" params={{ account, id }}>
+              <To to="/a/$account/orders/$id" params={{ account, id }} fw={500}>
                 {id}
-              </Link>
+              </To>
             )
           },
-          { title: "Placed", of: ({ placed_at }) => showTime(placed_at) },
+          { title: "Placed", once: true, of: ({ placed_at }) => showTime(placed_at) },
           ...(contact_id === undefined ? [buyer] : []),
           { title: "Paid", of: ({ financial_status }) => <State state={financial_status} /> },
           { title: "Shipment", of: ({ shipment_status }) => <State state={shipment_status} /> },
           { title: "Store", of: ({ store_name }) => store_name ?? "—" },
-          { title: "Total", right: true, of: ({ total_amount, currency_code }) => `${total_amount} ${currency_code}` }
+          {
+            title: "Total",
+            right: true,
+            once: true,
+            of: ({ total_amount, currency_code }) => `${total_amount} ${currency_code}`
+          }
         ]}
         rows={orders.data?.data}
         keyOf={({ id }) => id}

@@ -1,63 +1,21 @@
-import { Group, Stack, Text, Title } from "@mantine/core"
+import { Grid, Stack, Tabs } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams } from "@tanstack/react-router"
 import { call } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
-import { Facts } from "../components/Facts.tsx"
 import { Page } from "../components/Page.tsx"
-import { State } from "../components/State.tsx"
-import { Empty, Failure, Loading } from "../components/States.tsx"
-import { Table } from "../components/Table.tsx"
+import { Section } from "../components/Section.tsx"
+import { Failure, Loading } from "../components/States.tsx"
+import { To } from "../components/To.tsx"
+import { ContactFacts } from "../contact/ContactFacts.tsx"
 import { EditContact } from "../contact/EditContact.tsx"
-import { MessagesOf } from "../contact/MessagesOf.tsx"
-import { OrdersOf } from "../contact/OrdersOf.tsx"
-import { showState, showTime } from "../format.ts"
+import { Ledger } from "../contact/Ledger.tsx"
+import { Suppression } from "../contact/Suppression.tsx"
+import { TimelineOf } from "../contact/TimelineOf.tsx"
+import { OrderTable } from "../order/OrderTable.tsx"
 import { useAccount } from "../useAccount.ts"
 
-const Ledger = ({ id }: { readonly id: string }) => {
-  const account = useAccount()
-  const consent = useQuery({
-    queryKey: ["contacts", account, id, "consent"],
-    queryFn: () => call((api) => api.contacts.consent({ params: { account, id } }))
-  })
-  return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        Consent ledger
-      </Title>
-      <Table
-        label="Consent ledger"
-        columns={[
-          { title: "When", of: ({ recorded_at }) => showTime(recorded_at) },
-          { title: "Channel", of: ({ channel }) => (channel === "sms" ? "SMS" : "E-mail") },
-          {
-            title: "What",
-            of: ({ refused, from, to }) =>
-              refused ? (
-                <Text size="sm">
-                  refused: stays <State state={from} />
-                </Text>
-              ) : (
-                <Group gap={4} wrap="nowrap">
-                  <State state={from} /> → <State state={to} />
-                </Group>
-              )
-          },
-          { title: "Why", of: ({ rule }) => rule },
-          { title: "Cause", of: ({ cause, source_id }) => `${showState(cause)} ${source_id}` }
-        ]}
-        rows={consent.data?.data.history}
-        keyOf={({ recorded_at, channel, to, refused }) => `${recorded_at.epochMilliseconds}${channel}${to}${refused}`}
-        error={consent.error}
-        retry={() => void consent.refetch()}
-        empty={
-          <Empty title="Nothing asked yet">Every change of consent, and every refusal, is written down here.</Empty>
-        }
-      />
-    </Stack>
-  )
-}
-
+/** A contact: who they are, all that happened, and what can be done. */
 export const Contact = () => {
   const account = useAccount()
   const { id = "" } = useParams({ strict: false })
@@ -72,29 +30,25 @@ export const Contact = () => {
   if (contact.data === undefined) return <Loading />
   const known = contact.data.data
   const name = known.email ?? known.phone ?? id
+  const suppressed = known.email_consent === "compliance_suppressed"
   const reload = () => queries.invalidateQueries({ queryKey: ["contacts", account] })
-  const facts = [
-    ["Name", [known.first_name, known.last_name].filter(Boolean).join(" ") || "—"],
-    ["E-mail", known.email ?? "—"],
-    ["Phone", known.phone ?? "—"],
-    ["E-mail consent", <State key="email" state={known.email_consent} />],
-    ["SMS consent", <State key="sms" state={known.sms_consent} />],
-    ["Tags", known.tags.join(", ") || "—"],
-    ["Orders", known.order_count],
-    ["First order", showTime(known.first_order_at)],
-    ["Last order", showTime(known.last_order_at)],
-    ["Known since", showTime(known.created_at)]
-  ] as const
   return (
     <Page
       title={name}
+      note={[known.first_name, known.last_name].filter(Boolean).join(" ") || undefined}
+      back={
+        <To to="/a/$account/contacts" params={{ account }}>
+          ← Contacts
+        </To>
+      }
       actions={
         <>
-          <EditContact key={known.updated_at.epochMilliseconds} contact={known} />
+          {!suppressed && <EditContact key={known.updated_at.epochMilliseconds} contact={known} />}
           {known.email_consent === "subscribed" && (
             <Confirm
               label="Unsubscribe"
-              color="orange"
+              variant="default"
+              color="red"
               title={`Unsubscribe ${name} from e-mail?`}
               action={() =>
                 call((api) => api.contacts.change({ params, payload: { email_consent: "unsubscribed" } })).then(reload)
@@ -103,6 +57,7 @@ export const Contact = () => {
               No marketing e-mail goes to this contact until they subscribe again.
             </Confirm>
           )}
+          <Suppression contact_id={id} name={name} suppressed={suppressed} onDone={reload} />
           <Confirm
             label="Delete"
             title={`Delete ${name}?`}
@@ -119,10 +74,33 @@ export const Contact = () => {
         </>
       }
     >
-      <Facts facts={facts} />
-      <OrdersOf contact_id={id} />
-      <MessagesOf contact_id={id} />
-      <Ledger id={id} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <ContactFacts contact={known} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Tabs defaultValue="timeline" keepMounted={false}>
+            <Tabs.List mb="md">
+              <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+              <Tabs.Tab value="orders">Orders</Tabs.Tab>
+              <Tabs.Tab value="consent">Consent</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="timeline">
+              <Section title="Timeline">
+                <TimelineOf contact_id={id} />
+              </Section>
+            </Tabs.Panel>
+            <Tabs.Panel value="orders">
+              <OrderTable contact_id={id} />
+            </Tabs.Panel>
+            <Tabs.Panel value="consent">
+              <Stack>
+                <Ledger contact_id={id} />
+              </Stack>
+            </Tabs.Panel>
+          </Tabs>
+        </Grid.Col>
+      </Grid>
     </Page>
   )
 }

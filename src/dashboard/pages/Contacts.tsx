@@ -1,7 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core"
+import { Group, NativeSelect, TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { EmailConsent, SmsConsent } from "../../domain/Consent.ts"
 import { call, faultsOf } from "../call.ts"
@@ -10,6 +9,7 @@ import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
+import { To } from "../components/To.tsx"
 import { showState, showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 import { useCursor } from "../useCursor.ts"
@@ -110,9 +110,9 @@ export const Contacts = () => {
           {
             title: "Contact",
             of: ({ id, email, phone }) => (
-              <Link to="/a/$account/contacts/$id" params={{ account, id }}>
+              <To to="/a/$account/contacts/$id" params={{ account, id }} fw={500}>
                 {email ?? phone ?? id}
-              </Link>
+              </To>
             )
           },
           {
@@ -122,7 +122,7 @@ export const Contacts = () => {
           { title: "E-mail", of: (contact) => <State state={contact.email_consent} /> },
           { title: "SMS", of: (contact) => <State state={contact.sms_consent} /> },
           { title: "Orders", right: true, of: ({ order_count }) => order_count },
-          { title: "Last order", of: ({ last_order_at }) => showTime(last_order_at) }
+          { title: "Last order", once: true, of: ({ last_order_at }) => showTime(last_order_at) }
         ]}
         rows={contacts.data?.data}
         keyOf={({ id }) => id}
@@ -134,13 +134,9 @@ export const Contacts = () => {
           ) : (
             <Empty title="No contacts yet">
               They come with the first order of your store, or by{" "}
-              <Button
-                variant="transparent"
-                p={0}
-                renderRoot={(props) => <Link to="/a/$account/imports" params={{ account }} {...props} />}
-              >
+              <To to="/a/$account/imports" params={{ account }} underline="always">
                 an import
-              </Button>
+              </To>
               .
             </Empty>
           )

@@ -1,15 +1,15 @@
 import { Code } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { call } from "../call.ts"
 import { Page } from "../components/Page.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
-import { showTime } from "../format.ts"
+import { To } from "../components/To.tsx"
+import { shortened, showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 import { useCursor } from "../useCursor.ts"
 
-/** The event stream: what came in, newest first, with its data as sent. */
+/** The event stream: what came in, newest first. Each line leads to all that is known of it. */
 export const Events = () => {
   const account = useAccount()
   const { cursor, first, next } = useCursor()
@@ -21,31 +21,43 @@ export const Events = () => {
     refetchInterval: cursor === undefined ? 5_000 : false
   })
   return (
-    <Page title="Events">
+    <Page title="Events" note="What your programs told, as it comes in.">
       <Table
         label="Events"
         columns={[
-          { title: "Received", of: ({ received_at }) => showTime(received_at) },
-          { title: "Type", of: ({ event_type }) => event_type },
+          {
+            title: "Type",
+            of: ({ id, event_type }) => (
+              <To to="/a/$account/events/$id" params={{ account, id }} fw={500}>
+                {event_type}
+              </To>
+            )
+          },
           {
             title: "Contact",
-            of: ({ contact_id }) =>
+            of: ({ contact_id, contact }) =>
               contact_id === null ? (
                 "erased"
               ) : (
-                <Link to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-                  {contact_id}
-                </Link>
+                <To to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
+                  {contact ?? contact_id}
+                </To>
               )
           },
-          { title: "Happened", of: ({ event_time }) => showTime(event_time) },
-          { title: "Data", of: ({ event_data }) => <Code>{event_data ?? "—"}</Code> }
+          {
+            title: "Data",
+            of: ({ event_data }) => (event_data === null ? "—" : <Code>{shortened(event_data, 60)}</Code>)
+          },
+          { title: "Happened", once: true, of: ({ event_time }) => showTime(event_time) },
+          { title: "Received", once: true, of: ({ received_at }) => showTime(received_at) }
         ]}
         rows={events.data?.data}
         keyOf={({ id }) => id}
         error={events.error}
         retry={() => void events.refetch()}
-        empty={<Empty title="No events yet">Programs send them with POST /v1/events and the scope events_write.</Empty>}
+        empty={
+          <Empty title="No events yet">Programs send them with POST /v1/events and a token with events_write.</Empty>
+        }
       />
       <Pager
         total={events.data?.pagination.total_count}

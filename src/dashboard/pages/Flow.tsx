@@ -1,12 +1,17 @@
-import { Alert, Button, Tabs } from "@mantine/core"
+import { Alert, Button, Group, Tabs } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
+import { Result } from "effect"
 import { useState } from "react"
+import { decodeFlow } from "../../domain/flow/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flow/Flow.ts"
-import { call } from "../call.ts"
+import { call, CallFailed, faultsOf } from "../call.ts"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
 import { Failure, Loading } from "../components/States.tsx"
+import { To } from "../components/To.tsx"
+import { FaultList } from "../flow/FaultList.tsx"
+import { Faults, placed } from "../flow/faults.ts"
 import { FlowForm } from "../flow/FlowForm.tsx"
 import { Runs } from "../flow/Runs.tsx"
 import { useAccount } from "../useAccount.ts"
@@ -18,20 +23,41 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
   const params = { account, id: flow.id }
   const reload = () => queries.invalidateQueries({ queryKey: ["flows", account] })
   const save = useMutation({
-    mutationFn: () => call((api) => api.flows.update({ params, payload: draft })),
+    mutationFn: () => {
+      // What the form can find wrong by itself is told without asking; the service finds the rest.
+      const checked = decodeFlow(draft, () => [])
+      if (Result.isFailure(checked)) throw new CallFailed(checked.failure)
+      return call((api) => api.flows.update({ params, payload: checked.success }))
+    },
     onSuccess: reload
   })
+  const faults = placed(faultsOf(save.error))
   const turn = useMutation({
     mutationFn: () =>
       call((api) => (flow.status === "active" ? api.flows.pause({ params }) : api.flows.activate({ params }))),
     onSuccess: reload
   })
+  const change = (next: typeof draft) => {
+    setDraft(next)
+    if (save.isSuccess) save.reset()
+  }
   return (
     <Page
       title={flow.name}
+      note={
+        <Group gap="xs">
+          <State state={flow.status} />
+          Version {flow.version}
+          {draft.definition === flow.definition && draft.name === flow.name ? "" : "· not saved yet"}
+        </Group>
+      }
+      back={
+        <To to="/a/$account/flows" params={{ account }}>
+          ← Flows
+        </To>
+      }
       actions={
         <>
-          <State state={flow.status} />
           <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate()}>
             {flow.status === "active" ? "Pause" : "Activate"}
           </Button>
@@ -42,7 +68,12 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
       }
     >
       {turn.isError && <Failure error={turn.error} />}
-      {save.isError && <Failure error={save.error} />}
+      {save.isError &&
+        (faults.length === 0 ? (
+          <Failure error={save.error} />
+        ) : (
+          <FaultList faults={faults} definition={draft.definition} />
+        ))}
       {save.isSuccess && <Alert color="teal">Saved. Runs that are under way stay on their version.</Alert>}
       <Tabs defaultValue="steps" keepMounted={false}>
         <Tabs.List mb="md">
@@ -50,15 +81,17 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="steps">
-          <FlowForm
-            name={draft.name}
-            definition={draft.definition}
-            onName={(name) => setDraft({ ...draft, name })}
-            onChange={(definition) => setDraft({ ...draft, definition })}
-          />
+          <Faults value={faults}>
+            <FlowForm
+              name={draft.name}
+              definition={draft.definition}
+              onName={(name) => change({ ...draft, name })}
+              onChange={(definition) => change({ ...draft, definition })}
+            />
+          </Faults>
         </Tabs.Panel>
         <Tabs.Panel value="runs">
-          <Runs id={flow.id} />
+          <Runs id={flow.id} definition={flow.definition} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { Link, useNavigate } from "@tanstack/react-router"
+import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
@@ -8,7 +8,8 @@ import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { Table } from "../components/Table.tsx"
-import { showTrigger } from "../flow/FlowForm.tsx"
+import { To } from "../components/To.tsx"
+import { showTrigger } from "../flow/triggers.ts"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 
@@ -44,6 +45,7 @@ export const Flows = () => {
   return (
     <Page
       title="Flows"
+      note="Messages that go out by themselves when something happens."
       actions={
         <FormModal label="New flow" title="New flow" submit="Create" action={create}>
           {() => (
@@ -64,16 +66,16 @@ export const Flows = () => {
           {
             title: "Flow",
             of: (flow) => (
-              <Link to="/a/$account/flows/$id" params={{ account, id: flow.id }}>
+              <To to="/a/$account/flows/$id" params={{ account, id: flow.id }} fw={500}>
                 {flow.name}
-              </Link>
+              </To>
             )
           },
           { title: "Starts when", of: ({ definition }) => showTrigger(definition.trigger) },
           { title: "Status", of: ({ status }) => <State state={status} /> },
           { title: "Steps", right: true, of: ({ definition }) => definition.steps.length },
           { title: "Version", right: true, of: ({ version }) => version },
-          { title: "Changed", of: ({ updated_at }) => showTime(updated_at) },
+          { title: "Changed", once: true, of: ({ updated_at }) => showTime(updated_at) },
           {
             title: "Actions",
             right: true,

@@ -1,38 +1,18 @@
-import { Button, Modal, NativeSelect, Stack, Tabs, Text } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
+import { NativeSelect, Stack, Tabs, Text } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { MessageStatus } from "../../domain/Message.ts"
 import { call } from "../call.ts"
-import { Copyable } from "../components/Secret.tsx"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
-import { showState, showTime } from "../format.ts"
+import { To } from "../components/To.tsx"
+import { shortened, showMoney, showState, showTime } from "../format.ts"
 import { Deliveries } from "../messages/Deliveries.tsx"
+import { showChannel, showReason } from "../reasons.ts"
 import { useAccount } from "../useAccount.ts"
 import { useCursor } from "../useCursor.ts"
-
-const Shown = ({ subject, body }: { readonly subject: string | null; readonly body: string }) => {
-  const [opened, { open, close }] = useDisclosure(false)
-  return (
-    <>
-      <Button size="compact-xs" variant="default" onClick={open}>
-        Read
-      </Button>
-      <Modal opened={opened} onClose={close} title={subject ?? "Text"} size="xl">
-        <Stack>
-          <Text size="sm" c="dimmed">
-            As it went out; kept as text, nothing in it is loaded.
-          </Text>
-          <Copyable label="message" text={body} />
-        </Stack>
-      </Modal>
-    </>
-  )
-}
 
 const Sent = () => {
   const account = useAccount()
@@ -67,26 +47,50 @@ const Sent = () => {
       <Table
         label="Messages"
         columns={[
-          { title: "Written", of: ({ created_at }) => showTime(created_at) },
           {
-            title: "Contact",
-            of: ({ contact_id, recipient }) => (
-              <Link to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-                {recipient ?? contact_id}
-              </Link>
+            title: "Message",
+            of: ({ id, channel, purpose, flow_name, subject, body }) => (
+              <div style={{ minWidth: 200 }}>
+                <To to="/a/$account/messages/$id" params={{ account, id }} fw={500}>
+                  {shortened(subject ?? body, 70) || showChannel(channel)}
+                </To>
+                <Text size="xs" c="dimmed">
+                  {showChannel(channel)} · {flow_name ?? showState(purpose)}
+                </Text>
+              </div>
             )
           },
-          { title: "Channel", of: ({ channel }) => (channel === "sms" ? "SMS" : "E-mail") },
-          { title: "Purpose", of: ({ purpose }) => showState(purpose) },
-          { title: "Subject", of: ({ subject }) => subject ?? "—" },
-          { title: "Status", of: (message) => <State state={message.status} /> },
-          { title: "Why", of: ({ reason }) => (reason === null ? "—" : showState(reason)) },
+          {
+            title: "Contact",
+            of: ({ contact_id, contact }) =>
+              contact === null ? (
+                "erased"
+              ) : (
+                <To to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
+                  {contact}
+                </To>
+              )
+          },
+          {
+            title: "Status",
+            of: ({ status, reason }) => (
+              <div style={{ minWidth: 160 }}>
+                <State state={status} />
+                {reason !== null && (
+                  <Text size="xs" c="dimmed">
+                    {showReason(reason)}
+                  </Text>
+                )}
+              </div>
+            )
+          },
           {
             title: "Revenue",
             right: true,
-            of: ({ revenue }) => revenue.map(({ amount, currency }) => `${amount} ${currency}`).join(", ") || "—"
+            once: true,
+            of: ({ revenue }) => revenue.map(({ amount, currency }) => showMoney(amount, currency)).join(", ") || "—"
           },
-          { title: "Body", of: ({ subject, body }) => <Shown subject={subject} body={body} /> }
+          { title: "Written", once: true, of: ({ created_at }) => showTime(created_at) }
         ]}
         rows={messages.data?.data}
         keyOf={({ id }) => id}
@@ -105,7 +109,7 @@ const Sent = () => {
 
 /** What was sent, captured, held, skipped or failed, and what webhooks were told. */
 export const Messages = () => (
-  <Page title="Messages">
+  <Page title="Messages" note="All that flows wrote, sent or not, with the reason.">
     <Tabs defaultValue="messages" keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="messages">Messages</Tabs.Tab>

@@ -1,22 +1,19 @@
-import { Stack, Title } from "@mantine/core"
+import { Grid, Stack, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "@tanstack/react-router"
+import { useParams } from "@tanstack/react-router"
 import { call } from "../call.ts"
 import { Facts } from "../components/Facts.tsx"
 import { Page } from "../components/Page.tsx"
+import { Section } from "../components/Section.tsx"
 import { State } from "../components/State.tsx"
-import { Empty, Failure, Loading } from "../components/States.tsx"
-import { Table } from "../components/Table.tsx"
+import { Failure, Loading } from "../components/States.tsx"
+import { To } from "../components/To.tsx"
+import { StartedFlows } from "../flow/StartedFlows.tsx"
 import { showTime } from "../format.ts"
+import { Address } from "../order/Address.tsx"
+import { Items } from "../order/Items.tsx"
+import { showChannel } from "../reasons.ts"
 import { useAccount } from "../useAccount.ts"
-
-const addressOf = (address: Readonly<Record<string, unknown>> | undefined): string =>
-  address === undefined
-    ? "—"
-    : ["name", "first_name", "last_name", "address1", "address2", "postal_code", "city", "state_code", "country_code"]
-        .map((key) => address[key])
-        .filter((part) => typeof part === "string" && part !== "")
-        .join(", ")
 
 /** An order as the store reported it, and what it led to here. */
 export const Order = () => {
@@ -28,52 +25,97 @@ export const Order = () => {
   })
   if (found.error !== null) return <Failure error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Loading />
-  const { order, contact_id, deliveries, attribution } = found.data.data
-  const facts = [
-    [
-      "Contact",
-      contact_id === null ? (
-        "erased"
-      ) : (
-        <Link key="contact" to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-          {order.email ?? order.phone ?? contact_id}
-        </Link>
-      )
-    ],
-    ["Placed", showTime(order.placed_at)],
-    ["Total", `${order.total_amount} ${order.currency_code}`],
-    ["Store", order.integration?.store_name ?? "no connected store"],
-    ["Paid", <State key="paid" state={order.financial_status} />],
-    ["Fulfilled", <State key="fulfilled" state={order.fulfillment_status} />],
-    ["Shipment", <State key="shipment" state={order.shipment_status} />],
-    ["Delivered", deliveries === 0 ? "not yet" : deliveries === 1 ? "once" : `${deliveries} times`],
-    ["Attributed to", attribution?.message_id ?? "no message"],
-    ["Shipped to", addressOf(order.shipping_address)],
-    ["Billed to", addressOf(order.billing_address)],
-    ["Reported", showTime(order.created_at)]
-  ] as const
+  const { order, contact_id, deliveries, attribution, flows } = found.data.data
+  const contact =
+    contact_id === null ? (
+      "erased"
+    ) : (
+      <To key="contact" to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
+        {order.email ?? order.phone ?? contact_id}
+      </To>
+    )
+  const store = order.integration
   return (
-    <Page title={`Order ${id}`}>
-      <Facts facts={facts} />
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          Items
-        </Title>
-        <Table
-          label="Items"
-          columns={[
-            { title: "Title", of: ({ item }) => item.title ?? "—" },
-            { title: "SKU", of: ({ item }) => item.sku ?? "—" },
-            { title: "Quantity", right: true, of: ({ item }) => item.quantity ?? "—" },
-            { title: "Price", right: true, of: ({ item }) => item.price ?? "—" }
-          ]}
-          rows={(order.line_items ?? []).map((item, at) => ({ item, at }))}
-          keyOf={({ at }) => String(at)}
-          error={null}
-          retry={() => undefined}
-          empty={<Empty title="No items">The store reported none.</Empty>}
-        />
-      </Stack>
+    <Page
+      title={`Order ${id}`}
+      note={`Placed ${showTime(order.placed_at)} · ${order.total_amount} ${order.currency_code}`}
+      back={
+        <To to="/a/$account/orders" params={{ account }}>
+          ← Orders
+        </To>
+      }
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            <Items order={order} />
+            <Section title="What it triggered">
+              <StartedFlows
+                flows={flows}
+                none={
+                  store === undefined
+                    ? "Nothing: only orders of a connected store start flows."
+                    : "Nothing: no active flow listened when it came in, or it was imported."
+                }
+              />
+            </Section>
+            <Section title="Attribution">
+              {attribution === null ? (
+                <Text size="sm">No message: the contact had clicked none in the 7 days before.</Text>
+              ) : (
+                <Text size="sm">
+                  {showChannel(attribution.channel)}{" "}
+                  <To to="/a/$account/messages/$id" params={{ account, id: attribution.message_id }}>
+                    {attribution.subject ?? attribution.message_id}
+                  </To>
+                  , clicked {showTime(attribution.clicked_at)}
+                </Text>
+              )}
+            </Section>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <Section title="Status">
+              <Facts
+                facts={[
+                  ["Paid", <State key="paid" state={order.financial_status} />],
+                  ["Fulfilled", <State key="fulfilled" state={order.fulfillment_status} />],
+                  ["Shipment", <State key="shipment" state={order.shipment_status} />],
+                  ["Delivered", deliveries === 0 ? "not yet" : deliveries === 1 ? "once" : `${deliveries} times`]
+                ]}
+              />
+            </Section>
+            <Section title="Buyer">
+              <Facts
+                facts={[
+                  ["Contact", contact],
+                  ["Phone", order.phone ?? "—"],
+                  ["Customer", order.customer_id ?? "—"]
+                ]}
+              />
+            </Section>
+            <Section title="Addresses">
+              <Facts
+                facts={[
+                  ["Shipped to", <Address key="shipping" address={order.shipping_address} />],
+                  ["Billed to", <Address key="billing" address={order.billing_address} />]
+                ]}
+              />
+            </Section>
+            <Section title="Store">
+              <Facts
+                facts={[
+                  ["Integration", store?.store_name ?? "no connected store"],
+                  ["URL", store?.store_url ?? "—"],
+                  ["Reported", showTime(order.created_at)],
+                  ["Changed", showTime(order.updated_at)]
+                ]}
+              />
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
     </Page>
   )
 }

@@ -1,0 +1,28 @@
+import { Card, Group, Text, Title } from "@mantine/core"
+import type { ReactNode } from "react"
+
+/** A part of a page under a heading of its own. `flush` lets a table reach the edges. */
+export const Section = (props: {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly flush?: boolean
+  readonly children: ReactNode
+}) => (
+  <Card withBorder padding={0} component="section" aria-label={props.title}>
+    <Group justify="space-between" px="md" pt="sm" pb={props.flush === true ? "sm" : 0}>
+      <div>
+        <Title order={2} size="h5">
+          {props.title}
+        </Title>
+        {props.note !== undefined && (
+          <Text size="sm" c="dimmed">
+            {props.note}
+          </Text>
+        )}
+      </div>
+      {props.actions}
+    </Group>
+    <div style={{ padding: props.flush === true ? 0 : "var(--mantine-spacing-md)" }}>{props.children}</div>
+  </Card>
+)

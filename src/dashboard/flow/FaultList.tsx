@@ -1,0 +1,25 @@
+import { Alert, List, Text } from "@mantine/core"
+import type { Fault } from "../../domain/Fault.ts"
+import type { Definition } from "../../domain/flow/Definition.ts"
+import { shortened } from "../format.ts"
+import { placeOf } from "./faults.ts"
+
+/** Everything that keeps a flow from being saved, by place; each is shown there, too. */
+export const FaultList = (props: { readonly faults: ReadonlyArray<Fault>; readonly definition: Definition }) => (
+  <Alert
+    color="red"
+    role="alert"
+    title={props.faults.length === 1 ? "One thing to mend" : `${props.faults.length} things to mend`}
+  >
+    <List size="sm">
+      {props.faults.map(({ field, message }, at) => (
+        <List.Item key={at}>
+          <Text size="sm" span fw={600}>
+            {shortened(placeOf(props.definition, field), 80)}:
+          </Text>{" "}
+          {message}
+        </List.Item>
+      ))}
+    </List>
+  </Alert>
+)

@@ -1,0 +1,38 @@
+import { createContext, useContext } from "react"
+import type { Fault } from "../../domain/Fault.ts"
+import type { Definition } from "../../domain/flow/Definition.ts"
+import { stepsOf } from "../../domain/flow/steps.ts"
+import { showStep } from "./stepKinds.ts"
+
+/** What the last save found wrong, by path in the definition (`steps.0.html`). */
+export const Faults = createContext<ReadonlyArray<Fault>>([])
+
+/** What is wrong at this very place, in words. */
+export const useFault = (path: string): string | undefined => {
+  const found = useContext(Faults).filter(({ field }) => field === path)
+  return found.length === 0 ? undefined : found.map(({ message }) => message).join("; ")
+}
+
+/** What is wrong at this place and below it. */
+export const useFaultsBelow = (path: string): ReadonlyArray<Fault> =>
+  useContext(Faults).filter(({ field }) => field === path || field.startsWith(`${path}.`))
+
+/** Faults of a save as the form knows its places. */
+export const placed = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  faults.map(({ field, message }) => ({ field: field.replace(/^definition\./, ""), message }))
+
+const parts: Readonly<Record<string, string>> = {
+  name: "Name",
+  trigger: "Trigger",
+  filters: "Conditions",
+  entry: "Entry",
+  exit: "Exit",
+  steps: "Steps"
+}
+
+/** Where a fault lies, in words. */
+export const placeOf = (definition: Definition, field: string): string => {
+  const below = stepsOf(definition).filter(({ path }) => field === path || field.startsWith(`${path}.`))
+  const deepest = below.at(-1)
+  return deepest === undefined ? (parts[field.split(".")[0] ?? ""] ?? field) : `Step “${showStep(deepest.step)}”`
+}

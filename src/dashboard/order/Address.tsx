@@ -1,0 +1,23 @@
+import { Text } from "@mantine/core"
+
+const lines = [
+  ["name"],
+  ["first_name", "last_name"],
+  ["address1"],
+  ["address2"],
+  ["postal_code", "city", "state_code"],
+  ["country_code"]
+] as const
+
+/** A postal address, line by line. */
+export const Address = ({ address }: { readonly address: Readonly<Record<string, unknown>> | undefined }) => {
+  if (address === undefined) return <>—</>
+  return lines
+    .map((keys) => keys.flatMap((key) => (typeof address[key] === "string" ? [address[key]] : [])).join(" "))
+    .filter((line) => line !== "")
+    .map((line, at) => (
+      <Text key={at} size="sm" style={{ overflowWrap: "anywhere" }}>
+        {line}
+      </Text>
+    ))
+}
