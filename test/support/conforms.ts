@@ -63,7 +63,8 @@ export const contradiction = (
   const path = new URL(url).pathname
   if (!/^\/(?:v1|oauth|health|dashboard\/api)\//.test(path) || method === "HEAD") return undefined
   const from = path.startsWith("/dashboard/") ? dashboardApi : api
-  const known = from.paths.find(({ pattern }) => pattern.test(path))?.path
+  const matching = from.paths.filter(({ pattern }) => pattern.test(path)).map((found) => found.path)
+  const known = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
   const operation = known === undefined ? undefined : from.document.paths[known][method.toLowerCase()]
   if (known === undefined || operation === undefined) {
     return answer.status >= 400 ? faultOf(api, anywhere, answer.json) : `${answer.status} of an unknown operation`

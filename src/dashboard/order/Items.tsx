@@ -5,7 +5,7 @@ import { Section } from "../components/Section.tsx"
 import { Empty } from "../components/States.tsx"
 import { Table } from "../components/Table.tsx"
 
-type Order = typeof OrderBody.Type
+type Order = Omit<typeof OrderBody.Type, "order_id">
 
 const Line = (props: { readonly label: string; readonly amount: string; readonly bold?: boolean }) => (
   <Group justify="space-between" gap="xl">

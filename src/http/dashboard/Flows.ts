@@ -13,9 +13,11 @@ import { templateVariables } from "../../messages/TemplateVariables.ts"
 import { PreviewMessages } from "../../programs/PreviewMessages.ts"
 import { FlowRunLists } from "../../store/FlowRunLists.ts"
 import { Flows } from "../../store/Flows.ts"
-import { readJson } from "../Body.ts"
+import { decodeJson, readJson } from "../Body.ts"
 import { bodyLimit } from "../Limits.ts"
-import { payload } from "./payload.ts"
+
+// Not a form: the order's id keeps its digits.
+const decodePreview = decodeJson(PreviewInput)
 
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = yield* readJson(request, bodyLimit)
@@ -24,7 +26,9 @@ const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
   )
 })
 
-const readPreview = payload(PreviewInput)
+const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  return yield* decodePreview(yield* readJson(request, bodyLimit))
+})
 
 const faultsOfStep = ({ step, trigger }: PreviewInput) =>
   templatesOf(step).flatMap(([member, kind, source]) =>
