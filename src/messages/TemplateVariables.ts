@@ -36,9 +36,15 @@ const order = {
 
 const always = { account: { name: true }, contact, unsubscribe_url: true } as const
 
-/** What templates may name, by what started the flow; `event_data` and free-form members of orders are the caller's own. */
-export const templateVariables: Readonly<Record<"order_placed" | "order_received" | "event", Known>> = {
+const event = { event_type: true, event_time: true, event_data: true } as const
+
+/**
+ * What templates may name, by what started the flow, `any` when that is not known; `event_data` and free-form members of
+ * orders are the caller's own.
+ */
+export const templateVariables: Readonly<Record<"order_placed" | "order_received" | "event" | "any", Known>> = {
   order_placed: { ...always, order },
   order_received: { ...always, order },
-  event: { ...always, event: { event_type: true, event_time: true, event_data: true } }
+  event: { ...always, event },
+  any: { ...always, order, event }
 }

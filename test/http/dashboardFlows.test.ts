@@ -54,23 +54,17 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
           ...definition,
           steps: [
             { id: "s1", type: "delay", duration: "1 day" },
-            { id: "s1", type: "send_sms", text: "{{ contact.shoe_size }} {% if %}" }
+            { id: "s1", type: "send_sms", text: "{{ contact.shoe_size }} {% if %}" },
+            { id: "s2", type: "teleport" }
           ]
         }
       })
       assert.strictEqual(refused.status, 422)
-      assert.deepStrictEqual(
-        refused.json.error.details.map(({ field }: { field: string }) => field),
-        ["definition.steps.1.id", "definition.steps.1.text"]
-      )
-      const unknown = yield* call("POST", `/accounts/${account}/flows`, {
-        name: "Wrong",
-        definition: { ...definition, steps: [{ id: "s1", type: "teleport" }] }
-      })
-      assert.deepStrictEqual(
-        unknown.json.error.details.map(({ field }: { field: string }) => field),
-        ["definition.steps.0"]
-      )
+      assert.deepStrictEqual(refused.json.error.details.map(({ field }: { field: string }) => field).toSorted(), [
+        "definition.steps.1.id",
+        "definition.steps.1.text",
+        "definition.steps.2"
+      ])
     })
   )
 

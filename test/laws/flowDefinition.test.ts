@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { faultsOf } from "../../src/domain/Fault.ts"
-import { checkDefinition } from "../../src/domain/flow/checkDefinition.ts"
+import { decodeFlow } from "../../src/domain/flow/decodeFlow.ts"
 import { Definition } from "../../src/domain/flow/Definition.ts"
 import { durationMillis } from "../../src/domain/flow/Duration.ts"
 import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
@@ -9,16 +8,12 @@ import { checkTemplate } from "../../src/messages/Template.ts"
 import { templateVariables } from "../../src/messages/TemplateVariables.ts"
 import { stepsOf } from "../../src/domain/flow/steps.ts"
 
-const decode = Schema.decodeUnknownResult(Definition, { errors: "all", onExcessProperty: "error" })
-
 const faults = (definition: unknown): ReadonlyArray<string> => {
-  const decoded = decode(definition)
-  const found = Result.isSuccess(decoded)
-    ? checkDefinition(decoded.success, (kind, source, trigger) =>
-        checkTemplate(kind, source, templateVariables[trigger])
-      )
-    : faultsOf(decoded.failure.issue)
-  return found.map(({ field }) => field)
+  const decoded = decodeFlow({ name: "Tested", definition }, (kind, source, trigger) =>
+    checkTemplate(kind, source, templateVariables[trigger ?? "any"])
+  )
+  if (Result.isSuccess(decoded)) return []
+  return decoded.failure.faults.map(({ field }) => field.replace(/^definition\./, ""))
 }
 
 const delay = (id: string) => ({ id, type: "delay", duration: "1 day" })
@@ -63,6 +58,51 @@ describe("a flow's definition", () => {
       }
     },
     { arbitrary: { runs: 50 } }
+  )
+
+  it("names what breaks the rules beside what has the wrong shape, all in one answer", () => {
+    const wrong = flow(
+      [
+        { id: "a", type: "teleport" },
+        { id: "m", type: "send_email", subject: 7, html: "{{ contact.shoe_size }}" },
+        { ...split("s", [delay("m"), { ...delay("d"), duration: 5 }]), if: [[{ field: "order.weather", op: "like" }]] },
+        { id: "a", type: "webhook", url: "ftp://example.com" },
+        "wait"
+      ],
+      { filters: [[{ field: "event.event_data.plan", op: "eq", value: {} }]], entry: { type: "sometimes" } }
+    )
+    assert.deepStrictEqual(faults(wrong).toSorted(), [
+      "entry",
+      "filters.0.0.field",
+      "filters.0.0.value",
+      "steps.0",
+      "steps.1.html",
+      "steps.1.subject",
+      "steps.2.if.0.0.field",
+      "steps.2.if.0.0.op",
+      "steps.2.then.0.id",
+      "steps.2.then.1.duration",
+      "steps.3.id",
+      "steps.3.url",
+      "steps.4"
+    ])
+    assert.deepStrictEqual(faults(7), ["definition"])
+  })
+
+  it.prop(
+    "is named wrong for every single thing that is, whatever stands around it",
+    [Schema.toType(Definition)],
+    ([definition]) => {
+      const steps = [
+        ...definition.steps,
+        { id: "x", type: "teleport" },
+        { id: "y", type: "delay", duration: "9 years" }
+      ]
+      const at = definition.steps.length
+      const found = faults({ ...definition, exit: {}, steps })
+      assert.includeMembers([...found], ["exit.on_purchase", `steps.${at}`, `steps.${at + 1}.duration`])
+    },
+    { arbitrary: { runs: 25 } }
   )
 
   it("names every fault by its path", () => {

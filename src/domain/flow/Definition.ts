@@ -23,7 +23,7 @@ export const Entry = Schema.Union([
 ]).annotate({ message: "Must have a type: always, once or after" })
 export type Entry = typeof Entry.Type
 
-const StepId = Schema.String.check(
+export const StepId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/, { message: "Must be 1 to 64 letters, digits, _ or -" })
 )
 

@@ -1,21 +1,22 @@
 import type { Fault } from "../Fault.ts"
 import type { Condition, Conditions } from "./Condition.ts"
-import type { Definition, Step } from "./Definition.ts"
+import type { FlowTrigger, Step } from "./Definition.ts"
 import { fieldOf, type Kind } from "./Facts.ts"
+import type { Readable } from "./readableDefinition.ts"
 import { stepsOf } from "./steps.ts"
 
 export const mostSteps = 100
 export const deepestSplit = 5
 
-/** Says in words what is wrong with a Liquid template of a flow with this trigger. */
+/** Says in words what is wrong with a Liquid template of a flow with this trigger, or with any if it is not known. */
 export type CheckTemplate = (
   kind: "subject" | "html" | "sms",
   source: string,
-  trigger: Definition["trigger"]["type"]
+  trigger: FlowTrigger["type"] | undefined
 ) => ReadonlyArray<string>
 
 /** What a schema can't say of a definition. Every fault is named by its dotted path. Pure. */
-export const checkDefinition = (definition: Definition, checkTemplate: CheckTemplate): ReadonlyArray<Fault> => {
+export const checkDefinition = (definition: Readable, checkTemplate: CheckTemplate): ReadonlyArray<Fault> => {
   const placed = stepsOf(definition)
   const seen = new Map<string, string>()
   const faults: Array<Fault> = checkConditions(definition, definition.filters, "filters").slice()
@@ -32,7 +33,7 @@ export const checkDefinition = (definition: Definition, checkTemplate: CheckTemp
       faults.push({ field: `${path}.url`, message: "Must be an http or https address" })
     }
     for (const [member, kind, source] of templatesOf(step)) {
-      const wrong = checkTemplate(kind, source, definition.trigger.type)
+      const wrong = checkTemplate(kind, source, definition.trigger?.type)
       faults.push(...wrong.map((message) => ({ field: `${path}.${member}`, message })))
     }
   }
@@ -54,15 +55,15 @@ export const templatesOf = (
 const isWebAddress = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ""
 
-const checkConditions = (definition: Definition, conditions: Conditions, path: string): ReadonlyArray<Fault> =>
+const checkConditions = ({ trigger }: Readable, conditions: Conditions, path: string): ReadonlyArray<Fault> =>
   conditions.flatMap((all, at) =>
     all.flatMap((condition, index) => {
       const here = `${path}.${at}.${index}`
       const field = fieldOf(condition.field)
       if (field === undefined) return [{ field: `${here}.field`, message: "Is not a field that can be compared" }]
       const root = condition.field.split(".")[0]
-      if (root !== "contact" && (root === "event") !== (definition.trigger.type === "event")) {
-        return [{ field: `${here}.field`, message: `The trigger ${definition.trigger.type} has no ${root}` }]
+      if (trigger !== undefined && root !== "contact" && (root === "event") !== (trigger.type === "event")) {
+        return [{ field: `${here}.field`, message: `The trigger ${trigger.type} has no ${root}` }]
       }
       return checkComparison(condition, field.kind, here)
     })

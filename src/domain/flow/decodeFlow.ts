@@ -3,6 +3,7 @@ import { faultsOf, ValidationFailed } from "../Fault.ts"
 import type { JsonObject } from "../Json.ts"
 import { type CheckTemplate, checkDefinition } from "./checkDefinition.ts"
 import { FlowInput } from "./Flow.ts"
+import { readableDefinition } from "./readableDefinition.ts"
 
 // A member that nothing reads is a mistake: a flow would not do what its author wrote.
 const decode = Schema.decodeUnknownResult(FlowInput, { errors: "all", onExcessProperty: "error" })
@@ -13,10 +14,14 @@ export const decodeFlow = (
   checkTemplate: CheckTemplate
 ): Result.Result<FlowInput, ValidationFailed> => {
   const decoded = decode(body)
-  if (Result.isFailure(decoded)) return Result.fail(new ValidationFailed({ faults: faultsOf(decoded.failure.issue) }))
-  const faults = checkDefinition(decoded.success.definition, checkTemplate)
-  if (faults.length === 0) return Result.succeed(decoded.success)
-  return Result.fail(
-    new ValidationFailed({ faults: faults.map(({ field, message }) => ({ field: `definition.${field}`, message })) })
-  )
+  const misshapen = Result.isFailure(decoded) ? faultsOf(decoded.failure.issue) : []
+  const seen = new Set(misshapen.map(({ field }) => field))
+  const definition = Result.isFailure(decoded) ? readableDefinition(body["definition"]) : decoded.success.definition
+  const against = checkDefinition(definition, checkTemplate)
+    .map(({ field, message }) => ({ field: `definition.${field}`, message }))
+    .filter(({ field }) => !seen.has(field))
+  const faults = [...misshapen, ...against]
+  return Result.isFailure(decoded) || faults.length > 0
+    ? Result.fail(new ValidationFailed({ faults }))
+    : Result.succeed(decoded.success)
 }

@@ -22,7 +22,7 @@ const decodePreview = decodeJson(PreviewInput)
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = yield* readJson(request, bodyLimit)
   return yield* Effect.fromResult(
-    decodeFlow(body, (kind, source, trigger) => checkTemplate(kind, source, templateVariables[trigger]))
+    decodeFlow(body, (kind, source, trigger) => checkTemplate(kind, source, templateVariables[trigger ?? "any"]))
   )
 })
 
