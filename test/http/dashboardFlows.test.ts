@@ -93,6 +93,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
       assert.strictEqual(Date.parse(due_at) - Date.parse(started_at), 2 * 86_400_000)
       assert.strictEqual(updated_at, started_at)
       assert.deepStrictEqual(run, {
+        contact: "ada@example.com",
         cause: { type: "order_received", order_id: 7, event_id: null },
         version: 1,
         status: "waiting",
