@@ -1,8 +1,22 @@
+import { setFlagsFromString } from "node:v8"
+
+// What V8 takes by itself grows with the machine, to 400 MB under load where 60 MB are alive. A young generation of 2 × 16 MB
+// costs 5 % more time than one of 2 × 64 MB; its size is settled when a process begins, so this one begins again, as itself.
+const young = "--max-semi-space-size"
+const options = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ")
+const mayBeginAgain = process.platform !== "win32" && process.send === undefined && !options.includes(young)
+
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(`Node 22.19 or newer is needed, this is ${process.versions.node}; "npm start" brings its own.\n`)
   process.exitCode = 1
 } else {
+  if (mayBeginAgain) {
+    const own = [process.execPath, `${young}=16`, ...process.execArgv, ...process.argv.slice(1)]
+    process.execve?.(process.execPath, own, process.env)
+  }
+  // The old generation is cleaned when it is 60 % above what was alive last time, not at four times that.
+  setFlagsFromString("--heap-growing-percent=60")
   const { launch } = await import("./Launch.ts")
   launch()
 }

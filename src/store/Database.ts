@@ -44,12 +44,15 @@ const serverLayer = (url: Redacted.Redacted, connections: number) =>
     connectTimeout: Duration.seconds(2)
   })
 
+// With buffers of this size it fits into the 128 MB it begins with; the default of 128 MB would take 70 MB more.
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=48MB"]
+
 const embeddedLayer = (directory: string) =>
   Layer.unwrap(
     Effect.gen(function* () {
       yield* lockDirectory(directory)
       const database = yield* Effect.acquireRelease(
-        Effect.promise(() => PGlite.create(join(directory, "database"))),
+        Effect.promise(() => PGlite.create(join(directory, "database"), { startParams })),
         (open) => Effect.promise(() => open.close())
       )
       return PgClient.layer({
