@@ -12,7 +12,7 @@ const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.
 
 /** What flows are keyed on. */
 export const EventType = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9_-]{1,128}$/, { message: "Must be 1 to 128 letters, digits, _ or -" })
+  Schema.isPattern(/^[A-Za-z0-9_-]{1,128}$/u, { message: "Must be 1 to 128 letters, digits, _ or -" })
 )
 
 /** The body of `POST /events` (contract §5). */

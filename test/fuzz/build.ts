@@ -37,7 +37,9 @@ export const build = Effect.gen(function* () {
   })
   const accounts = yield* Effect.forEach(["north", "south", "east"], open)
   const [first] = accounts
-  const { json } = yield* call("POST", `/accounts/${first?.id}/apps`, first?.cookie ?? "", {
+  const foreign = yield* open("west")
+  // Nobody else changes what is there.
+  const { json } = yield* call("POST", `/accounts/${foreign.id}/apps`, foreign.cookie, {
     name: "Shop",
     scopes: ["orders_write"]
   })
@@ -48,7 +50,7 @@ export const build = Effect.gen(function* () {
   const world: World = {
     accounts,
     operator: boss,
-    foreign: (yield* open("west")).id,
+    foreign: foreign.id,
     powerless: yield* withDatabase(settings)(seedToken(first?.id ?? "", { scopes: [] })),
     client: `client_id=${json.data.client_id}&client_secret=${json.data.client_secret}`,
     ids: new Map()

@@ -5,9 +5,9 @@ import { SqlClient } from "effect/sql"
 export const Change = Schema.Struct({ name: Schema.String, op: Schema.String, row: Schema.String })
 export type Change = typeof Change.Type
 
-// Rate windows and attempts count refused calls too. The rest is written by workers in their own time, not by calls.
+// Rate windows, attempts and the log of calls count refused ones too. The rest is written by workers in their own time, not by calls.
 const elsewhere =
-  /^(?:rate_windows|sign_in_attempts|cluster_.*|webhook_.*|import_failures|effect_sql_migrations|noted_changes)$/
+  /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|effect_sql_migrations|noted_changes)$/
 
 /** Notes from now on every row that is inserted, deleted or becomes another, in every table that calls write. */
 export const noteChanges = Effect.gen(function* () {

@@ -10,6 +10,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 const named: Record<string, (choose: Choices) => ReadonlyArray<string>> = {
   phone: ({ below }) => ["+12025550123", `+1202555${1000 + below(9000)}`, "+44 20 7946 0958", "(202) 555-0123"],
   event_type: () => ["back_in_stock", "cart-1", "E".repeat(128)],
+  request_id: () => ["shop-1.a_B"],
   currency: () => ["USD", "eur", "JPY", "KWD"],
   default_country: () => ["US", "DE", "GB"],
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
@@ -47,6 +48,7 @@ const textFor = (name: string, schema: any, choose: Choices): string => {
   if (own !== undefined) return pick(own(choose))
   if (schema.format === "password") return "correct horse"
   if (schema.pattern?.includes("second")) return pick(["2 days", "1 week", "3 hours", "365 days"])
+  if (schema.pattern?.startsWith("^[A-Za-z0-9_-]")) return pick(["a", "step-1", "E".repeat(64)])
   return pick(texts).slice(0, schema.maxLength ?? 255)
 }
 

@@ -5,7 +5,7 @@ import { FlowDuration } from "./Duration.ts"
 
 /** The name of an event (contract §5). */
 const EventType = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9_-]{1,128}$/, { message: "Must be 1 to 128 letters, digits, _ or -" })
+  Schema.isPattern(/^[A-Za-z0-9_-]{1,128}$/u, { message: "Must be 1 to 128 letters, digits, _ or -" })
 )
 
 export const FlowTrigger = Schema.Union([
@@ -24,7 +24,7 @@ export const Entry = Schema.Union([
 export type Entry = typeof Entry.Type
 
 export const StepId = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/, { message: "Must be 1 to 64 letters, digits, _ or -" })
+  Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, { message: "Must be 1 to 64 letters, digits, _ or -" })
 )
 
 const template = (max: number) =>
