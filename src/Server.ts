@@ -55,7 +55,11 @@ const PartsLayer = ProgramsLayer.pipe(
   Layer.provide(Keys.layer)
 )
 
-const ApiLayer = RoutesLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Keys.layer))
+const ApiLayer = RoutesLayer.pipe(
+  Layer.provide(EmailTransport.layer),
+  Layer.provide(PartsLayer),
+  Layer.provide(Keys.layer)
+)
 
 /** The API on a socket. Its routes stand before the socket listens: a request in between would wait for ever. */
 export const ListeningLayer = Layer.unwrap(

@@ -36,6 +36,8 @@ const failureOf = (error: unknown): unknown => (error instanceof CallFailed ? er
 
 export const isSignedOut = (error: unknown): boolean => failureOf(error) instanceof NotSignedIn
 
+export const isWrongPassword = (error: unknown): boolean => failureOf(error) instanceof WrongCredentials
+
 /** What the service found wrong with a form, by field. */
 export const faultsOf = (error: unknown): ReadonlyArray<Fault> => {
   const failure = failureOf(error)
@@ -50,7 +52,7 @@ export const wordsOf = (error: unknown): string => {
   }
   if (failure instanceof WrongCredentials) return "The e-mail or the password is wrong."
   if (failure instanceof NotSignedIn) return "Your session has ended; sign in again."
-  if (failure instanceof Forbidden) return "You may not do this."
+  if (failure instanceof Forbidden) return failure.message === "" ? "You may not do this." : `${failure.message}.`
   if (failure instanceof RateLimited) return `Too many tries; wait ${failure.retryAfter} seconds.`
   if (failure instanceof Unavailable) return "The service can't do this right now; try again in a moment."
   return "The service did not answer as expected; check your connection and try again."

@@ -26,6 +26,18 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import("./pages/SetUp.tsx"), "SetUp")
 })
 
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("./pages/SetUp.tsx"), "ResetPassword")
+})
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "/forgotten",
+  component: lazyRouteComponent(() => import("./pages/Forgotten.tsx"), "Forgotten")
+})
+
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
@@ -128,6 +140,8 @@ export const router = createRouter({
     start,
     signIn,
     setUp,
+    reset,
+    forgotten,
     account.addChildren([...pages, ...lists, imports, settings, section])
   ]),
   basepath: "/dashboard",

@@ -22,6 +22,9 @@ export const PasswordChange = Schema.Struct({ current_password: text(1_024), new
 })
 export type PasswordChange = typeof PasswordChange.Type
 
+/** Somebody forgot their password. */
+export const ForgottenInput = Schema.Struct({ email: text(1_000) }).annotate({ identifier: "ForgottenInput" })
+
 /** No valid session: not signed in, signed out, or idle for too long. */
 export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", {}) {}
 
@@ -34,5 +37,5 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { me
 /** A session ends 30 minutes after it was last seen, and after 12 hours in any case. */
 export const sessionLimits = { idle: 30 * 60_000, whole: 12 * 3_600_000 } as const
 
-/** Attempts to sign in that are looked at within a window of 15 minutes. */
-export const attemptLimits = { window: 15 * 60_000, perEmail: 10, perAddress: 100 } as const
+/** Attempts to sign in, and to get a link for a forgotten password, that are looked at within a window of 15 minutes. */
+export const attemptLimits = { window: 15 * 60_000, perEmail: 10, perForgotten: 3, perAddress: 100 } as const

@@ -25,10 +25,14 @@ export class SentMail extends Context.Service<SentMail, Ref.Ref<ReadonlyArray<Ma
 /** Hands e-mail on. At least once: a repeated mail carries the same Message-ID. */
 export class EmailTransport extends Context.Service<
   EmailTransport,
-  { readonly send: (mail: Mail) => Effect.Effect<"sent" | "captured", SendFailed> }
+  {
+    /** Whether mail leaves this service. */
+    readonly sends: boolean
+    readonly send: (mail: Mail) => Effect.Effect<"sent" | "captured", SendFailed>
+  }
 >()("tally/messages/EmailTransport") {
   /** Keeps mail in the dashboard only. */
-  static readonly layerCaptured = Layer.succeed(this, { send: () => Effect.succeed("captured" as const) })
+  static readonly layerCaptured = Layer.succeed(this, { sends: false, send: () => Effect.succeed("captured" as const) })
 
   /** Any SMTP server. */
   static readonly layerSmtp = (url: Redacted.Redacted) =>
@@ -54,6 +58,7 @@ export class EmailTransport extends Context.Service<
           (open) => Effect.sync(() => open.close())
         )
         return EmailTransport.of({
+          sends: true,
           send: ({ message_id, from_name, ...mail }) =>
             Effect.tryPromise({
               try: () =>
@@ -80,6 +85,7 @@ export class EmailTransport extends Context.Service<
     this,
     Effect.map(Effect.service(SentMail), (sent) =>
       EmailTransport.of({
+        sends: true,
         send: (mail) =>
           Effect.as(
             Ref.update(sent, (before) => [...before, mail]),

@@ -69,6 +69,6 @@ export class AcceptInvitation extends Context.Service<
   )
 }
 
-const dead = invalid("secret", "The link is unknown, used or older than seven days")
+const dead = invalid("secret", "The link is unknown, used or too old")
 const otherEmail = invalid("email", "The link was made for another e-mail address")
 const otherLinkFirst = invalid("email", "Use the set-up link you were given first, then this one")

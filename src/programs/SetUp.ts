@@ -70,5 +70,5 @@ export class SetUp extends Context.Service<
   )
 }
 
-const dead = invalid("secret", "The link is unknown, used or older than seven days")
+const dead = invalid("secret", "The link is unknown, used or too old")
 const otherEmail = invalid("email", "The link was made for another e-mail address")

@@ -34,7 +34,7 @@ export class ManagedAccounts extends Context.Service<
       readonly name: string
       readonly parent?: ManagedAccount
     }) => Effect.Effect<ManagedAccount, SqlError.SqlError>
-    /** Makes the user an owner of the account. Joins the open transaction. */
+    /** Makes the user an owner of the account; links to set their password end. Joins the open transaction. */
     readonly own: (account_id: string, user_id: string) => Effect.Effect<void, SqlError.SqlError>
     /** The oldest account that is nobody's part: the one of the first owner. Joins the open transaction. */
     readonly first: Effect.Effect<ManagedAccount | undefined, SqlError.SqlError>
@@ -92,6 +92,7 @@ export class ManagedAccounts extends Context.Service<
         own: Effect.fnUntraced(function* (account_id, user_id) {
           yield* sql`INSERT INTO memberships (account_id, user_id, role, created_at)
             VALUES (${account_id}, ${user_id}, 'owner', ${new Date(yield* Clock.currentTimeMillis)}) ON CONFLICT DO NOTHING`
+          yield* sql`DELETE FROM setup_links WHERE user_id = ${user_id}`
         }),
         first:
           sql`SELECT ${columns} FROM accounts WHERE parent_id IS NULL ORDER BY created_at, account_id LIMIT 1`.pipe(

@@ -34,6 +34,9 @@ export class Members extends Context.Service<
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Member>, Unavailable>
     /** Whether the user is an owner of the account, or of the account it is part of. */
     readonly owns: (account_id: string, user_id: string) => Effect.Effect<boolean, Unavailable>
+    readonly read: (account_id: string, id: string) => Effect.Effect<Member, NotFound | Unavailable>
+    /** Whether a user owns every account that another, who is not the operator, may act for. */
+    readonly rules: (user_id: string, other_id: string) => Effect.Effect<boolean, Unavailable>
     /** Gives the secret of a link for seven days, this one time; an earlier link for the same e-mail ends. */
     readonly invite: (
       account_id: string,
@@ -44,7 +47,7 @@ export class Members extends Context.Service<
     readonly remove: (account_id: string, id: string) => Effect.Effect<Member, Refused>
     /** The open invitation of a secret; held until the transaction ends, which it joins. */
     readonly open: (secret: string) => Effect.Effect<typeof Open.Type | undefined, SqlError.SqlError>
-    /** Uses an invitation up for the user. Joins the open transaction. */
+    /** Uses an invitation up for the user; links to set their password end. Joins the open transaction. */
     readonly accept: (invitation: typeof Open.Type, user_id: string) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/Members") {
@@ -86,6 +89,12 @@ export class Members extends Context.Service<
             WHERE a.account_id = ${account_id} AND m.user_id = ${user_id} AND m.role = 'owner' LIMIT 1`).pipe(
             Effect.map((rows) => rows.length > 0)
           ),
+        read: (account_id, id) => retried(find(account_id, id)),
+        rules: (user_id, other_id) =>
+          retried(sql`SELECT 1 FROM users WHERE user_id = ${other_id} AND NOT operator AND NOT EXISTS (
+            SELECT 1 FROM memberships other JOIN accounts a USING (account_id) WHERE other.user_id = ${other_id}
+              AND NOT EXISTS (SELECT 1 FROM memberships own WHERE own.account_id IN (a.account_id, a.parent_id)
+                AND own.user_id = ${user_id} AND own.role = 'owner'))`).pipe(Effect.map((rows) => rows.length > 0)),
         invite: Effect.fn("Members.invite")(function* (account_id, { email, role }) {
           const time = yield* now
           const id = yield* makeId("inv")
@@ -127,6 +136,8 @@ export class Members extends Context.Service<
           yield* sql`INSERT INTO memberships (account_id, user_id, role, created_at)
             VALUES (${account_id}, ${user_id}, ${role}, ${yield* now}) ON CONFLICT DO NOTHING`
           yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${invitation_id}`
+          // Who could make a link to set their password may not act for this account.
+          yield* sql`DELETE FROM setup_links WHERE user_id = ${user_id}`
         })
       })
     })

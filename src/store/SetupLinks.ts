@@ -1,18 +1,16 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { digestOf } from "./Digest.ts"
 import { Secrets } from "./Secrets.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ user_id: Schema.NullOr(Schema.String) })))
 
-const lifetime = 7 * 24 * 3_600_000
-
-/** One-time links to set a password, kept as digests for seven days. Every member joins the open transaction. */
+/** One-time links to set a password, kept as digests. Every member joins the open transaction. */
 export class SetupLinks extends Context.Service<
   SetupLinks,
   {
-    /** For a user, or with null for whoever comes first to be the first owner. Gives the secret, this one time. */
-    readonly create: (user_id: string | null) => Effect.Effect<string, SqlError.SqlError>
+    /** For a user, or with null for whoever comes first to be the first owner. Gives the secret, this one time; 7 days unless said. */
+    readonly create: (user_id: string | null, lifetime?: Duration.Input) => Effect.Effect<string, SqlError.SqlError>
     /** Whether a link for the first owner can still be used. */
     readonly waiting: Effect.Effect<boolean, SqlError.SqlError>
     readonly usable: (secret: string) => Effect.Effect<boolean, SqlError.SqlError>
@@ -27,9 +25,9 @@ export class SetupLinks extends Context.Service<
       const secrets = yield* Secrets
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       return SetupLinks.of({
-        create: Effect.fnUntraced(function* (user_id) {
+        create: Effect.fnUntraced(function* (user_id, lifetime = "7 days") {
           const secret = yield* secrets.random(32, "base64url")
-          const expires_at = new Date((yield* Clock.currentTimeMillis) + lifetime)
+          const expires_at = new Date((yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime))
           yield* sql`INSERT INTO setup_links (digest, user_id, expires_at) VALUES (${digestOf(secret)}, ${user_id}, ${expires_at})`
           return secret
         }),

@@ -8,8 +8,12 @@ import { digestOf } from "./Digest.ts"
 export class SignInAttempts extends Context.Service<
   SignInAttempts,
   {
-    /** Counts an attempt before anything is compared. */
-    readonly count: (email_key: string, address: string) => Effect.Effect<void, RateLimited | SqlError.SqlError>
+    /** Counts an attempt before anything is compared: of so many by e-mail, and of those of the address. */
+    readonly count: (
+      email_key: string,
+      address: string,
+      perEmail?: number
+    ) => Effect.Effect<void, RateLimited | SqlError.SqlError>
     /** The e-mail signed in: its count starts over. */
     readonly forget: (email_key: string) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -37,9 +41,9 @@ export class SignInAttempts extends Context.Service<
         return yield* new RateLimited({ retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
       })
       return SignInAttempts.of({
-        count: Effect.fnUntraced(function* (email_key, address) {
+        count: Effect.fnUntraced(function* (email_key, address, perEmail = attemptLimits.perEmail) {
           yield* add(nameOf.address(address), attemptLimits.perAddress)
-          yield* add(nameOf.email(email_key), attemptLimits.perEmail)
+          yield* add(nameOf.email(email_key), perEmail)
         }),
         forget: (email_key) => sql`DELETE FROM sign_in_attempts WHERE digest = ${nameOf.email(email_key)}`
       })

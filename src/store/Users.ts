@@ -19,7 +19,7 @@ export class Users extends Context.Service<
     readonly create: (
       user: User & { readonly password_hash: string | null; readonly created_at: Date }
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Sets the password and ends all sessions of the user. */
+    /** Sets the password and ends all sessions of the user, and all links by which it could be set again. */
     readonly setPassword: (user_id: string, password_hash: string) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/Users") {
@@ -39,6 +39,7 @@ export class Users extends Context.Service<
         setPassword: Effect.fnUntraced(function* (user_id, password_hash) {
           yield* sql`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`
           yield* sql`DELETE FROM sessions WHERE user_id = ${user_id}`
+          yield* sql`DELETE FROM setup_links WHERE user_id = ${user_id}`
         })
       })
     })

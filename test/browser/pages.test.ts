@@ -34,7 +34,8 @@ const paths = [
   "/settings/users",
   "/settings/account",
   "/settings/usage",
-  "/settings/requests"
+  "/settings/requests",
+  "/settings/password"
 ]
 
 describe.skipIf(!hasChromium)("the dashboard's pages", () => {

@@ -7,7 +7,7 @@ import { connect } from "node:net"
 import { ReportsLayer } from "../../src/http/Reports.ts"
 import { ListeningLayer } from "../../src/Server.ts"
 import { contradiction } from "./conforms.ts"
-import { onBoth, settingsLayer } from "./databases.ts"
+import { onBoth, type Settings, settingsLayer } from "./databases.ts"
 import { freePort } from "./postgres.ts"
 
 /** An answer as it came over the wire. */
@@ -87,20 +87,23 @@ export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Ar
 export class Origin extends Context.Service<Origin, string>()("tally/test/Origin") {}
 
 /** The whole API on a free port, over whatever database is provided. */
-export const OriginLayer = Layer.effect(
-  Origin,
-  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
-).pipe(
-  Layer.provide(ListeningLayer),
-  Layer.provide(ReportsLayer),
-  Layer.provide(
-    Layer.unwrap(
-      Effect.map(Effect.promise(freePort), (port) =>
-        settingsLayer({ PORT: String(port), ENCRYPTION_KEY: "ab".repeat(32), TRUST_PROXY: "127.0.0.1" })
+export const originLayer = (settings: Settings = {}) =>
+  Layer.effect(
+    Origin,
+    Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
+  ).pipe(
+    Layer.provide(ListeningLayer),
+    Layer.provide(ReportsLayer),
+    Layer.provide(
+      Layer.unwrap(
+        Effect.map(Effect.promise(freePort), (port) =>
+          settingsLayer({ PORT: String(port), ENCRYPTION_KEY: "ab".repeat(32), TRUST_PROXY: "127.0.0.1", ...settings })
+        )
       )
     )
   )
-)
+
+export const OriginLayer = originLayer()
 
 /** The same suite over a socket on the embedded database and on PostgreSQL, on the live clock. */
 export const onBothOverSocket = (

@@ -34,6 +34,11 @@ export class MembersGroup extends HttpApiGroup.make("members")
       success: one(Member),
       error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
     }),
+    HttpApiEndpoint.post("reset", "/accounts/:account/users/:id/password-reset", {
+      params,
+      success: made(Invited),
+      error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
+    }),
     HttpApiEndpoint.delete("remove", "/accounts/:account/users/:id", {
       params,
       success: one(Member),

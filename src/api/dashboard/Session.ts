@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { ManagedAccount } from "../../domain/ManagedAccount.ts"
-import { PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
+import { ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
 import { User } from "../../domain/User.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody } from "../Errors.ts"
 import { SignedIn } from "./Access.ts"
@@ -27,6 +27,11 @@ export class SessionGroup extends HttpApiGroup.make("session")
       payload: SignInInput,
       success: Session,
       error: [...BodyErrors, WrongCredentialsBody, RateLimitedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.post("forgotten", "/forgotten-password", {
+      payload: ForgottenInput,
+      success: one(Schema.Struct({ mailed: Schema.Boolean })),
+      error: [...BodyErrors, RateLimitedBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("setUp", "/setup", {
       payload: SetUpInput,

@@ -7,9 +7,8 @@ import { call } from "../call.ts"
 import { Welcome } from "../layout/Welcome.tsx"
 import { Failure } from "../components/States.tsx"
 
-/** The one-time link of a first start, or of somebody who was invited: the secret is in the fragment, so no server log has it. */
-export const SetUp = () => {
-  useDocumentTitle("Set up · Tally")
+const LinkForm = (props: { readonly title: string; readonly hint: string; readonly submit: string }) => {
+  useDocumentTitle(`${props.title} · Tally`)
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [form, setForm] = useState({ email: "", password: "" })
@@ -24,14 +23,14 @@ export const SetUp = () => {
   return (
     <Welcome>
       <Title order={1} size="h3" mt="md">
-        Welcome to Tally
+        {props.title}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        Choose how you sign in. This link works once.
+        {props.hint} This link works once.
       </Text>
       {hash === "" && (
         <Alert color="yellow" mb="md">
-          This page needs the whole set-up link, with everything behind the #.
+          This page needs the whole link, with everything behind the #.
         </Alert>
       )}
       <form onSubmit={submit}>
@@ -55,10 +54,22 @@ export const SetUp = () => {
           />
           {setUp.isError && <Failure error={setUp.error} />}
           <Button type="submit" loading={setUp.isPending} disabled={hash === ""}>
-            Start
+            {props.submit}
           </Button>
         </Stack>
       </form>
     </Welcome>
   )
 }
+
+/** The one-time link of a first start, or of somebody who was invited: the secret is in the fragment, so no server log has it. */
+export const SetUp = () => <LinkForm title="Welcome to Tally" hint="Choose how you sign in." submit="Start" />
+
+/** The one-time link of somebody who forgot their password. */
+export const ResetPassword = () => (
+  <LinkForm
+    title="Set a new password"
+    hint="It ends all your sessions, wherever you are signed in."
+    submit="Set the password"
+  />
+)

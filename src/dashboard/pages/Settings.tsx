@@ -5,6 +5,7 @@ import { AccountSettings } from "../settings/AccountSettings.tsx"
 import { Apps } from "../settings/Apps.tsx"
 import { Integrations } from "../settings/Integrations.tsx"
 import { Members } from "../settings/Members.tsx"
+import { Password } from "../settings/Password.tsx"
 import { Requests } from "../settings/Requests.tsx"
 import { Subaccounts } from "../settings/Subaccounts.tsx"
 import { Tokens } from "../settings/Tokens.tsx"
@@ -18,6 +19,7 @@ const sections = [
   ["subaccounts", "Subaccounts", Subaccounts],
   ["users", "Users", Members],
   ["account", "Account", AccountSettings],
+  ["password", "Your password", Password],
   ["usage", "Usage", Usage],
   ["requests", "Requests", Requests]
 ] as const

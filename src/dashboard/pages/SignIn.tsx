@@ -1,6 +1,6 @@
-import { Title } from "@mantine/core"
+import { Anchor, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
-import { useNavigate } from "@tanstack/react-router"
+import { Link, useNavigate } from "@tanstack/react-router"
 import { Welcome } from "../layout/Welcome.tsx"
 import { SignInForm } from "../layout/SignInForm.tsx"
 
@@ -13,6 +13,9 @@ export const SignIn = () => {
         Sign in to Tally
       </Title>
       <SignInForm onDone={() => void navigate({ to: "/" })} />
+      <Anchor mt="md" size="sm" display="block" renderRoot={(props) => <Link to="/forgotten" {...props} />}>
+        Forgot password?
+      </Anchor>
     </Welcome>
   )
 }

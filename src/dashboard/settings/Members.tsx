@@ -27,7 +27,7 @@ const RoleInput = (props: { readonly value: Role; readonly onChange: (role: Role
   />
 )
 
-const Actions = ({ of: { id, email, role } }: { readonly of: Member }) => {
+const Actions = ({ of: { id, email, role, status } }: { readonly of: Member }) => {
   const account = useAccount()
   const queries = useQueryClient()
   const [next, setNext] = useState(role)
@@ -45,6 +45,24 @@ const Actions = ({ of: { id, email, role } }: { readonly of: Member }) => {
       >
         {() => <RoleInput value={next} onChange={setNext} />}
       </FormModal>
+      {status === "active" && (
+        <FormModal
+          size="xs"
+          variant="default"
+          label="Reset password"
+          title={`A new password for ${email}`}
+          submit="Make the link"
+          action={() => call((api) => api.members.reset({ params })).then(({ data }) => data)}
+          result={({ link }) => <Secret name={`link for ${email}`} secret={link} />}
+        >
+          {() => (
+            <Text size="sm">
+              You get a link to send them; it works once, for 24 hours. Their password stays until they set a new one,
+              which ends all their sessions.
+            </Text>
+          )}
+        </FormModal>
+      )}
       <Confirm
         size="xs"
         label="Remove"

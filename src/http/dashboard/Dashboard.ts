@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { OpenBusiness } from "../../programs/OpenBusiness.ts"
 import { AcceptInvitation } from "../../programs/AcceptInvitation.ts"
+import { ResetPassword } from "../../programs/ResetPassword.ts"
 import { SetUp } from "../../programs/SetUp.ts"
 import { SignIn } from "../../programs/SignIn.ts"
 import { AccountAccessLayer, SameOriginLayer, SignedInLayer } from "./Access.ts"
@@ -49,6 +50,6 @@ const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccess
 export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
   Layer.provide(HandlersLayer),
   Layer.provide(AccessLayer),
-  Layer.provide(AcceptInvitation.layer),
+  Layer.provide([AcceptInvitation.layer, ResetPassword.layer]),
   Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
 )

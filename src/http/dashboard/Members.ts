@@ -4,6 +4,7 @@ import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Invitation, MemberChange } from "../../domain/Member.ts"
 import { Forbidden } from "../../domain/SignIn.ts"
+import { ResetPassword } from "../../programs/ResetPassword.ts"
 import { Members } from "../../store/Members.ts"
 import { publicUrl } from "../../store/PublicUrl.ts"
 import { payload } from "./payload.ts"
@@ -17,6 +18,7 @@ export const MembersHandlers = HttpApiBuilder.group(
   "members",
   Effect.fnUntraced(function* (handlers) {
     const members = yield* Members
+    const resets = yield* ResetPassword
     const { href } = yield* publicUrl
 
     const owned = Effect.gen(function* () {
@@ -37,6 +39,11 @@ export const MembersHandlers = HttpApiBuilder.group(
       .handleRaw("change", ({ params, request }) =>
         Effect.gen(function* () {
           return { data: yield* members.change(yield* owned, params.id, (yield* readChange(request)).role) }
+        })
+      )
+      .handle("reset", ({ params }) =>
+        Effect.gen(function* () {
+          return { data: yield* resets.give(yield* owned, params.id, yield* CurrentUser) }
         })
       )
       .handle("remove", ({ params }) =>

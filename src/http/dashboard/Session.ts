@@ -3,9 +3,10 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { invitationMark } from "../../domain/Member.ts"
-import { PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
+import { ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
 import type { User } from "../../domain/User.ts"
 import { AcceptInvitation } from "../../programs/AcceptInvitation.ts"
+import { ResetPassword } from "../../programs/ResetPassword.ts"
 import { SetUp } from "../../programs/SetUp.ts"
 import { SignIn, type SignedInUser } from "../../programs/SignIn.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
@@ -17,6 +18,7 @@ import { payload } from "./payload.ts"
 
 const readSignIn = payload(SignInInput)
 const readSetUp = payload(SetUpInput)
+const readForgotten = payload(ForgottenInput)
 const readPasswordChange = payload(PasswordChange)
 
 export const SessionHandlers = HttpApiBuilder.group(
@@ -26,6 +28,7 @@ export const SessionHandlers = HttpApiBuilder.group(
     const signIn = yield* SignIn
     const setUp = yield* SetUp
     const invitations = yield* AcceptInvitation
+    const resets = yield* ResetPassword
     const accounts = yield* ManagedAccounts
     const sessions = yield* Sessions
     const cookie = yield* SessionCookie
@@ -59,6 +62,13 @@ export const SessionHandlers = HttpApiBuilder.group(
       .handleRaw("signIn", ({ request }) =>
         Effect.gen(function* () {
           return yield* welcome(yield* signIn.signIn(yield* readSignIn(request), addresses.of(request)))
+        })
+      )
+      .handleRaw("forgotten", ({ request }) =>
+        Effect.gen(function* () {
+          const { email } = yield* readForgotten(request)
+          // Whether the address is known to anybody is not said.
+          return { data: { mailed: yield* resets.mail(email, addresses.of(request)) } }
         })
       )
       .handleRaw("setUp", ({ request }) =>

@@ -1,0 +1,92 @@
+import { Context, Effect, Layer, Queue } from "effect"
+import { SqlClient } from "effect/sql"
+import { emailKey } from "../domain/Email.ts"
+import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import { invalid, type ValidationFailed } from "../domain/Fault.ts"
+import { makeId } from "../domain/Id.ts"
+import type { Member } from "../domain/Member.ts"
+import type { RateLimited } from "../domain/Refusal.ts"
+import { attemptLimits, Forbidden } from "../domain/SignIn.ts"
+import type { User } from "../domain/User.ts"
+import { EmailTransport } from "../messages/EmailTransport.ts"
+import { resetMail } from "../messages/resetMail.ts"
+import { Members } from "../store/Members.ts"
+import { publicUrl } from "../store/PublicUrl.ts"
+import { SetupLinks } from "../store/SetupLinks.ts"
+import { SignInAttempts } from "../store/SignInAttempts.ts"
+import { retried, transact } from "../store/Transaction.ts"
+import { Users } from "../store/Users.ts"
+
+// Of more people at once, the last have to ask again.
+const mostWaiting = 100
+
+/** A link by which somebody sets a new password: given by who may, or mailed to who forgot theirs. `SetUp` uses it. */
+export class ResetPassword extends Context.Service<
+  ResetPassword,
+  {
+    /** The link, this one time, for 24 hours. Only for a member whose every account `by` owns: others would be taken over too. */
+    readonly give: (
+      account_id: string,
+      id: string,
+      by: User
+    ) => Effect.Effect<Member & { readonly link: string }, NotFound | Forbidden | ValidationFailed | Unavailable>
+    /**
+     * Mails a link for an hour, if somebody has this address. Nothing of it shows: the mail goes out after the answer. Throttled
+     * by e-mail and address. False when this service sends no mail.
+     */
+    readonly mail: (email: string, address: string) => Effect.Effect<boolean, RateLimited | Unavailable>
+  }
+>()("tally/programs/ResetPassword") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const users = yield* Users
+      const members = yield* Members
+      const links = yield* SetupLinks
+      const attempts = yield* SignInAttempts
+      const transport = yield* EmailTransport
+      const { href } = yield* publicUrl
+      const asked = yield* Queue.dropping<string>(mostWaiting)
+      const linkOf = (secret: string) => `${href}/dashboard/reset#${secret}`
+
+      const send = Effect.fnUntraced(function* (email: string) {
+        const found = yield* transact(sql)(
+          Effect.gen(function* () {
+            const user = yield* users.byEmail(email)
+            return user === undefined ? undefined : { to: user.email, secret: yield* links.create(user.id, "1 hour") }
+          })
+        )
+        if (found === undefined) return
+        yield* transport.send(resetMail(yield* makeId("rst"), found.to, linkOf(found.secret)))
+      })
+
+      yield* Queue.take(asked).pipe(
+        Effect.flatMap(send),
+        Effect.catch(() => Effect.logWarning("A link to set a new password could not be mailed")),
+        Effect.forever,
+        Effect.forkScoped
+      )
+
+      return ResetPassword.of({
+        give: Effect.fn("ResetPassword.give")(function* (account_id, id, by) {
+          const member = yield* members.read(account_id, id)
+          if (member.status !== "active") return yield* new NotFound()
+          if (id === by.id) return yield* ownPassword
+          if (!by.operator && !(yield* members.rules(by.id, id))) return yield* otherAccounts
+          return { ...member, link: linkOf(yield* transact(sql)(links.create(id, "24 hours"))) }
+        }),
+        mail: Effect.fn("ResetPassword.mail")(function* (email, address) {
+          if (!transport.sends) return false
+          const key = emailKey(email.trim())
+          yield* retried(attempts.count(`forgotten|${key}`, address, attemptLimits.perForgotten))
+          yield* Queue.offer(asked, key)
+          return true
+        })
+      })
+    })
+  )
+}
+
+const ownPassword = invalid("id", "Change your own password with the one you have")
+const otherAccounts = new Forbidden({ message: "Only the operator may do this for this person" })
