@@ -3,11 +3,16 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { startPostgres } from "../support/postgres.ts"
+import { printBars } from "./bars.ts"
+import { benchClient } from "./client.ts"
+import { benchContacts } from "./contactPages.ts"
 import { databasesAt } from "./databases.ts"
 import { options } from "./options.ts"
 import { benchFlows } from "./flows.ts"
+import { benchGrowth } from "./growth.ts"
+import { benchMemory } from "./memory.ts"
 import { benchOrders } from "./orders.ts"
-import { benchClient, benchContacts, benchGrowth, benchMemory, benchProcesses } from "./scale.ts"
+import { benchProcesses } from "./processes.ts"
 
 const started = new Date()
 const given = process.env["BENCH_DATABASE_URL"]
@@ -18,20 +23,36 @@ const own = given === undefined ? await startPostgres(directory, []) : undefined
 const databases = await databasesAt(given ?? own?.url("postgres") ?? "", options)
 console.log(`${databases.version}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}`)
 const line: Record<string, unknown> = { at: started.toISOString(), cores: cpus().length, database: databases.version }
+const measured: Record<string, number> = {}
 try {
-  const chosen = [
-    ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
+  const { sizes } = options
+  const named = [
+    ...(options.orders ? [() => benchOrders(databases)] : []),
+    ...(options.client ? [() => benchClient(databases)] : []),
+    ...(options.processes ? [() => benchProcesses(databases)] : []),
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
-    ...(options.flows > 0 ? [() => benchFlows(databases, options.flows)] : []),
-    ...(options.processes ? [() => benchProcesses(databases)] : []),
-    ...(options.client ? [() => benchClient(databases)] : [])
+    ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
+    ...(options.flows > 0 ? [() => benchFlows(databases, options.flows)] : [])
   ]
-  for (const bench of chosen.length > 0 ? chosen : [() => benchOrders(databases)]) Object.assign(line, await bench())
+  const all = [
+    () => benchOrders(databases),
+    () => benchClient(databases),
+    () => benchProcesses(databases),
+    () => benchContacts(databases, sizes.contacts),
+    () => benchMemory(databases, sizes.memory),
+    () => benchGrowth(databases, sizes.growth)
+  ]
+  for (const bench of named.length > 0 ? named : all) {
+    const { ratios, ...figures } = await bench()
+    Object.assign(line, figures)
+    Object.assign(measured, ratios)
+  }
 } finally {
   await databases.drop()
   await own?.stop()
   await rm(directory, { recursive: true, force: true })
 }
-if (options.json !== undefined) appendFileSync(options.json, `${JSON.stringify(line)}\n`)
+printBars(measured)
+if (options.json !== undefined) appendFileSync(options.json, `${JSON.stringify({ ...line, bars: measured })}\n`)
 console.log(`\n${((Date.now() - started.getTime()) / 1000).toFixed(0)} s in all`)

@@ -7,9 +7,11 @@ const { values } = parseArgs({
     connections: { type: "string", default: "64" },
     accounts: { type: "string", default: "200" },
     port: { type: "string", default: "4160" },
-    only: { type: "string", default: "ours,fastify,pgbench,embedded" },
+    only: { type: "string" },
     json: { type: "string" },
     profile: { type: "string" },
+    full: { type: "boolean", default: false },
+    orders: { type: "boolean", default: false },
     growth: { type: "string" },
     contacts: { type: "string" },
     memory: { type: "string" },
@@ -26,13 +28,19 @@ export const options = {
   connections: Number(values.connections),
   accounts: Number(values.accounts),
   port: Number(values.port),
-  only: new Set(values.only.split(",")),
+  only: new Set((values.only ?? "ours,fastify,pgbench,embedded").split(",")),
   json: values.json,
   profile: values.profile,
+  /** The parts that were asked for by name; the others run when there are none. */
+  orders: values.orders || values.only !== undefined || values.profile !== undefined,
   growth: Number(values.growth ?? 0),
   contacts: Number(values.contacts ?? 0),
   memory: Number(values.memory ?? 0),
   flows: Number(values.flows ?? 0),
   processes: values.processes,
-  client: values.client
+  client: values.client,
+  /** How many orders and contacts are stored, and how many minutes the memory is watched, unless said otherwise. */
+  sizes: values.full
+    ? { growth: 5_000_000, contacts: 1_000_000, memory: 10 }
+    : { growth: 200_000, contacts: 100_000, memory: 1 }
 }

@@ -1,0 +1,32 @@
+import { table } from "./figures.ts"
+
+// What the project asks of itself: a figure's name in a run's `ratios`, what it is, and its bar.
+const bars = [
+  ["orders/s ÷ Fastify", "orders/s over HTTP ÷ Fastify + pg", "≥", 2],
+  ["orders/s ÷ pgbench", "orders/s over HTTP ÷ pgbench one by one", "≥", 1.3],
+  ["p99 ms at half the peak", "p99 at half the peak, ms", "≤", 25],
+  ["p99 at half the peak ÷ Fastify at its half", "that p99 ÷ the peer's at its half", "≤", 1],
+  ["one caller's p50 ÷ Fastify", "one caller alone: p50 ÷ the peer's", "≤", 1.5],
+  ["embedded ÷ PostgreSQL orders/s", "embedded orders/s ÷ on PostgreSQL", "≥", 0.5],
+  ["contacts p99", "contacts by cursor: p99 of the slowest tenth, ms", "≤", 50],
+  ["contacts last ÷ first", "contacts by cursor: p50 of the last tenth ÷ the first", "≤", 1.5],
+  ["growth", "orders/s with many orders stored ÷ with 10,000", "≥", 0.85],
+  ["two ÷ one", "two server processes ÷ one, calls/s", "≥", 1.7],
+  ["RSS", "RSS at the peak, MB at most", "≤", 300],
+  ["RSS slope", "RSS in the second half, MB a minute more", "≤", 1],
+  ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7]
+] as const
+
+/** Prints every bar with what was measured, and whether it was met. */
+export const printBars = (measured: Readonly<Record<string, number>>): void => {
+  console.log("\nBars")
+  table(
+    ["figure", "bar", "measured", ""],
+    bars.map(([name, words, sign, bar]) => {
+      const value = measured[name]
+      if (value === undefined || Number.isNaN(value)) return [words, `${sign} ${bar}`, "", "not run"]
+      const met = sign === "≥" ? value >= bar : value <= bar
+      return [words, `${sign} ${bar}`, value.toFixed(2), met ? "met" : "missed"]
+    })
+  )
+}
