@@ -1,11 +1,11 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Exit, Layer } from "effect"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { judgeMessage, retryAt } from "../domain/judgeMessage.ts"
 import type { DueMessage, Outcome } from "../domain/Outcome.ts"
 import type { Room } from "../domain/Room.ts"
-import { Outbox } from "../store/Outbox.ts"
+import { lease, Outbox } from "../store/Outbox.ts"
 import { EmailTransport } from "./EmailTransport.ts"
 import type { Errand } from "./keepSending.ts"
 import { Links } from "./Links.ts"
@@ -76,10 +76,24 @@ export class Sender extends Context.Service<
           )
         )
 
+      // A provider may take longer than a lease lasts; only what a process that ended had claimed is to come back.
+      const keep = Effect.fnUntraced(function* (since: number, message: DueMessage) {
+        for (;;) {
+          yield* Effect.sleep(lease / 4)
+          const now = yield* Clock.currentTimeMillis
+          const kept = yield* Effect.exit(outbox.keep(since, now, message))
+          if (Exit.isSuccess(kept)) since = now
+        }
+      })
+
       return Sender.of({
         take: Effect.fn("Sender.take")(function* (channel, room) {
-          const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, room)
-          return due.map((message) => ({ account_id: message.account_id, send: sendAndMark(message) }))
+          const since = yield* Clock.currentTimeMillis
+          const due = yield* outbox.claim(since, channel, room)
+          return due.map((message) => ({
+            account_id: message.account_id,
+            send: Effect.raceFirst(sendAndMark(message), keep(since, message))
+          }))
         })
       })
     })

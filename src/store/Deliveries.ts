@@ -12,7 +12,8 @@ import { rowsJson } from "./writes.ts"
 
 const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))
 
-const lease = 60_000
+// Longer than a call and its mark can take.
+const lease = 25_000
 
 /** Webhooks on their way out. A claim is a lease, as it is of messages. */
 export class Deliveries extends Context.Service<

@@ -10,7 +10,8 @@ import { timeText } from "./rows.ts"
 import { retried, transact } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
 
-const lease = 120_000
+/** How long a claim lasts unless it is kept, in milliseconds. */
+export const lease = 20_000
 
 /** Messages on their way out. A claim is a lease: what a crash left claimed comes back when the lease ends. */
 export class Outbox extends Context.Service<
@@ -21,6 +22,8 @@ export class Outbox extends Context.Service<
      * judging and rendering need.
      */
     readonly claim: (now: number, channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
+    /** Makes the lease of a message that was claimed at `since`, or kept then, begin anew. What became of it stays. */
+    readonly keep: (since: number, now: number, message: DueMessage) => Effect.Effect<void, Unavailable>
     /**
      * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
      * taken over since marks nothing.
@@ -59,6 +62,14 @@ export class Outbox extends Context.Service<
           const claimed = yield* claimMessages(sql, { now, until: now + lease, channel, room })
           return yield* readData(sql, claimed)
         }, transact(sql)),
+        keep: (since, now, { account_id, message_id, clock_offset }) =>
+          sql`
+            UPDATE messages SET due_at = ${timeText(now + lease)}::timestamptz + ${clock_offset}::float8 * interval '1 millisecond'
+            WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
+              AND due_at = ${timeText(since + lease)}::timestamptz + ${clock_offset}::float8 * interval '1 millisecond'`.pipe(
+            retried,
+            Effect.asVoid
+          ),
         finish: (now, outcome) => finish({ ...outcome, now })
       })
     })

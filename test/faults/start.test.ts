@@ -15,8 +15,9 @@ describe("a data directory", () => {
       const settings = yield* embedded
       const first = yield* startServer(settings)
       const second = yield* launch(settings)
-      const { code } = yield* second.ended
-      assert.notStrictEqual(code, 0)
+      const exit = yield* Effect.exit(ready(second))
+      assert.isTrue(Exit.isFailure(exit), "The second one takes work too")
+      assert.notStrictEqual((yield* second.ended).code, 0)
       assert.include(second.output(), `in use by process ${first.pid}`)
     })
   )

@@ -23,14 +23,16 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
 }
 
-const main = join(import.meta.dirname, "../../dist/main.js")
+// `TALLY_MAIN` names another build, for one process or for a whole run.
+const built = join(import.meta.dirname, "../../dist/main.js")
+const mainOf = (settings: Settings) => settings["TALLY_MAIN"] ?? process.env["TALLY_MAIN"] ?? built
 
 // None outlives the run, whatever ends it.
 const children = new Set<ChildProcess>()
 process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")))
 
 const spawned = (settings: Settings, port: number): ChildProcess =>
-  spawn(process.execPath, [main], {
+  spawn(process.execPath, [mainOf(settings)], {
     env: { PATH: process.env["PATH"], PORT: String(port), LOG_LEVEL: "Warn", ...settings },
     stdio: ["ignore", "pipe", "pipe"]
   })

@@ -69,7 +69,8 @@ export const mailServer = (
             await options.taking?.(mail)
             callback(null)
           }
-          void take()
+          // A sender may die in the middle of a mail.
+          take().catch(callback)
         }
       })
       server.listen(0, "127.0.0.1")

@@ -1,0 +1,128 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { operator } from "../support/dashboard.ts"
+import { databases, withDatabase } from "../support/databases.ts"
+import { endpoints } from "../support/endpoints.ts"
+import { ownerCalls, publicCalls } from "../support/everyCall.ts"
+import { idleStatements } from "../support/failpoints.ts"
+import { send } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { lineTo } from "../support/proxy.ts"
+import { raced, tally, body } from "../support/races.ts"
+import { chances, often, seed, tell } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const connections = 4
+
+/** How many rows each table has for the accounts, in one line; calls that only count are left out. */
+const rowCounts = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql<{ name: string }>`SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'account_id' AND table_name <> 'rate_windows' ORDER BY table_name`
+  const each = tables.map(
+    ({ name }) => sql`(SELECT count(*)::int FROM ${sql(name)} WHERE account_id IN ${sql.in(accounts)}) AS ${sql(name)}`
+  )
+  const [counts = {}] = yield* sql<
+    Record<string, number>
+  >`SELECT ${sql.csv(each)}, (SELECT count(*)::int FROM sessions) AS sessions_of_all`
+  return counts
+})
+
+const difference = (after: Record<string, number>, before: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, count]) =>
+      count === before[name] ? [] : [[name, count - (before[name] ?? 0)]]
+    )
+  )
+
+describe("a database call that fails, whichever it is, of whatever endpoint", () => {
+  it.live(
+    "costs a try or an answer of 503; all of a call is kept or nothing, and no connection is lost",
+    () =>
+      Effect.gen(function* () {
+        const idle = yield* idleStatements
+        const direct = yield* databases.PostgreSQL
+        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
+        const { account_id, token } = yield* withDatabase(direct)(seedAccount({ scopes, integrations: 1 }))
+        const line = yield* lineTo(direct)
+        const server = yield* startServer({
+          ...line.settings,
+          DATABASE_CONNECTIONS: String(connections),
+          OWNER_EMAIL: operator.email,
+          OWNER_PASSWORD: operator.password
+        })
+        const owner = yield* ownerCalls(server.origin)
+        const requests = [...publicCalls(server.origin, token, endpoints), ...owner.requests]
+        const count = withDatabase(direct)(rowCounts([account_id, owner.account]))
+        const chance = chances()
+        const ready = Effect.repeat(send(`${server.origin}/health/ready`), {
+          until: ({ status }) => status === 200,
+          schedule: Schedule.spaced("20 millis")
+        })
+        let [n, runs, refused] = [0, 0, 0]
+        for (const { name, prepare, ask } of requests) {
+          const attempt = Effect.fnUntraced(function* (at: number, how: "none" | "before" | "after" | "down") {
+            n++
+            const id = prepare === undefined ? "" : yield* prepare(n)
+            const before = yield* count
+            yield* line.strike({
+              at: how === "none" ? Infinity : at,
+              when: how === "after" ? "after" : "before",
+              what: how === "down" ? () => Effect.runFork(line.cut) : "drop",
+              idle
+            })
+            const { status, headers, json } = yield* ask(n, id)
+            const hit = line.struck()
+            yield* line.strike(null)
+            if (how === "down") yield* line.mend
+            yield* ready
+            return { status, headers, json, hit, changed: difference(yield* count, before) }
+          })
+          const good = yield* attempt(0, "none")
+          assert.include([200, 201], good.status, name)
+          for (let at = 1 + Math.floor(chance() * often(3, 1)); ; at += often(3, 1)) {
+            const ways = ["before", "after", "down"] as const
+            let missed = 0
+            for (const how of often(0, 1) === 1 ? ways : [ways[Math.floor(chance() * 3)] ?? "down"]) {
+              const { status, headers, json, hit, changed } = yield* attempt(at, how)
+              if (!hit) {
+                missed++
+                continue
+              }
+              const where = `${name}, ${how} statement ${at}`
+              runs++
+              if (status === 503) {
+                refused++
+                assert.isAtLeast(Number(headers.get("retry-after")), 1, where)
+                assert.strictEqual(json.error.code, "internal_error", where)
+                if (Object.keys(changed).length > 0) assert.deepStrictEqual(changed, good.changed, where)
+              } else {
+                // Tried again: what was kept before its answer was lost is then known.
+                assert.include([200, 201, 404, 409], status, where)
+                assert.deepStrictEqual(changed, good.changed, where)
+              }
+            }
+            if (missed > 0) break
+          }
+        }
+        const bodies = Array.from({ length: 64 }, (_, at) => body({ order_id: 1_000_000 + at }))
+        assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 201: 64 })
+        const left = yield* withDatabase(direct)(
+          Effect.flatMap(
+            SqlClient.SqlClient,
+            (sql) => sql<{ all: number; idle: number }>`SELECT count(*)::int AS all,
+              count(*) FILTER (WHERE state LIKE 'idle in transaction%')::int AS idle
+              FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'tally'`
+          )
+        )
+        tell("n-th database call of every endpoint fails", {
+          runs,
+          more: `${requests.length} endpoints, ${refused} answers of 503, ${left[0]?.all} connections left, seed ${seed}`
+        })
+        assert.strictEqual(left[0]?.idle, 0)
+        assert.isAtMost(left[0]?.all ?? Infinity, connections)
+      }),
+    often(4, 15) * 60_000
+  )
+})

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Schedule } from "effect"
+import type { Step } from "../../src/domain/flow/Definition.ts"
+import { databases, type Settings, withDatabase } from "../support/databases.ts"
+import { idleStatements, killableInside, killableOver, type Point } from "../support/failpoints.ts"
+import { allMailed, delivered, flowOutcome, mailsBy, onceEach, seedFlow } from "../support/flowOutcome.ts"
+import { mail } from "../support/flowRuns.ts"
+import { post } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { mailServer } from "../support/providers.ts"
+import { chances, often, seed, tell } from "../support/runs.ts"
+
+const bar = 30_000
+const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]
+
+// Where something would be lost or doubled if it stood elsewhere than it does.
+const known: ReadonlyArray<Point> = [
+  { at: "INSERT INTO flow_runs", when: "before" },
+  { at: "COMMIT", when: "before" },
+  { at: "COMMIT", when: "after" },
+  { at: "UPDATE flow_runs SET status", when: "before" },
+  { at: "account.timezone", when: "before" },
+  { at: "m.clicked_at", when: "before" },
+  { at: "m.clicked_at", when: "after" }
+]
+const last = 40
+const rounds = known.length + often(1, 60)
+
+/** Those, then all the points one after the other, then any. */
+const pointOf = (round: number, chance: () => number): Point => {
+  const named = known[round - 1]
+  if (named !== undefined) return named
+  const at = round - known.length
+  const walks = at <= last && often(0, 1) === 1
+  return { at: walks ? at : Math.ceil(chance() * last), when: walks || chance() < 0.5 ? "before" : "after" }
+}
+
+for (const database of ["embedded", "PostgreSQL"] as const) {
+  describe(`a server killed between two statements, ${database}`, () => {
+    it.live(
+      "starts each flow once for its cause, and writes the message of each step once, under one key",
+      () =>
+        Effect.gen(function* () {
+          const settings: Settings = yield* databases[database]
+          const { account_id, token } = yield* withDatabase(settings)(seedFlow(steps))
+          const mails = yield* mailServer()
+          const sending = { ...settings, SMTP_URL: mails.url }
+          const idle = yield* idleStatements
+          const start = yield* database === "embedded" ? killableInside(sending, idle) : killableOver(sending, idle)
+          const place = (origin: string, order_id: number) =>
+            Effect.map(post(`${origin}/v1/orders/placed`, token, delivered(order_id)), ({ status }) => status)
+          const chance = chances()
+          const acknowledged = new Set<number>()
+          let died = 0
+          for (let order_id = 1; order_id <= rounds; order_id++) {
+            const point = pointOf(order_id, chance)
+            yield* Effect.gen(function* () {
+              const { server, arm } = yield* start(point)
+              yield* arm
+              const status = yield* Effect.catchDefect(place(server.origin, order_id), () => Effect.succeed(0))
+              if (status === 201) acknowledged.add(order_id)
+              const own = () => mails.received.filter(({ to }) => to === `buyer${order_id}@example.com`)
+              yield* Effect.raceFirst(
+                Effect.map(server.ended, () => died++),
+                allMailed(own, 1)
+              )
+            }).pipe(Effect.scoped)
+          }
+          const server = yield* startServer(sending)
+          const from = yield* Clock.currentTimeMillis
+          for (let order_id = 1; order_id <= rounds; order_id++) {
+            const status = yield* place(server.origin, order_id)
+            // What was acknowledged is known, and so may be what was not.
+            assert.include(acknowledged.has(order_id) ? [200] : [200, 201], status)
+          }
+          // One at least was sent and not marked, and comes again when its lease ends.
+          const sentAgain = Effect.repeat(
+            Effect.sync(() => [...mailsBy(mails.received).values()]),
+            { until: (sent) => sent.some(({ length }) => length > 1), schedule: Schedule.spaced("50 millis") }
+          )
+          yield* Effect.all([allMailed(() => mails.received, rounds), sentAgain], { concurrency: 2 }).pipe(
+            Effect.timeoutOption("1 minute")
+          )
+          const rescued = (yield* Clock.currentTimeMillis) - from
+          yield* server.end("SIGTERM")
+          const sent = [...mailsBy(mails.received).values()]
+          const twice = sent.filter(({ length }) => length > 1)
+          tell(`kill -9 between two statements, ${database}`, {
+            runs: rounds,
+            worst: { value: rescued, bar, unit: "ms", of: "until all was sent" },
+            more: `died at ${died} points, ${twice.length} mails sent twice, seed ${seed}`
+          })
+          assert.deepStrictEqual(yield* withDatabase(settings)(flowOutcome(account_id, 3)), onceEach(rounds))
+          assert.strictEqual(sent.length, 2 * rounds)
+          assert.isAbove(twice.length, 0)
+          for (const ids of sent) assert.strictEqual(new Set(ids).size, 1)
+          assert.isBelow(rescued, bar)
+        }),
+      often(5, 25) * 60_000
+    )
+  })
+}

@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { join } from "node:path"
+import { databases, type Settings, withDatabase } from "../support/databases.ts"
+import { type Answer, post } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
+import { often, tell } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const limit = 60
+const clients = 64
+const rounds = often(2, 12)
+
+/** A process whose clock is wrong by so many milliseconds. */
+const withClock = (settings: Settings, offset: number): Settings => ({
+  ...settings,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/wrongClock.ts")}`,
+  CLOCK_OFFSET: String(offset)
+})
+
+/** How many calls were let in, by the window that they say they were counted in. */
+const letIn = (answers: ReadonlyArray<Answer>): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { status, headers } of answers) {
+    const window = headers.get("x-ratelimit-reset-minute") ?? ""
+    counts[window] = (counts[window] ?? 0) + (status === 429 ? 0 : 1)
+  }
+  return counts
+}
+
+describe("one account that calls all processes at once", () => {
+  for (const [name, offsets] of [
+    ["1 process", [0]],
+    ["3 processes, one 90 s behind, one 90 s ahead", [0, -90_000, 90_000]],
+    ["8 processes, one a day ahead", [0, 0, 0, 0, 0, 0, 0, 86_400_000]]
+  ] as const) {
+    it.live(`gets in exactly ${limit} times a minute: ${name}`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases.PostgreSQL
+        const servers = yield* Effect.forEach(offsets, (offset) => startServer(withClock(settings, offset)))
+        for (let round = 0; round < rounds; round++) {
+          const { token } = yield* withDatabase(settings)(seedAccount({ per_minute: limit }))
+          const answers = yield* Effect.forEach(
+            Array.from({ length: 4 * clients }),
+            (_, at) =>
+              post(`${servers[at % servers.length]?.origin}/v1/orders/placed`, token, body({ order_id: at + 1 })),
+            { concurrency: clients }
+          )
+          // A minute may begin in between: then both of them are full, or the second saw less than it takes.
+          const counts = Object.entries(letIn(answers)).sort(([one], [other]) => Number(one) - Number(other))
+          const [first] = counts
+          assert.isAtMost(counts.length, 2)
+          assert.strictEqual(first?.[1], limit)
+          for (const [, count] of counts) assert.isAtMost(count, limit)
+        }
+        tell(`limit of ${limit} a minute, ${name}`, {
+          runs: rounds,
+          worst: { value: limit, bar: limit, unit: "calls", of: "let in" }
+        })
+      })
+    )
+  }
+})

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** One exact piece of a source file, and what takes its place. */
+export interface Edit {
+  /** Path in `src`. */
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+const root = join(import.meta.dirname, "../..")
+
+const edit = (sources: string, { file, from, to }: Edit): void => {
+  const path = join(sources, file)
+  const parts = readFileSync(path, "utf8").split(from)
+  if (parts.length !== 2) throw new Error(`src/${file} has ${parts.length - 1} times what is to be replaced: ${from}`)
+  writeFileSync(path, parts.join(to))
+}
+
+/** Builds the service with its source changed, and files `added` to it, in a folder below `dist`; gives the path of its `main.js`. */
+export const buildWith = (
+  name: string,
+  edits: ReadonlyArray<Edit>,
+  added: Readonly<Record<string, string>> = {}
+): string => {
+  const folder = join(root, "dist/mutants", name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(root, "src"), join(folder, "src"), { recursive: true })
+  for (const one of edits) edit(join(folder, "src"), one)
+  for (const [file, path] of Object.entries(added)) cpSync(path, join(folder, "src", file))
+  const options = { rootDir: "src", outDir: ".", declaration: false, noUnusedLocals: false, noUnusedParameters: false }
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      extends: "../../../tsconfig.build.json",
+      compilerOptions: options,
+      include: ["src"],
+      exclude: ["src/dashboard"]
+    })
+  )
+  for (const built of ["migrations", "dashboard"]) symlinkSync(`../../${built}`, join(folder, built))
+  const tsc = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], { encoding: "utf8" })
+  if (tsc.status !== 0) throw new Error(`${name} does not build: ${tsc.stdout}${tsc.stderr}`)
+  return join(folder, "main.js")
+}

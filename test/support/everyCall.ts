@@ -1,0 +1,78 @@
+import { Effect } from "effect"
+import { operator } from "./dashboard.ts"
+import type { endpoints } from "./endpoints.ts"
+import { type Answer, post, send } from "./http.ts"
+import { body } from "./races.ts"
+
+/** One request; `n` makes what it names new. */
+export interface Request {
+  readonly name: string
+  readonly prepare?: (n: number) => Effect.Effect<string>
+  readonly ask: (n: number, id: string) => Effect.Effect<Answer>
+}
+
+/** A good request for each endpoint of the public API that asks for a token; a new endpoint has none yet, and fails. */
+export const publicCalls = (origin: string, token: string, all: typeof endpoints): ReadonlyArray<Request> => {
+  const call = (method: string, path: string, json?: unknown) =>
+    send(`${origin}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(json === undefined ? {} : { "content-type": "application/json" })
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) })
+    })
+  const email = (n: number) => `person${n}@example.com`
+  const contact = (n: number) =>
+    Effect.map(
+      call("POST", "/v1/contacts", { email: `made${n}@example.com`, email_consent: "subscribed" }),
+      ({ json }) => String(json.data.id)
+    )
+  const bodies: Readonly<Record<string, (n: number) => unknown>> = {
+    "POST /v1/orders/placed": (n) =>
+      body({ order_id: n, email: email(n), shipment_status: "delivered", accepts_email_marketing: true }),
+    "POST /v1/events": (n) => ({ event_type: "seen", email: email(n), event_data: { n } }),
+    "POST /v1/contacts": (n) => ({ email: email(n), tags: ["new"] }),
+    "PATCH /v1/contacts/:id": () => ({ first_name: "Ada", email_consent: "unsubscribed" }),
+    "POST /v1/contacts/:id/unsubscribe": () => undefined,
+    "DELETE /v1/contacts/:id": () => undefined
+  }
+  return all.map(({ name, method, path }) => {
+    const bodyOf = bodies[name]
+    if (bodyOf === undefined && method !== "GET") throw new Error(`No request is known for ${name}`)
+    return {
+      name,
+      ...(path.includes(":id") ? { prepare: contact } : {}),
+      ask: (n, id) => call(method, path.replace(":id", id), bodyOf?.(n))
+    }
+  })
+}
+
+/** What an owner does that writes: signing in, and making one of each thing that an account has. */
+export const ownerCalls = Effect.fnUntraced(function* (origin: string) {
+  const api = `${origin}/dashboard/api`
+  const signIn = () => post(`${api}/session`, null, operator, { origin })
+  const signedIn = yield* signIn()
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const account = String(signedIn.json.data.accounts[0].id)
+  const made = (path: string, bodyOf: (n: number) => unknown): Request => ({
+    name: `POST /dashboard/api/accounts/:account/${path}`,
+    ask: (n) => post(`${api}/accounts/${account}/${path}`, null, bodyOf(n), { origin, cookie })
+  })
+  const definition = {
+    trigger: { type: "order_received" },
+    filters: [],
+    entry: { type: "always" },
+    exit: { on_purchase: false },
+    steps: [{ id: "only", type: "exit" }]
+  }
+  const requests: ReadonlyArray<Request> = [
+    { name: "POST /dashboard/api/session", ask: signIn },
+    made("tokens", (n) => ({ name: `Token ${n}`, scopes: ["orders_write"], expires_in: null })),
+    made("apps", (n) => ({ name: `App ${n}`, scopes: ["orders_write"] })),
+    made("integrations", (n) => ({ store_name: `Store ${n}`, store_url: `https://store${n}.example` })),
+    made("flows", (n) => ({ name: `Flow ${n}`, definition })),
+    made("contacts", (n) => ({ email: `owned${n}@example.com` }))
+  ]
+  return { account, requests }
+})

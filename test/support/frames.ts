@@ -1,0 +1,71 @@
+/** What a PostgreSQL client says, message by message. `statement` is the SQL of a message that runs one, else null. */
+export interface Frame {
+  readonly bytes: Buffer
+  readonly statement: string | null
+}
+
+const startup = 196_608
+const textAt = (bytes: Buffer, from: number): string => bytes.toString("utf8", from, bytes.indexOf(0, from))
+
+/** Cuts what one connection's client sends into messages, however it comes in pieces. */
+export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
+  const named = new Map<string, string>()
+  let rest: Buffer = Buffer.alloc(0)
+  let [started, bound] = [false, ""]
+
+  const statementOf = (bytes: Buffer): string | null => {
+    switch (bytes.toString("latin1", 0, 1)) {
+      case "Q":
+        return textAt(bytes, 5)
+      case "P": {
+        const name = textAt(bytes, 5)
+        named.set(name, textAt(bytes, 5 + Buffer.byteLength(name) + 1))
+        return null
+      }
+      case "B":
+        bound = named.get(textAt(bytes, 5 + Buffer.byteLength(textAt(bytes, 5)) + 1)) ?? ""
+        return null
+      case "E":
+        return bound
+      default:
+        return null
+    }
+  }
+
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    const found: Array<Frame> = []
+    for (;;) {
+      const head = started ? 1 : 0
+      if (rest.length < head + 4) return found
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return found
+      const bytes = rest.subarray(0, length)
+      rest = rest.subarray(length)
+      if (!started) started = bytes.readInt32BE(4) === startup
+      else {
+        found.push({ bytes, statement: statementOf(bytes) })
+        continue
+      }
+      found.push({ bytes, statement: null })
+    }
+  }
+}
+
+/**
+ * Tells work from what a service asks again and again, for one connection: a commit is work when something before it was.
+ * Stopping before a begin or before an idle question changes nothing that stopping after it does not.
+ */
+export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
+  let worked = false
+  return (statement) => {
+    if (statement === "BEGIN") worked = false
+    const work = statement === "COMMIT" ? worked : statement !== "BEGIN" && !idle().has(statement)
+    worked ||= work
+    return work
+  }
+}
+
+/** Whether a statement is the one: the so many-th, or one that has such a piece. */
+export const isAt = (at: number | string, count: number, statement: string): boolean =>
+  typeof at === "number" ? count === at : statement.includes(at)

@@ -1,0 +1,116 @@
+import { Cause, Clock, Effect, Exit, Fiber, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { post } from "./http.ts"
+import type { RunningServer } from "./processes.ts"
+import { body, raced } from "./races.ts"
+
+type Target = Pick<RunningServer, "origin">
+
+/** A call, written down before it was sent. `status` is null while it is under way, and for good when it was cut off. */
+export interface Call {
+  readonly order_id: number
+  readonly sent_at: number
+  status: number | null
+  took: number
+}
+
+const anOrder = (order_id: number) =>
+  body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status: "delivered" })
+
+/** Clients of one account, and the history they write. */
+export interface Load {
+  readonly orderOf: (order_id: number) => unknown
+  readonly calls: ReadonlyArray<Call>
+  /** The orders that were acknowledged. */
+  readonly acknowledged: () => ReadonlyArray<number>
+  /** Waits until so many more are acknowledged; gives the milliseconds that took. */
+  readonly served: (more: number) => Effect.Effect<number>
+  /** No new calls; waits for those under way. */
+  readonly stop: Effect.Effect<void>
+}
+
+/** Places orders from all sides until the scope closes, on whatever `targets` gives at the time, a pause after each call. */
+export const startLoad = Effect.fnUntraced(function* (
+  token: string,
+  options: {
+    readonly clients: number
+    readonly pause: number
+    readonly targets: () => ReadonlyArray<Target>
+    readonly orderOf?: (order_id: number) => unknown
+  }
+) {
+  const { orderOf = anOrder } = options
+  const calls: Array<Call> = []
+  let going = true
+  const shop = Effect.gen(function* () {
+    const order_id = calls.length + 1
+    const call: Call = { order_id, sent_at: yield* Clock.currentTimeMillis, status: null, took: 0 }
+    calls.push(call)
+    const targets = options.targets()
+    const target = targets[order_id % targets.length]
+    const exit = yield* Effect.exit(post(`${target?.origin}/v1/orders/placed`, token, orderOf(order_id)))
+    call.took = (yield* Clock.currentTimeMillis) - call.sent_at
+    if (Exit.isSuccess(exit)) call.status = exit.value.status
+    // A connection that broke is a call cut off; an answer against the contract, or none within a minute, is not.
+    else if (!(Cause.squash(exit.cause) instanceof TypeError)) return yield* Effect.failCause(exit.cause)
+    yield* Effect.sleep(options.pause)
+  })
+  const running = yield* Effect.forkScoped(
+    Effect.all(
+      Array.from({ length: options.clients }, () => Effect.repeat(shop, { while: () => going })),
+      { concurrency: "unbounded" }
+    )
+  )
+  const acknowledged = () =>
+    calls.filter(({ status }) => status === 200 || status === 201).map(({ order_id }) => order_id)
+  return {
+    orderOf,
+    calls,
+    acknowledged,
+    served: Effect.fnUntraced(function* (more) {
+      const from = yield* Clock.currentTimeMillis
+      const enough = acknowledged().length + more
+      yield* Effect.repeat(Effect.sync(acknowledged), {
+        until: ({ length }) => length >= enough,
+        schedule: Schedule.spaced("10 millis")
+      }).pipe(Effect.raceFirst(Fiber.join(running)), Effect.timeout("2 minutes"), Effect.orDie)
+      return (yield* Clock.currentTimeMillis) - from
+    }),
+    stop: Effect.andThen(
+      Effect.sync(() => (going = false)),
+      Fiber.join(running)
+    ).pipe(Effect.asVoid)
+  } satisfies Load
+})
+
+/** Sends every order again, once all is well; gives how many were acknowledged before and are not known. */
+export const lostOf = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
+  let lost = 0
+  for (let from = 0; from < calls.length; from += 64) {
+    const some = calls.slice(from, from + 64)
+    const answers = yield* raced(
+      [server],
+      token,
+      some.map(({ order_id }) => orderOf(order_id))
+    )
+    answers.forEach(({ status }, at) => {
+      const before = some[at]?.status ?? 0
+      // What was cut off or refused may be known or not.
+      if (status !== 200 && !(status === 201 && before !== 200 && before !== 201)) lost++
+    })
+  }
+  return lost
+})
+
+/** What an account's rows have that the history does not explain: counted twice, started not once, or of no call. */
+export const wrongOf = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
+  const sql = yield* SqlClient.SqlClient
+  const [wrong] = yield* sql<{ doubled: number; starts: number; unexpected: number }>`SELECT
+    (SELECT count(*)::int FROM contacts c WHERE account_id = ${account_id} AND order_count <> (SELECT count(*) FROM orders o
+      WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id)) AS doubled,
+    (SELECT count(*)::int FROM orders o WHERE account_id = ${account_id} AND (SELECT string_agg(type || occurrence, ' ' ORDER BY type)
+      FROM flow_triggers t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
+        IS DISTINCT FROM 'order_placed0 order_received1') AS starts,
+    (SELECT count(*)::int FROM orders WHERE account_id = ${account_id} AND order_id > ${calls.length}) AS unexpected`
+  return wrong
+})

@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto"
+
+const full = process.env["FAULTS"] === "full"
+
+/** How often a fault is tried: a few times in every test run, often in `npm run faults`. */
+export const often = (few: number, many: number): number => (full ? many : few)
+
+/** What random choices of a run come from; `FAULTS_SEED` makes the same ones again. */
+export const seed = Number(process.env["FAULTS_SEED"] ?? randomInt(1_000_000))
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+export const chances = (from = seed): (() => number) => {
+  let state = from >>> 0
+  // mulberry32
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export interface Told {
+  /** How often the fault was met, or the race run. */
+  readonly runs: number
+  /** The worst that was measured, and what it may be at most. */
+  readonly worst?: { readonly value: number; readonly bar: number; readonly unit: string; readonly of: string }
+  readonly more?: string
+}
+
+/** Prints what a run came to, in one line that `npm run faults` adds up. */
+export const tell = (name: string, { runs, worst, more }: Told): void => {
+  const figure =
+    worst === undefined ? "" : `, worst ${worst.of} ${Math.round(worst.value)} of ${worst.bar} ${worst.unit}`
+  console.log(`run: ${name}: ${runs} runs${figure}${more === undefined ? "" : `; ${more}`}`)
+}
