@@ -15,11 +15,14 @@ import { seedAccount } from "../support/seed.ts"
 
 const connections = 4
 
-/** How many rows each table has for the accounts, in one line; calls that only count are left out. */
+// What is written beside the call: windows and the log of requests. Totals of contacts are no rows of one contact.
+const beside = ["rate_windows", "request_log", "request_days", "contact_counts"]
+
+/** How many rows each table has for the accounts. */
 const rowCounts = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string }>`SELECT table_name AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = 'account_id' AND table_name <> 'rate_windows' ORDER BY table_name`
+    WHERE table_schema = 'public' AND column_name = 'account_id' AND NOT table_name = ANY(${beside}) ORDER BY table_name`
   const each = tables.map(
     ({ name }) => sql`(SELECT count(*)::int FROM ${sql(name)} WHERE account_id IN ${sql.in(accounts)}) AS ${sql(name)}`
   )
@@ -79,6 +82,8 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
             yield* ready
             return { status, headers, json, hit, changed: difference(yield* count, before) }
           })
+          // The first call of an account may make more than the next one.
+          yield* attempt(0, "none")
           const good = yield* attempt(0, "none")
           assert.include([200, 201], good.status, name)
           for (let at = 1 + Math.floor(chance() * often(3, 1)); ; at += often(3, 1)) {

@@ -99,8 +99,8 @@ describe("a run that others take for lost while it is under way", () => {
           const sql = yield* SqlClient.SqlClient
           const forget = sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
             WHERE account_id = ${account_id} AND status = 'running'`
-          yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(forget), "3 millis")))
-          yield* load.served(often(150, 1_000))
+          yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(forget), "20 millis")))
+          yield* load.served(often(60, 600))
           yield* load.stop
           return yield* settled(account_id)
         })

@@ -53,7 +53,7 @@ export const startLoad = Effect.fnUntraced(function* (
     if (Exit.isSuccess(exit)) call.status = exit.value.status
     // A connection that broke is a call cut off; an answer against the contract, or none within a minute, is not.
     else if (!(Cause.squash(exit.cause) instanceof TypeError)) return yield* Effect.failCause(exit.cause)
-    yield* Effect.sleep(options.pause)
+    yield* Effect.sleep(call.status === null ? 300 : options.pause)
   })
   const running = yield* Effect.forkScoped(
     Effect.all(
