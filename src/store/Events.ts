@@ -18,6 +18,7 @@ export class Events extends Context.Service<
     readonly load: (
       calls: ReadonlyArray<IngestEvent>
     ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "remembered">, SqlError.SqlError>
+    /** An event that is there already was kept by the same call, whose commit then went unanswered. */
     readonly save: (
       changes: Pick<EventBatch, "events" | "contacts" | "ledger">
     ) => Effect.Effect<void, SqlError.SqlError>
@@ -55,7 +56,8 @@ export class Events extends Context.Service<
                 received_at: timeText(event.received_at)
               }))
             )}::json) AS r (account_id text, event_id text, contact_id text, event_type text, event_time timestamptz,
-              event_data text, received_at timestamptz, idempotency_key text)`
+              event_data text, received_at timestamptz, idempotency_key text)
+            ON CONFLICT (account_id, event_id) DO NOTHING`
         })
       })
     })
