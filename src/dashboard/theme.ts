@@ -29,6 +29,7 @@ export const readableGrey: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "#5a6169",
+    "--mantine-color-error": "#c92a2a",
     "--mantine-color-placeholder": "#6a7178",
     "--tally-quiet": "#f7f8fa",
     "--tally-line": "#ced4da"

@@ -24,7 +24,7 @@ export const tell = (account: string, happening: TimelineItem["happening"]): Tol
         what: (
           <>
             Placed{" "}
-            <To to="/a/$account/orders/$id" params={{ account, id }}>
+            <To underline="always" to="/a/$account/orders/$id" params={{ account, id }}>
               order {id}
             </To>
           </>
@@ -38,7 +38,7 @@ export const tell = (account: string, happening: TimelineItem["happening"]): Tol
         what: (
           <>
             Event{" "}
-            <To to="/a/$account/events/$id" params={{ account, id: happening.event_id }}>
+            <To underline="always" to="/a/$account/events/$id" params={{ account, id: happening.event_id }}>
               {happening.event_type}
             </To>
           </>
@@ -67,7 +67,7 @@ export const tell = (account: string, happening: TimelineItem["happening"]): Tol
         what: (
           <>
             Entered{" "}
-            <To to="/a/$account/flows/$id" params={{ account, id: happening.flow_id }}>
+            <To underline="always" to="/a/$account/flows/$id" params={{ account, id: happening.flow_id }}>
               {happening.flow_name}
             </To>
           </>
@@ -78,7 +78,7 @@ export const tell = (account: string, happening: TimelineItem["happening"]): Tol
     case "click": {
       const { message_id: id, channel, subject, flow_name } = happening
       const link = (
-        <To to="/a/$account/messages/$id" params={{ account, id }}>
+        <To underline="always" to="/a/$account/messages/$id" params={{ account, id }}>
           {subject ?? "Text message"}
         </To>
       )

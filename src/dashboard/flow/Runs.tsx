@@ -84,7 +84,7 @@ export const Runs = ({ id, definition }: { readonly id: string; readonly definit
                 ? "—"
                 : messages.map((message) => (
                     <Text size="sm" key={message.id} miw={180}>
-                      <To to="/a/$account/messages/$id" params={{ account, id: message.id }}>
+                      <To underline="always" to="/a/$account/messages/$id" params={{ account, id: message.id }}>
                         {showChannel(message.channel)}
                       </To>{" "}
                       {showState(message.status)}

@@ -27,7 +27,7 @@ export const StartedFlows = (props: { readonly flows: ReadonlyArray<StartedFlow>
           </Text>
           {run?.messages.map((message) => (
             <Text size="sm" key={message.id}>
-              <To to="/a/$account/messages/$id" params={{ account, id: message.id }}>
+              <To underline="always" to="/a/$account/messages/$id" params={{ account, id: message.id }}>
                 {showChannel(message.channel)}
               </To>{" "}
               {showState(message.status)}

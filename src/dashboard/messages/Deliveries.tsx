@@ -27,7 +27,7 @@ export const Deliveries = () => {
       <Table
         label="Webhook deliveries"
         columns={[
-          { title: "Written", of: ({ created_at }) => showTime(created_at) },
+          { title: "Written", once: true, of: ({ created_at }) => showTime(created_at) },
           { title: "URL", of: ({ url }) => url },
           { title: "Status", of: ({ status }) => <State state={status} /> },
           { title: "Tries", right: true, of: ({ tries }) => tries.length },

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import { Result } from "effect"
 import { useState } from "react"
-import { decodeFlow } from "../../domain/flow/decodeFlow.ts"
+import { decodeFlow, decodeShape } from "../../domain/flow/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flow/Flow.ts"
 import { call, CallFailed, faultsOf } from "../call.ts"
 import { Page } from "../components/Page.tsx"
@@ -24,10 +24,10 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
   const reload = () => queries.invalidateQueries({ queryKey: ["flows", account] })
   const save = useMutation({
     mutationFn: () => {
-      // What the form can find wrong by itself is told without asking; the service finds the rest.
-      const checked = decodeFlow(draft, () => [])
-      if (Result.isFailure(checked)) throw new CallFailed(checked.failure)
-      return call((api) => api.flows.update({ params, payload: checked.success }))
+      // What has not the shape of a flow can't be sent; the service finds the rest.
+      const shape = decodeShape(draft)
+      if (Result.isSuccess(shape)) return call((api) => api.flows.update({ params, payload: shape.success }))
+      throw new CallFailed(Result.merge(Result.flip(decodeFlow(draft, () => []))))
     },
     onSuccess: reload
   })

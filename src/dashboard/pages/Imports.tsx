@@ -73,7 +73,7 @@ export const Imports = () => {
           { title: "Holds", of: ({ kind }) => kind },
           { title: "Status", of: ({ status }) => <State state={status} /> },
           { title: "Taken in", of: (row) => <Done of={row} /> },
-          { title: "Started", of: ({ created_at }) => showTime(created_at) },
+          { title: "Started", once: true, of: ({ created_at }) => showTime(created_at) },
           {
             title: "Actions",
             right: true,

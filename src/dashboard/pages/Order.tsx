@@ -65,7 +65,7 @@ export const Order = () => {
               ) : (
                 <Text size="sm">
                   {showChannel(attribution.channel)}{" "}
-                  <To to="/a/$account/messages/$id" params={{ account, id: attribution.message_id }}>
+                  <To underline="always" to="/a/$account/messages/$id" params={{ account, id: attribution.message_id }}>
                     {attribution.subject ?? attribution.message_id}
                   </To>
                   , clicked {showTime(attribution.clicked_at)}

@@ -101,7 +101,7 @@ export const Apps = () => {
           { title: "Name", of: (app) => app.name },
           { title: "Client id", of: ({ client_id }) => <Code>{client_id}</Code> },
           { title: "Scopes", of: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
-          { title: "Created", of: ({ created_at }) => showTime(created_at) },
+          { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
           { title: "Actions", right: true, of: (app) => <Actions app={app} /> }
         ]}
         rows={apps.data?.data}

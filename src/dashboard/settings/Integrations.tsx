@@ -113,7 +113,7 @@ export const Integrations = () => {
           { title: "Store", of: ({ store_name }) => store_name },
           { title: "URL", of: ({ store_url }) => store_url },
           { title: "Status", of: ({ active }) => <State state={active ? "active" : "disconnected"} /> },
-          { title: "Connected", of: ({ created_at }) => showTime(created_at) },
+          { title: "Connected", once: true, of: ({ created_at }) => showTime(created_at) },
           { title: "Actions", right: true, of: (integration) => <Actions integration={integration} /> }
         ]}
         rows={integrations.data?.data}

@@ -50,7 +50,7 @@ export const Subaccounts = () => {
         columns={[
           { title: "Name", of: (sub) => sub.name },
           { title: "Id, for Service-Account-Id", of: ({ id }) => id },
-          { title: "Created", of: ({ created_at }) => showTime(created_at) },
+          { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
           {
             title: "Actions",
             right: true,

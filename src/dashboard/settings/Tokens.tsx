@@ -115,8 +115,12 @@ export const Tokens = () => {
           { title: "Name", of: ({ name }) => name },
           { title: "Scopes", of: ({ scopes }) => scopes.join(", ") },
           { title: "Status", of: ({ status }) => <State state={status} /> },
-          { title: "Expires", of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at)) },
-          { title: "Last used", of: ({ last_used_at }) => showTime(last_used_at) },
+          {
+            title: "Expires",
+            once: true,
+            of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
+          },
+          { title: "Last used", once: true, of: ({ last_used_at }) => showTime(last_used_at) },
           { title: "Actions", right: true, of: (token) => <Actions token={token} /> }
         ]}
         rows={tokens.data?.data}

@@ -8,6 +8,10 @@ import { readableDefinition } from "./readableDefinition.ts"
 // A member that nothing reads is a mistake: a flow would not do what its author wrote.
 const decode = Schema.decodeUnknownResult(FlowInput, { errors: "all", onExcessProperty: "error" })
 
+/** The flow that a body has the shape of, or everything in which it has none, by dotted path. Pure. */
+export const decodeShape = (body: unknown): Result.Result<FlowInput, ValidationFailed> =>
+  Result.mapError(decode(body), ({ issue }) => new ValidationFailed({ faults: faultsOf(issue) }))
+
 /** The flow that a body describes, or everything that is wrong with it by dotted path. Pure. */
 export const decodeFlow = (
   body: JsonObject,
