@@ -44,9 +44,10 @@ const paramsOf = (
 
 const strangeIds = ["none", "con_", "é", "%00", "\0", "..", "'", "x".repeat(3_000), `con_${"0".repeat(26)}`]
 
+// A byte order mark before the text is passed over, as RFC 8259 allows.
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ""))
   } catch {
     return undefined
   }

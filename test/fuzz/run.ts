@@ -7,8 +7,8 @@ import { type FuzzedRequest, request } from "./requests.ts"
 import { verdict, type Violation } from "./verdict.ts"
 import { collectionOf, learn, type World } from "./world.ts"
 
-const batchSize = 1_000
-const atOnce = 8
+const batchSize = 2_000
+const atOnce = 16
 
 export interface Found {
   readonly violation: Violation | "changed by a refused call"

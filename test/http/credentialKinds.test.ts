@@ -1,0 +1,148 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { onBothOverSocket, Origin, post, send, stranger } from "../support/http.ts"
+import { body } from "../support/races.ts"
+import { Scope } from "../../src/domain/Scope.ts"
+
+const form = { "content-type": "application/x-www-form-urlencoded" }
+
+onBothOverSocket("a secret of one kind", (it) => {
+  it.effect("never stands in for one of another kind", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { call, cookie, boss, account } = yield* ownerBrowser("kinds")
+      yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_minute: 10_000 } })
+      const path = `/accounts/${account}`
+      const made = (where: string, members: unknown) =>
+        Effect.map(call("POST", path + where, members), ({ json }) => json.data)
+      const token = (yield* made("/tokens", { name: "a", scopes: Scope.literals })).token
+      const app = yield* made("/apps", { name: "a", scopes: Scope.literals })
+      const exchange = (id: string, secret: string) =>
+        send(`${origin}/oauth/token`, {
+          method: "POST",
+          headers: { ...form, ...stranger() },
+          body: new URLSearchParams({
+            grant_type: "client_credentials",
+            client_id: id,
+            client_secret: secret
+          }).toString()
+        })
+      const integration = yield* made("/integrations", { store_name: "a", store_url: "https://a.example" })
+      const invited = yield* made("/users", { email: "kinds-guest@example.com", role: "member" })
+      const hooks = (yield* call("GET", `${path}/hooks`)).json.data
+      const secrets: Record<string, string> = {
+        "API token": token,
+        "access token": (yield* exchange(app.client_id, app.client_secret)).json.access_token,
+        "client secret": app.client_secret,
+        "client id": app.client_id,
+        "integration token": integration.token,
+        session: cookie().split("=")[1] ?? "",
+        invitation: String(invited.link).split("#")[1] ?? "",
+        "SMS hook": String(hooks.sms_url).split("/").at(-1) ?? "",
+        "e-mail hook": String(hooks.email_url).split("/").at(-1) ?? "",
+        "webhook secret": hooks.webhook_secret
+      }
+      assert.strictEqual(new Set(Object.values(secrets)).size, Object.keys(secrets).length)
+      const uses: Record<
+        string,
+        { readonly own: ReadonlyArray<string>; readonly use: (secret: string) => Effect.Effect<boolean> }
+      > = {
+        bearer: {
+          own: ["API token", "access token"],
+          use: (secret) =>
+            Effect.map(
+              send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${secret}`, ...stranger() } }),
+              ({ status }) => status !== 401
+            )
+        },
+        client: {
+          own: ["client secret"],
+          use: (secret) => Effect.map(exchange(app.client_id, secret), ({ status }) => status !== 401)
+        },
+        integration: {
+          own: ["integration token"],
+          use: (secret) =>
+            Effect.map(
+              post(`${origin}/v1/orders/placed`, token, body(), { "x-service-integration-token": secret }),
+              ({ status }) => status !== 422
+            )
+        },
+        session: {
+          own: ["session"],
+          use: (secret) =>
+            Effect.map(
+              send(`${origin}/dashboard/api/session`, { headers: { cookie: `session=${secret}` } }),
+              ({ status }) => status !== 401
+            )
+        },
+        "SMS hook": {
+          own: ["SMS hook"],
+          use: (secret) =>
+            Effect.map(
+              send(`${origin}/hooks/sms/${secret}`, {
+                method: "POST",
+                headers: { ...form, ...stranger() },
+                body: "Body=x"
+              }),
+              ({ status }) => status !== 404
+            )
+        },
+        "e-mail hook": {
+          own: ["e-mail hook"],
+          use: (secret) =>
+            Effect.map(post(`${origin}/hooks/email/${secret}`, null, {}, stranger()), ({ status }) => status !== 404)
+        },
+        "set-up link": {
+          own: ["invitation"],
+          use: (secret) =>
+            Effect.map(
+              post(`${origin}/dashboard/api/setup`, null, {
+                secret,
+                email: "kinds-guest@example.com",
+                password: "long enough"
+              }),
+              ({ status }) => status !== 422
+            )
+        }
+      }
+      for (const [place, { own, use }] of Object.entries(uses)) {
+        for (const [kind, secret] of Object.entries(secrets)) {
+          assert.strictEqual(yield* use(secret), own.includes(kind), `${kind} as ${place}`)
+        }
+      }
+    })
+  )
+
+  it.effect("is guessed at slowly: by client and by address, whatever is guessed", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { call, boss, account } = yield* ownerBrowser("guessed")
+      yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_minute: 10_000 } })
+      const app = (yield* call("POST", `/accounts/${account}/apps`, { name: "a", scopes: ["contacts_read"] })).json.data
+      const guess = (client_id: string, headers: Record<string, string>) =>
+        send(`${origin}/oauth/token`, {
+          method: "POST",
+          headers: { ...form, ...headers },
+          body: `grant_type=client_credentials&client_id=${client_id}&client_secret=secret_x`
+        })
+      const statuses = (count: number, one: Effect.Effect<{ readonly status: number }>) =>
+        Effect.map(
+          Effect.forEach(Array.from({ length: count }), () => one, { concurrency: 8 }),
+          (answers) => new Set(answers.map(({ status }) => status))
+        )
+      // Two windows at most are met, should a minute end in between.
+      const byClient = yield* statuses(
+        130,
+        Effect.suspend(() => guess(app.client_id, stranger()))
+      )
+      assert.deepStrictEqual([...byClient].sort(), [401, 429])
+      const address = stranger()
+      const byAddress = yield* statuses(
+        130,
+        Effect.suspend(() => guess(`client_${"0".repeat(32)}`, address))
+      )
+      assert.deepStrictEqual([...byAddress].sort(), [401, 429])
+    })
+  )
+})

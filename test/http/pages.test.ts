@@ -1,0 +1,75 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { readdirSync } from "node:fs"
+import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http.ts"
+
+const assets = readdirSync(new URL("../../dist/dashboard/assets", import.meta.url))
+
+/** The sources of each directive of a Content-Security-Policy. */
+const directives = (policy: string | null) =>
+  new Map(
+    (policy ?? "").split("; ").map((part) => {
+      const [name = "", ...sources] = part.split(" ")
+      return [name, sources] as const
+    })
+  )
+
+onBothOverSocket("a page for people", (it) => {
+  it.effect("runs no script but the service's own, stands in no frame, and tells no other site where it was", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const nonces = new Set<string>()
+      for (const path of ["/dashboard/", "/dashboard/contacts", "/dashboard/setup", "/dashboard/nothing/like/it"]) {
+        const { status, headers, text } = yield* send(origin + path)
+        assert.strictEqual(status, 200, path)
+        const policy = directives(headers.get("content-security-policy"))
+        assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
+        assert.deepStrictEqual(policy.get("script-src"), ["'self'"])
+        assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
+        assert.deepStrictEqual(policy.get("base-uri"), ["'none'"])
+        assert.deepStrictEqual(policy.get("form-action"), ["'self'"])
+        assert.deepStrictEqual(policy.get("connect-src"), ["'self'"])
+        assert.notInclude(headers.get("content-security-policy"), "unsafe")
+        nonces.add(policy.get("style-src")?.[1] ?? "")
+        assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
+        assert.strictEqual(headers.get("referrer-policy"), "same-origin")
+        assert.strictEqual(headers.get("cache-control"), "no-store")
+        assert.notMatch(text, /<script(?![^>]* src=)/)
+        assert.notMatch(text, /\son\w+=/)
+      }
+      assert.strictEqual(nonces.size, 4)
+      for (const path of ["/docs", "/u/nothing"]) {
+        const { headers } = yield* send(origin + path, { headers: stranger() })
+        assert.strictEqual(headers.get("x-content-type-options"), "nosniff", path)
+      }
+      const docs = directives((yield* send(`${origin}/docs`)).headers.get("content-security-policy"))
+      assert.deepStrictEqual(docs.get("default-src"), ["'none'"])
+      assert.deepStrictEqual(docs.get("connect-src"), ["'self'"])
+      assert.deepStrictEqual(docs.get("frame-ancestors"), ["'none'"])
+    })
+  )
+
+  it.effect("is served from its own files and no others, however the path is written", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      assert.isNotEmpty(assets)
+      const { status, headers } = yield* send(`${origin}/dashboard/assets/${assets[0]}`)
+      assert.strictEqual(status, 200)
+      assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
+      assert.match(headers.get("cache-control") ?? "", /immutable/)
+      const up = ["..", "%2e%2e", ".%2e", "%2e%2E", "..%2f", "..%5c", "..\\", "%252e%252e", "....//", "..;", "..%00"]
+      const paths = up.flatMap((step) => [
+        `/dashboard/assets/${step}/${step}/main.js`,
+        `/dashboard/assets/${step}/index.html`,
+        `/dashboard/assets/${step}/${step}/${step}/${step}/${step}/${step}/${step}/${step}/etc/passwd`,
+        `/dashboard/assets${step}/main.js`
+      ])
+      for (const path of [...paths, "/dashboard/assets//etc/passwd", "/dashboard/assets/%2Fetc%2Fpasswd"]) {
+        const answer = yield* sendRaw(origin, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+        // The page that stands at every other path below the dashboard is the only thing there.
+        assert.match(answer, /^HTTP\/1\.1 (?:4\d\d |200 OK[^]*<!doctype html>)/i, path)
+        assert.notMatch(answer, /root:.*:0:0|import \{ launch \}|node:process/, path)
+      }
+    })
+  )
+})
