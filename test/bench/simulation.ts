@@ -1,7 +1,7 @@
 import { Clock, ConfigProvider, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -28,8 +28,9 @@ import { texts } from "../../src/store/parameters.ts"
 import { Purges } from "../../src/store/Purges.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { activate } from "../support/flowRuns.ts"
+import { startPostgres } from "../support/postgres.ts"
 
-/** A day of many accounts on the embedded database: real admission, decisions, dispatcher and starter, on a clock that is moved. */
+/** A day of many accounts on a PostgreSQL of its own: real admission, decisions, dispatcher and starter, on a clock that is moved. */
 const { values } = parseArgs({ options: { accounts: { type: "string", default: "100" } } })
 const count = Math.max(40, Number(values.accounts))
 const greedy = 5
@@ -45,9 +46,10 @@ const accounts = Array.from({ length: count }, (_, at) => ({
   at
 }))
 
-const seed = Effect.gen(function* () {
+const seedAccounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const ids = texts(accounts.map(({ account_id }) => account_id))
+  yield* sql`SET LOCAL statement_timeout = 0`
   yield* sql`INSERT INTO accounts (account_id, name, limit_per_minute, limit_per_day, created_at)
     SELECT id, 'Simulated', ${perMinute}::int, ${perDay}::int, now() FROM unnest(${ids}) AS id`
   yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, created_at)
@@ -57,14 +59,24 @@ const seed = Effect.gen(function* () {
   yield* sql`INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
       created_at, updated_at)
     SELECT id, id, 'Shop', 'https://shop.example', id, '', true, now(), now() FROM unnest(${ids}) AS id`
+})
+
+const seed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(seedAccounts)
+  yield* sql`ANALYZE accounts, bearer_tokens, integrations`
   // One greedy account and twenty others run flows.
   for (const at of [0, ...Array.from({ length: 20 }, (_, n) => greedy + n)]) {
     yield* activate(nameOf(at), { trigger: { type: "order_placed" } })
   }
 })
 
-/** What an account asks for in a tick: the greedy ask for more than a minute allows, the others now and then. */
-const asks = (at: number, tick: number): number => (at < greedy ? 100 : (at + tick) % 4 === 0 ? 1 : 0)
+/** What an account asks for in a tick: a few more than a minute allows, one in a hundred now and then, the others once a day. */
+const asks = (at: number, tick: number): number => {
+  if (at < greedy) return 100
+  const every = at < Math.max(25, count / 100) ? 4 : ticks
+  return (at + tick) % every === 0 ? 1 : 0
+}
 
 const simulation = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -151,13 +163,18 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions
 )
 
 const directory = await mkdtemp(join(tmpdir(), "tally-simulation-"))
+await chmod(directory, 0o711)
 const began = performance.now()
-const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATA_DIR: directory }))
+const postgres = await startPostgres(directory)
+const settings = ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: postgres.url("postgres") }))
 const result = await Effect.runPromise(
   simulation.pipe(
     Effect.provide(PartsLayer.pipe(Layer.provideMerge(DatabaseLayer), Layer.provide(settings))),
     Effect.provide(TestClock.layer())
   )
-).finally(() => rm(directory, { recursive: true, force: true }))
+).finally(async () => {
+  await postgres.stop()
+  await rm(directory, { recursive: true, force: true })
+})
 console.log(JSON.stringify({ ...result, seconds: Math.round((performance.now() - began) / 1_000) }, undefined, 2))
 if (result.wronglyLimited + result.delayed > 0) process.exitCode = 1
