@@ -44,6 +44,10 @@ export const faultsOf = (error: unknown): ReadonlyArray<Fault> => {
   return failure instanceof ValidationFailed ? failure.faults : []
 }
 
+/** What the service found wrong with one field of a form. */
+export const faultOf = (error: unknown, name: string): string | undefined =>
+  faultsOf(error).find(({ field }) => field === name)?.message
+
 /** A failure in words for people. */
 export const wordsOf = (error: unknown): string => {
   const failure = failureOf(error)

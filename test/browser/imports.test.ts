@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readFile } from "node:fs/promises"
+import { readFile, truncate, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { FileChooser } from "playwright-core"
+import { inject } from "vitest"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant } from "./merchant.ts"
 
@@ -47,6 +50,39 @@ describe.skipIf(!hasChromium)("imports", () => {
           assert.deepStrictEqual(await seriousFindings(page), [])
         })
         assert.deepStrictEqual(complaints, [])
+      }),
+    { timeout: 120_000 }
+  )
+
+  it.live(
+    "send nothing of a file that can't be taken in",
+    () =>
+      Effect.gen(function* () {
+        const { page, origin, base } = yield* merchant
+        yield* Effect.promise(async () => {
+          const large = join(inject("scratch"), "large.csv")
+          await writeFile(large, "order_id\n")
+          await truncate(large, 128 * 1024 * 1024 + 1)
+          await page.goto(`${origin}/dashboard${base}/imports`)
+          await page.getByRole("button", { name: "New import" }).click()
+          const choose = async (file: Parameters<FileChooser["setFiles"]>[0]) => {
+            const choosing = page.waitForEvent("filechooser")
+            await page.getByRole("button", { name: "File" }).click()
+            await (await choosing).setFiles(file)
+          }
+          await choose(large)
+          await page.getByText("larger than 128 MB").waitFor()
+          const submit = page.getByRole("button", { name: "Import", exact: true })
+          assert.isTrue(await submit.isDisabled())
+          await choose({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") })
+          await page.getByText("The file is empty").waitFor()
+          await choose({ name: "odd.ndjson", mimeType: "text/plain", buffer: Buffer.from([0x7b, 0xff, 0xfe]) })
+          await page.getByText("save it as UTF-8").waitFor()
+          assert.isTrue(await submit.isDisabled())
+          await choose({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
+          await page.getByLabel("Column Total").waitFor()
+          assert.isFalse(await submit.isDisabled())
+        })
       }),
     { timeout: 120_000 }
   )

@@ -9,6 +9,7 @@ export const FormModal = <A,>({
   label,
   title,
   submit,
+  ready = true,
   action,
   result,
   children,
@@ -17,6 +18,8 @@ export const FormModal = <A,>({
   readonly label: string
   readonly title: string
   readonly submit: string
+  /** Whether there is anything to submit yet. */
+  readonly ready?: boolean
   readonly action: () => Promise<A>
   readonly result?: (made: A) => ReactNode
   readonly children: (error: unknown) => ReactNode
@@ -47,7 +50,7 @@ export const FormModal = <A,>({
                 <Button variant="default" onClick={shut}>
                   Cancel
                 </Button>
-                <Button type="submit" loading={run.isPending}>
+                <Button type="submit" loading={run.isPending} disabled={!ready}>
                   {submit}
                 </Button>
               </Group>

@@ -1,7 +1,7 @@
 import { FileInput, NativeSelect, Text } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Import, ImportKind } from "../../domain/Import.ts"
+import { type Import, type ImportKind, importLimits } from "../../domain/Import.ts"
 import { guessColumns } from "../../domain/importColumns.ts"
 import type { FileRow } from "../../domain/importRows.ts"
 import { call } from "../call.ts"
@@ -23,12 +23,18 @@ const choose = async (kind: ImportKind, file: File): Promise<Chosen> => {
   return { file, layout: { headers, targets: guessColumns(kind, headers) }, rows }
 }
 
+const unfit = (file: File): string | undefined => {
+  if (file.size === 0) return "The file is empty"
+  return file.size > importLimits.bytes ? "The file is larger than 128 MB; split it" : undefined
+}
+
 /** Chooses a file, shows what is in it, and hands it on for its upload. */
 export const NewImport = ({ onMade }: { readonly onMade: (made: Import, file: File, layout: Layout) => void }) => {
   const account = useAccount()
   const queries = useQueryClient()
   const [kind, setKind] = useState<ImportKind>("orders")
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined)
+  const [refused, setRefused] = useState<string | undefined>(undefined)
   const create = async () => {
     if (chosen === undefined) return
     const { file, layout } = chosen
@@ -40,10 +46,13 @@ export const NewImport = ({ onMade }: { readonly onMade: (made: Import, file: Fi
   }
   const pick = async (next: ImportKind, file: File | null) => {
     setKind(next)
-    setChosen(file === null ? undefined : await choose(next, file))
+    setChosen(undefined)
+    setRefused(file === null ? undefined : unfit(file))
+    if (file === null || unfit(file) !== undefined) return
+    await choose(next, file).then(setChosen, () => setRefused("This is not text that can be read; save it as UTF-8"))
   }
   return (
-    <FormModal label="New import" title="New import" submit="Import" action={create}>
+    <FormModal label="New import" title="New import" submit="Import" action={create} ready={chosen !== undefined}>
       {() => (
         <>
           <NativeSelect
@@ -64,6 +73,7 @@ export const NewImport = ({ onMade }: { readonly onMade: (made: Import, file: Fi
             accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json"
             required
             value={chosen?.file ?? null}
+            error={refused}
             onChange={(file) => void pick(kind, file)}
           />
           {chosen !== undefined && chosen.layout.headers.length > 0 && (

@@ -30,7 +30,13 @@ const Done = ({ of: { status, received, imported, failed, id } }: { readonly of:
         {imported.toLocaleString()} of {received.toLocaleString()}
       </Text>
       {failed > 0 && (
-        <Anchor size="sm" href={`/dashboard/api/accounts/${account}/imports/${id}/failures`} download>
+        <Anchor
+          size="sm"
+          c="var(--mantine-color-text)"
+          underline="always"
+          href={`/dashboard/api/accounts/${account}/imports/${id}/failures`}
+          download
+        >
           {failed.toLocaleString()} failed: download
         </Anchor>
       )}

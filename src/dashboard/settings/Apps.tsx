@@ -1,16 +1,15 @@
 import { Code, Group, Stack, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Application } from "../../domain/Application.ts"
 import type { Scope } from "../../domain/Scope.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Copyable, Secret } from "../components/Secret.tsx"
 import { Empty } from "../components/States.tsx"
-import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
+import { SettingsList, useReload } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
 const shown = (app: { readonly client_id: string; readonly client_secret: string }) => (
@@ -22,10 +21,9 @@ const shown = (app: { readonly client_id: string; readonly client_secret: string
 
 const Actions = ({ app }: { readonly app: Application }) => {
   const account = useAccount()
-  const queries = useQueryClient()
   const [scopes, setScopes] = useState<ReadonlyArray<Scope>>(app.scopes)
   const params = { account, id: app.id }
-  const reload = () => queries.invalidateQueries({ queryKey: ["apps", account] })
+  const reload = useReload("apps")
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <FormModal
@@ -51,6 +49,14 @@ const Actions = ({ app }: { readonly app: Application }) => {
       </FormModal>
       <Confirm
         size="xs"
+        label="Revoke all"
+        title={`Revoke all access tokens of ${app.name}?`}
+        action={() => call((api) => api.apps.revoke({ params }))}
+      >
+        Every access token it was given stops working at once. With its secret it can get new ones.
+      </Confirm>
+      <Confirm
+        size="xs"
         label="Delete"
         title={`Delete ${app.name}?`}
         action={() => call((api) => api.apps.remove({ params })).then(reload)}
@@ -64,24 +70,19 @@ const Actions = ({ app }: { readonly app: Application }) => {
 /** OAuth applications (specification §5). */
 export const Apps = () => {
   const account = useAccount()
-  const queries = useQueryClient()
+  const reload = useReload("apps")
   const [name, setName] = useState("")
-  const apps = useQuery({
-    queryKey: ["apps", account],
-    queryFn: () => call((api) => api.apps.list({ params: { account }, query: { per_page: 100 } }))
-  })
   const create = async () => {
     const { data } = await call((api) => api.apps.create({ params: { account }, payload: { name } }))
-    await queries.invalidateQueries({ queryKey: ["apps", account] })
+    await reload()
     setName("")
     return data
   }
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          Applications exchange their secret for access tokens of two hours. A new one has no scopes yet.
-        </Text>
+    <SettingsList
+      name="apps"
+      intro="Applications exchange their secret for access tokens of two hours. A new one has no scopes yet."
+      create={
         <FormModal label="New app" title="New application" submit="Create" action={create} result={shown}>
           {(error) => (
             <TextInput
@@ -89,27 +90,22 @@ export const Apps = () => {
               required
               maxLength={255}
               value={name}
-              error={faultsOf(error).find(({ field }) => field === "name")?.message}
+              error={faultOf(error, "name")}
               onChange={(event) => setName(event.currentTarget.value)}
             />
           )}
         </FormModal>
-      </Group>
-      <Table
-        label="Applications"
-        columns={[
-          { title: "Name", of: (app) => app.name },
-          { title: "Client id", of: ({ client_id }) => <Code>{client_id}</Code> },
-          { title: "Scopes", of: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
-          { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
-          { title: "Actions", right: true, of: (app) => <Actions app={app} /> }
-        ]}
-        rows={apps.data?.data}
-        keyOf={({ id }) => id}
-        error={apps.error}
-        retry={() => void apps.refetch()}
-        empty={<Empty title="No applications yet">Make one for a program that signs in by OAuth.</Empty>}
-      />
-    </Stack>
+      }
+      read={(of) => call((api) => api.apps.list({ params: { account: of }, query: { per_page: 100 } }))}
+      label="Applications"
+      columns={[
+        { title: "Name", of: (app) => app.name },
+        { title: "Client id", of: ({ client_id }) => <Code>{client_id}</Code> },
+        { title: "Scopes", of: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
+        { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
+        { title: "Actions", right: true, of: (app) => <Actions app={app} /> }
+      ]}
+      empty={<Empty title="No applications yet">Make one for a program that signs in by OAuth.</Empty>}
+    />
   )
 }

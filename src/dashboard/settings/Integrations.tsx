@@ -1,16 +1,15 @@
 import { Group, Stack, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { CustomIntegration } from "../../domain/CustomIntegration.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Copyable } from "../components/Secret.tsx"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
-import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
+import { SettingsList, useReload } from "./SettingsList.tsx"
 
 const shown = ({ token }: { readonly token: string }) => (
   <Stack gap="xs">
@@ -21,9 +20,8 @@ const shown = ({ token }: { readonly token: string }) => (
 
 const Actions = ({ integration }: { readonly integration: CustomIntegration }) => {
   const account = useAccount()
-  const queries = useQueryClient()
   const params = { account, id: integration.id }
-  const reload = () => queries.invalidateQueries({ queryKey: ["integrations", account] })
+  const reload = useReload("integrations")
   if (!integration.active) return null
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
@@ -64,25 +62,19 @@ const Actions = ({ integration }: { readonly integration: CustomIntegration }) =
 /** The Integrations Hub: which stores are connected. Flows start from orders of a connected store only. */
 export const Integrations = () => {
   const account = useAccount()
-  const queries = useQueryClient()
+  const reload = useReload("integrations")
   const [form, setForm] = useState({ store_name: "", store_url: "" })
-  const integrations = useQuery({
-    queryKey: ["integrations", account],
-    queryFn: () => call((api) => api.integrations.list({ params: { account }, query: { per_page: 100 } }))
-  })
   const connect = async () => {
     const { data } = await call((api) => api.integrations.create({ params: { account }, payload: form }))
-    await queries.invalidateQueries({ queryKey: ["integrations", account] })
+    await reload()
     setForm({ store_name: "", store_url: "" })
     return data
   }
-  const fault = (error: unknown, name: string) => faultsOf(error).find(({ field }) => field === name)?.message
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          Flows start from orders of a connected store only.
-        </Text>
+    <SettingsList
+      name="integrations"
+      intro="Flows start from orders of a connected store only."
+      create={
         <FormModal label="Connect a store" title="Connect a store" submit="Connect" action={connect} result={shown}>
           {(error) => (
             <>
@@ -91,7 +83,7 @@ export const Integrations = () => {
                 required
                 maxLength={255}
                 value={form.store_name}
-                error={fault(error, "store_name")}
+                error={faultOf(error, "store_name")}
                 onChange={(event) => setForm({ ...form, store_name: event.currentTarget.value })}
               />
               <TextInput
@@ -100,28 +92,23 @@ export const Integrations = () => {
                 placeholder="https://"
                 required
                 value={form.store_url}
-                error={fault(error, "store_url")}
+                error={faultOf(error, "store_url")}
                 onChange={(event) => setForm({ ...form, store_url: event.currentTarget.value })}
               />
             </>
           )}
         </FormModal>
-      </Group>
-      <Table
-        label="Connected stores"
-        columns={[
-          { title: "Store", of: ({ store_name }) => store_name },
-          { title: "URL", of: ({ store_url }) => store_url },
-          { title: "Status", of: ({ active }) => <State state={active ? "active" : "disconnected"} /> },
-          { title: "Connected", once: true, of: ({ created_at }) => showTime(created_at) },
-          { title: "Actions", right: true, of: (integration) => <Actions integration={integration} /> }
-        ]}
-        rows={integrations.data?.data}
-        keyOf={({ id }) => id}
-        error={integrations.error}
-        retry={() => void integrations.refetch()}
-        empty={<Empty title="No store connected">Connect your store, so that its orders can start flows.</Empty>}
-      />
-    </Stack>
+      }
+      read={(of) => call((api) => api.integrations.list({ params: { account: of }, query: { per_page: 100 } }))}
+      label="Connected stores"
+      columns={[
+        { title: "Store", of: ({ store_name }) => store_name },
+        { title: "URL", of: ({ store_url }) => store_url },
+        { title: "Status", of: ({ active }) => <State state={active ? "active" : "disconnected"} /> },
+        { title: "Connected", once: true, of: ({ created_at }) => showTime(created_at) },
+        { title: "Actions", right: true, of: (integration) => <Actions integration={integration} /> }
+      ]}
+      empty={<Empty title="No store connected">Connect your store, so that its orders can start flows.</Empty>}
+    />
   )
 }

@@ -1,16 +1,15 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Invitation, Member, Role } from "../../domain/Member.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
-import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
+import { SettingsList, useReload } from "./SettingsList.tsx"
 
 const roles = [
   { value: "member", label: "Member" },
@@ -29,10 +28,9 @@ const RoleInput = (props: { readonly value: Role; readonly onChange: (role: Role
 
 const Actions = ({ of: { id, email, role, status } }: { readonly of: Member }) => {
   const account = useAccount()
-  const queries = useQueryClient()
   const [next, setNext] = useState(role)
   const params = { account, id }
-  const reload = () => queries.invalidateQueries({ queryKey: ["members", account] })
+  const reload = useReload("members")
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <FormModal
@@ -80,24 +78,19 @@ const blank: Invitation = { email: "", role: "member" }
 /** The people of the account: invited by a link, changed, removed. */
 export const Members = () => {
   const account = useAccount()
-  const queries = useQueryClient()
+  const reload = useReload("members")
   const [form, setForm] = useState(blank)
-  const members = useQuery({
-    queryKey: ["members", account],
-    queryFn: () => call((api) => api.members.list({ params: { account }, query: { per_page: 100 } }))
-  })
   const invite = async () => {
     const made = await call((api) => api.members.invite({ params: { account }, payload: form }))
-    await queries.invalidateQueries({ queryKey: ["members", account] })
+    await reload()
     setForm(blank)
     return made.data
   }
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          People who may act for this account.
-        </Text>
+    <SettingsList
+      name="members"
+      intro="People who may act for this account."
+      create={
         <FormModal
           label="Invite"
           title="Invite somebody"
@@ -113,29 +106,24 @@ export const Members = () => {
                 type="email"
                 required
                 value={form.email}
-                error={faultsOf(error).find(({ field }) => field === "email")?.message}
+                error={faultOf(error, "email")}
                 onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
               />
               <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />
             </>
           )}
         </FormModal>
-      </Group>
-      <Table
-        label="Users"
-        columns={[
-          { title: "E-mail", of: ({ email }) => email },
-          { title: "Role", of: ({ role }) => role },
-          { title: "Status", of: ({ status }) => <State state={status} /> },
-          { title: "Since", of: ({ created_at }) => showTime(created_at) },
-          { title: "Actions", right: true, of: (member) => <Actions key={member.role} of={member} /> }
-        ]}
-        rows={members.data?.data}
-        keyOf={({ id }) => id}
-        error={members.error}
-        retry={() => void members.refetch()}
-        empty={<Empty title="Nobody of its own">The owners of the account above act for this one.</Empty>}
-      />
-    </Stack>
+      }
+      read={(of) => call((api) => api.members.list({ params: { account: of }, query: { per_page: 100 } }))}
+      label="Users"
+      columns={[
+        { title: "E-mail", of: ({ email }) => email },
+        { title: "Role", of: ({ role }) => role },
+        { title: "Status", of: ({ status }) => <State state={status} /> },
+        { title: "Since", of: ({ created_at }) => showTime(created_at) },
+        { title: "Actions", right: true, of: (member) => <Actions key={member.role} of={member} /> }
+      ]}
+      empty={<Empty title="Nobody of its own">The owners of the account above act for this one.</Empty>}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { call, faultsOf, isWrongPassword } from "../call.ts"
+import { call, faultOf, isWrongPassword } from "../call.ts"
 import { Failure } from "../components/States.tsx"
 
 const blank = { current_password: "", new_password: "" }
@@ -39,7 +39,7 @@ export const Password = () => {
           required
           minLength={8}
           value={form.new_password}
-          error={faultsOf(change.error).find(({ field }) => field === "new_password")?.message}
+          error={faultOf(change.error, "new_password")}
           onChange={(event) => setForm({ ...form, new_password: event.currentTarget.value })}
         />
         {change.isError && !wrong && <Failure error={change.error} />}

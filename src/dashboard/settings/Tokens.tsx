@@ -1,16 +1,15 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { ApiToken, ApiTokenInput } from "../../domain/ApiToken.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
-import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
+import { SettingsList, useReload } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
 const lifetimes = [
@@ -25,9 +24,8 @@ const blank: ApiTokenInput = { name: "", scopes: ["orders_write"], expires_in: n
 
 const Actions = ({ token }: { readonly token: ApiToken }) => {
   const account = useAccount()
-  const queries = useQueryClient()
   const params = { account, id: token.id }
-  const reload = () => queries.invalidateQueries({ queryKey: ["tokens", account] })
+  const reload = useReload("tokens")
   if (token.status !== "active") return null
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
@@ -58,25 +56,19 @@ const Actions = ({ token }: { readonly token: ApiToken }) => {
 /** API tokens: made, shown once, renewed, revoked (specification §5). */
 export const Tokens = () => {
   const account = useAccount()
-  const queries = useQueryClient()
+  const reload = useReload("tokens")
   const [form, setForm] = useState(blank)
-  const tokens = useQuery({
-    queryKey: ["tokens", account],
-    queryFn: () => call((api) => api.tokens.list({ params: { account }, query: { per_page: 100 } }))
-  })
   const create = async () => {
     const made = await call((api) => api.tokens.create({ params: { account }, payload: form }))
-    await queries.invalidateQueries({ queryKey: ["tokens", account] })
+    await reload()
     setForm(blank)
     return made.data
   }
-  const fault = (error: unknown, name: string) => faultsOf(error).find(({ field }) => field === name)?.message
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          Programs speak for this account with a token. Up to 25 are active at once.
-        </Text>
+    <SettingsList
+      name="tokens"
+      intro="Programs speak for this account with a token. Up to 25 are active at once."
+      create={
         <FormModal
           label="New token"
           title="New API token"
@@ -92,7 +84,7 @@ export const Tokens = () => {
                 required
                 maxLength={255}
                 value={form.name}
-                error={fault(error, "name")}
+                error={faultOf(error, "name")}
                 onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
               />
               <ScopesInput value={form.scopes} onChange={(scopes) => setForm({ ...form, scopes })} />
@@ -108,27 +100,22 @@ export const Tokens = () => {
             </>
           )}
         </FormModal>
-      </Group>
-      <Table
-        label="API tokens"
-        columns={[
-          { title: "Name", of: ({ name }) => name },
-          { title: "Scopes", of: ({ scopes }) => scopes.join(", ") },
-          { title: "Status", of: ({ status }) => <State state={status} /> },
-          {
-            title: "Expires",
-            once: true,
-            of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
-          },
-          { title: "Last used", once: true, of: ({ last_used_at }) => showTime(last_used_at) },
-          { title: "Actions", right: true, of: (token) => <Actions token={token} /> }
-        ]}
-        rows={tokens.data?.data}
-        keyOf={({ id }) => id}
-        error={tokens.error}
-        retry={() => void tokens.refetch()}
-        empty={<Empty title="No tokens yet">Make one, and let your store report its first order with it.</Empty>}
-      />
-    </Stack>
+      }
+      read={(of) => call((api) => api.tokens.list({ params: { account: of }, query: { per_page: 100 } }))}
+      label="API tokens"
+      columns={[
+        { title: "Name", of: ({ name }) => name },
+        { title: "Scopes", of: ({ scopes }) => scopes.join(", ") },
+        { title: "Status", of: ({ status }) => <State state={status} /> },
+        {
+          title: "Expires",
+          once: true,
+          of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
+        },
+        { title: "Last used", once: true, of: ({ last_used_at }) => showTime(last_used_at) },
+        { title: "Actions", right: true, of: (token) => <Actions token={token} /> }
+      ]}
+      empty={<Empty title="No tokens yet">Make one, and let your store report its first order with it.</Empty>}
+    />
   )
 }
