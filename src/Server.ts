@@ -74,10 +74,10 @@ export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
   Layer.provide(Keys.layer)
 )
 
-// Flows run beside the API; what waits while no process runs goes on when one does.
-const RunsLayer = FlowStarterLayer.pipe(
+/** Flows run beside the API, on whatever engine; what waits while no process runs goes on when one does. */
+export const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide(WakeRunsLayer),
-  Layer.provide([FlowSteps.layer, FlowWakes.layer, EngineLayer, QueuedRuns.layer]),
+  Layer.provide([FlowSteps.layer, FlowWakes.layer, QueuedRuns.layer]),
   Layer.provide([FlowActs.layer, FlowRuns.layer, FlowFacts.layer, Definitions.layer]),
   Layer.provide([FlowTags.layer, Deliveries.layer, Messages.layer])
 )
@@ -88,6 +88,7 @@ const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer))
 export const ServerLayer = FarewellLayer.pipe(
   Layer.provide([ListeningLayer, Stopping.layer]),
   Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer]),
+  Layer.provide(EngineLayer),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
   Layer.provide([MetricsListenerLayer, ProcessMeasuresLayer]),

@@ -1,19 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Databases } from "./databases.ts"
 import { options } from "./options.ts"
 import { startOurs } from "./subjects.ts"
 
 const noisy = `acc_${"1".padStart(26, "0")}`
 const quiet = `acc_${"2".padStart(26, "0")}`
+const long = `acc_${"3".padStart(26, "0")}`
 const mail = (id: string) => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
-const definition = {
+const flow = (steps: ReadonlyArray<object>) => ({
   trigger: { type: "order_received" },
   filters: [],
   entry: { type: "always" },
   exit: { on_purchase: false },
-  steps: [mail("first"), { id: "wait", type: "delay", duration: "5 seconds" }, mail("second")]
-}
+  steps
+})
+const waiting = flow([mail("first"), { id: "wait", type: "delay", duration: "5 seconds" }, mail("second")])
+const names = ["first", "b", "c", "d", "e", "f", "g", "h", "i", "second"]
+const busy = flow(names.map(mail))
 
-const flowOf = (account: string): string => `
+const flowOf = (account: string, definition: object): string => `
   INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
   VALUES ('${account}', 'flo_1', 'Bench', 'active', 1, 'order_received', now(), now());
   INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
@@ -33,30 +38,45 @@ const figuresOf = (account: string): string => `
     round(extract(epoch FROM max(one.created_at) - min(r.created_at))::numeric, 2)::float8 AS first_seconds,
     round(extract(epoch FROM max(two.created_at) - min(r.created_at))::numeric, 2)::float8 AS all_seconds,
     percentile_disc(0.99) WITHIN GROUP (ORDER BY extract(epoch FROM one.created_at - r.created_at)::float8) AS start_p99,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM two.created_at - one.created_at)::float8 - 5) AS late_p50,
     percentile_disc(0.99) WITHIN GROUP (ORDER BY extract(epoch FROM two.created_at - one.created_at)::float8 - 5) AS late_p99
   FROM flow_runs r JOIN messages one ON one.account_id = r.account_id AND one.run_id = r.run_id AND one.step_id = 'first'
   JOIN messages two ON two.account_id = r.account_id AND two.run_id = r.run_id AND two.step_id = 'second'
   WHERE r.account_id = '${account}'`
 
-/** Runs of one noisy account and, a second later, twenty of a quiet one: starts and steps a second, and how late they come. */
+const ended = async (databases: Databases, url: string) => {
+  const going = `SELECT count(*)::int AS runs FROM flow_runs WHERE ended_at IS NULL`
+  while (Number((await databases.query(url, going))[0]?.["runs"]) > 0) await sleep(200)
+}
+
+/**
+ * Runs of one noisy account and, a second later, twenty of a quiet one: how many start in a second, how soon they do, and how late
+ * delays end. Then, alone, runs of ten steps: how many steps are made in a second.
+ */
 export const benchFlows = async (databases: Databases, count: number): Promise<Record<string, unknown>> => {
   const { url } = await databases.create("flows")
   const subject = await startOurs({ port: options.port, env: { DATABASE_URL: url }, node: [] })
   try {
-    await databases.query(url, `${flowOf(noisy)};${flowOf(quiet)};${runsOf(noisy, count)}`)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await databases.query(url, [flowOf(noisy, waiting), flowOf(quiet, waiting), flowOf(long, busy)].join(";"))
+    await databases.query(url, runsOf(noisy, count))
+    await sleep(1_000)
     await databases.query(url, runsOf(quiet, 20))
-    const going = `SELECT count(*)::int AS runs FROM flow_runs WHERE ended_at IS NULL`
-    while (Number((await databases.query(url, going))[0]?.["runs"]) > 0)
-      await new Promise((resolve) => setTimeout(resolve, 500))
+    await ended(databases, url)
+    await databases.query(url, runsOf(long, count))
+    await ended(databases, url)
     const [many] = await databases.query(url, figuresOf(noisy))
     const [few] = await databases.query(url, figuresOf(quiet))
+    const [tens] = await databases.query(url, figuresOf(long))
     const starts = count / Number(many?.["first_seconds"])
-    const steps = (3 * count) / Number(many?.["all_seconds"])
+    const steps = (names.length * count) / Number(tens?.["all_seconds"])
     console.log(`Flows: ${count} runs of one account: ${starts.toFixed(0)} starts/s, ${steps.toFixed(0)} steps/s`)
-    console.log(`  noisy: first step p99 ${many?.["start_p99"]} s, delay late by p99 ${many?.["late_p99"]} s`)
-    console.log(`  quiet: first step p99 ${few?.["start_p99"]} s, delay late by p99 ${few?.["late_p99"]} s`)
-    return { flows: { starts, steps, many, few } }
+    for (const [name, of] of Object.entries({ noisy: many, quiet: few })) {
+      const late = `p50 ${of?.["late_p50"]} s, p99 ${of?.["late_p99"]} s`
+      console.log(`  ${name}: first step p99 ${of?.["start_p99"]} s after its start, delays late by ${late}`)
+    }
+    const figures = { starts, steps, noisy: many, quiet: few }
+    console.log(JSON.stringify({ flows: figures }))
+    return { flows: figures }
   } finally {
     await subject.stop()
   }

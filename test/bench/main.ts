@@ -33,7 +33,7 @@ try {
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
-    ...(options.flows > 0 ? [() => benchFlows(databases, options.flows)] : [])
+    ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : [])
   ]
   const all = [
     () => benchOrders(databases),

@@ -3,12 +3,14 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { Definition, Step } from "../../src/domain/flow/Definition.ts"
 import { makeId } from "../../src/domain/Id.ts"
+import type { PlaceOrder } from "../../src/domain/Order.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { Flows } from "../../src/store/Flows.ts"
 import { FlowWakes } from "../../src/store/FlowWakes.ts"
 
 export const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
+export const text = (id: string): Step => ({ id, type: "send_sms", text: id })
 export const wait = (id: string, duration: string): Step => ({ id, type: "delay", duration })
 
 export const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
@@ -32,7 +34,9 @@ export const activate = Effect.fnUntraced(function* (account_id: string, definit
 export const deliver = Effect.fnUntraced(function* (
   account_id: string,
   order_id: bigint,
-  shipment_status: string | null = "delivered"
+  shipment_status: string | null = "delivered",
+  more: Partial<PlaceOrder["fields"]> = {},
+  clock_offset = 0
 ) {
   return yield* (yield* PlaceOrders).place({
     account_id,
@@ -41,11 +45,13 @@ export const deliver = Effect.fnUntraced(function* (
       email: "ada@example.com",
       total: "60",
       currency: "USD",
-      placed_at: yield* Clock.currentTimeMillis,
-      shipment_status
+      placed_at: (yield* Clock.currentTimeMillis) + clock_offset,
+      shipment_status,
+      ...more
     },
     name: { first_name: null, last_name: null },
     initial_sync: false,
+    clock_offset,
     integration_digest: null,
     new_contact_id: yield* makeId("con"),
     actor: "test"

@@ -1,0 +1,102 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Definition } from "../../src/domain/flow/Definition.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { onBoth } from "../support/databases.ts"
+import { accountAt, engineLayer, settled } from "../support/engine.ts"
+import { activate, mail, text, wait } from "../support/flowRuns.ts"
+
+const definition: Partial<Definition> = {
+  entry: { type: "after", duration: "30 days" },
+  exit: { on_purchase: true },
+  steps: [
+    wait("two_days", "2 days"),
+    mail("thanks"),
+    {
+      id: "large",
+      type: "split",
+      if: [[{ field: "order.total", op: "gte", value: 50 }]],
+      then: [{ id: "tag", type: "add_tag", tag: "large" }],
+      else: [mail("small")]
+    },
+    {
+      id: "tagged",
+      type: "split",
+      if: [[{ field: "contact.tags", op: "contains", value: "large" }]],
+      then: [wait("half_day", "12 hours"), text("vip"), wait("a_week", "1 week"), mail("more")],
+      else: [wait("day", "1 day"), { id: "out", type: "exit" }]
+    },
+    wait("the_rest", "20 days"),
+    mail("again")
+  ]
+}
+
+const buyer = (name: string, phone: string) =>
+  ({ email: `${name}@example.com`, phone, accepts_email_marketing: true, accepts_sms_marketing: true }) as const
+const ada = buyer("ada", "+12025550123")
+const bob = buyer("bob", "+12025550124")
+const cy = { ...buyer("cy", "+12025550125"), total: "9.50" }
+
+/** What each contact got, and where their runs stand. */
+const seen = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ name: string; steps: string | null; runs: string }>`
+    SELECT split_part(c.email, '@', 1) AS name,
+      (SELECT string_agg(m.step_id || ' ' || m.status || to_char(coalesce(m.sent_at, m.due_at), ' DD HH24:MI'), ', ' ORDER BY m.created_at)
+        FROM messages m WHERE m.account_id = c.account_id AND m.contact_id = c.contact_id AND m.run_id IS NOT NULL) AS steps,
+      (SELECT string_agg(concat_ws(' ', r.status, r.reason, r.step), ', ' ORDER BY r.created_at) FROM flow_runs r
+        WHERE r.account_id = c.account_id AND r.contact_id = c.contact_id) AS runs
+    FROM contacts c WHERE c.account_id = ${account_id} ORDER BY c.email`
+  return rows.map(({ name, steps, runs }) => [name, steps ?? "nothing", runs])
+})
+
+onBoth("a flow of a month", engineLayer, (it) => {
+  it.effect("goes its ways by the clock of Berlin: splits, nights, a pause, purchases and coming back", () =>
+    Effect.gen(function* () {
+      const flows = yield* Flows
+      const { account_id, order, until } = yield* accountAt("2026-03-26T10:00:00Z", "Europe/Berlin")
+      const flow_id = yield* activate(account_id, definition)
+      for (const [at, fields] of [ada, bob, cy].entries()) yield* order(BigInt(at), "delivered", fields)
+      const waiting = "waiting two_days"
+      yield* until("2026-03-28T09:59:00Z")
+      assert.deepStrictEqual(yield* seen(account_id), [
+        ["ada", "nothing", waiting],
+        ["bob", "nothing", waiting],
+        ["cy", "nothing", waiting]
+      ])
+      // Two days later the splits part them; half a day more is late in the evening before the clocks change.
+      yield* until("2026-03-28T10:00:30Z")
+      yield* until("2026-03-28T22:00:50Z")
+      assert.deepStrictEqual(yield* seen(account_id), [
+        ["ada", "thanks captured 28 10:00, vip held 29 06:00", "waiting a_week"],
+        ["bob", "thanks captured 28 10:00, vip held 29 06:00", "waiting a_week"],
+        ["cy", "thanks captured 28 10:00, small captured 28 10:00", "waiting day"]
+      ])
+      yield* until("2026-03-29T06:00:05Z")
+      yield* order(10n, null, bob)
+      yield* until("2026-03-29T10:01:00Z")
+      const ofBob = ["bob", "thanks captured 28 10:00, vip captured 29 06:00", "exited purchase"]
+      const ofCy = ["cy", "thanks captured 28 10:00, small captured 28 10:00", "exited exit_step"]
+      const soFar = "thanks captured 28 10:00, vip captured 29 06:00"
+      assert.deepStrictEqual(yield* seen(account_id), [["ada", soFar, "waiting a_week"], ofBob, ofCy])
+      // Paused over the end of the week, and too soon to come in again.
+      yield* flows.setStatus(account_id, flow_id, "paused")
+      yield* until("2026-04-06T08:00:00Z")
+      assert.deepStrictEqual(yield* seen(account_id), [["ada", soFar, "held flow_paused a_week"], ofBob, ofCy])
+      yield* flows.setStatus(account_id, flow_id, "active")
+      yield* settled
+      yield* order(20n, "delivered", cy)
+      const more = `${soFar}, more captured 06 08:00`
+      assert.deepStrictEqual(yield* seen(account_id), [["ada", more, "waiting the_rest"], ofBob, ofCy])
+      yield* until("2026-04-26T08:00:50Z")
+      const all = `${more}, again captured 26 08:00`
+      assert.deepStrictEqual(yield* seen(account_id), [["ada", all, "completed"], ofBob, ofCy])
+      // Thirty days after coming in the first time, and not before, a delivery lets them in again.
+      yield* order(2n, "in_transit", cy)
+      yield* order(2n, "delivered", cy)
+      yield* settled
+      assert.deepStrictEqual((yield* seen(account_id))[2], [...ofCy.slice(0, 2), "exited exit_step, waiting two_days"])
+    })
+  )
+})

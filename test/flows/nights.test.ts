@@ -1,0 +1,35 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { onBoth } from "../support/databases.ts"
+import { accountAt, engineLayer } from "../support/engine.ts"
+import { activate, text } from "../support/flowRuns.ts"
+import { messagesOf } from "../support/messages.ts"
+
+const buyer = { phone: "+12025550123", accepts_sms_marketing: true } as const
+
+// Half past nine in the evening before the clocks change, a minute before eight the next morning, and eight.
+const nights = [
+  ["America/New_York", "spring", "2026-03-08T02:30:00Z", "2026-03-08T11:59:00Z", "2026-03-08T12:00:00.000Z"],
+  ["Europe/Berlin", "spring", "2026-03-28T20:30:00Z", "2026-03-29T05:59:00Z", "2026-03-29T06:00:00.000Z"],
+  ["Europe/Berlin", "autumn", "2026-10-24T19:30:00Z", "2026-10-25T06:59:00Z", "2026-10-25T07:00:00.000Z"],
+  ["America/New_York", "autumn", "2026-11-01T01:30:00Z", "2026-11-01T12:59:00Z", "2026-11-01T13:00:00.000Z"]
+] as const
+
+onBoth("a flow's text in the night", engineLayer, (it) => {
+  for (const [timezone, season, evening, before, eight] of nights) {
+    it.effect(`waits until eight on the wall when the clocks change in ${season}, ${timezone}`, () =>
+      Effect.gen(function* () {
+        const { account_id, order, until } = yield* accountAt(evening, timezone)
+        yield* activate(account_id, { steps: [text("night")] })
+        yield* order(1n, "delivered", buyer)
+        yield* until(before)
+        const [held] = yield* messagesOf(account_id)
+        assert.deepStrictEqual([held?.status, held?.reason], ["held", "quiet hours"])
+        assert.strictEqual(held?.due_at.toISOString(), eight)
+        yield* until(eight.replace("00.000Z", "01Z"))
+        const [sent] = yield* messagesOf(account_id)
+        assert.deepStrictEqual([sent?.status, sent?.body], ["captured", "night"])
+      })
+    )
+  }
+})

@@ -1,0 +1,68 @@
+import { Clock, Effect, Layer, Ref } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { WorkflowEngine } from "effect/workflow"
+import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
+import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { RunsLayer, WorkersLayer } from "../../src/Server.ts"
+import { Definitions } from "../../src/store/Definitions.ts"
+import { Flows } from "../../src/store/Flows.ts"
+import { FlowStarts } from "../../src/store/FlowStarts.ts"
+import { Orders } from "../../src/store/Orders.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
+import { timeText } from "../../src/store/rows.ts"
+import { TestClocks } from "../../src/store/TestClocks.ts"
+import { settingsLayer } from "./databases.ts"
+import { deliver } from "./flowRuns.ts"
+import { seedAccount } from "./seed.ts"
+
+/** All that orders start and that sends what comes of it, as the server has it, on an engine that keeps the test's time. */
+export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
+  Layer.provide([
+    Orders.layer,
+    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
+  ]),
+  Layer.provide([RememberedConsents.layerMemory, WorkflowEngine.layerMemory]),
+  Layer.provideMerge(Layer.merge(Flows.layer, TestClocks.layer)),
+  Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
+)
+
+const due = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const now = timeText(yield* Clock.currentTimeMillis)
+  const rows = yield* sql`
+    WITH clocks AS (SELECT account_id, ${now}::timestamptz + clock_offset * interval '1 millisecond' AS now FROM accounts)
+    SELECT FROM flow_runs JOIN clocks USING (account_id)
+    WHERE status IN ('queued', 'running') OR status = 'waiting' AND due_at <= now
+    UNION ALL
+    SELECT FROM messages JOIN clocks USING (account_id)
+    WHERE status = 'queued' OR status = 'held' AND (due_at <= now OR attempts > 0)`
+  return rows.length > 0
+})
+
+/** Lets time pass, a little at a time, until everything that is due has happened. */
+export const settled = Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), due), {
+  while: (more) => more,
+  times: 2_000
+})
+
+/** A test account whose clock shows a moment: takes orders then, and is advanced as the operator does it. */
+export const accountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
+  const sql = yield* SqlClient.SqlClient
+  const clocks = yield* TestClocks
+  const { account_id } = yield* seedAccount({ integrations: 1 })
+  yield* sql`UPDATE accounts SET is_test = true, timezone = ${timezone} WHERE account_id = ${account_id}`
+  const offset = yield* Ref.make(0)
+  const until = Effect.fnUntraced(function* (later: string) {
+    yield* settled
+    const ahead = Math.ceil(Date.parse(later) - (yield* Clock.currentTimeMillis)) - (yield* Ref.get(offset))
+    yield* clocks.advance(account_id, ahead)
+    yield* Ref.update(offset, (before) => before + ahead)
+    yield* settled
+  })
+  yield* until(moment)
+  const order = (order_id: bigint, shipment_status: string | null, fields: Parameters<typeof deliver>[3]) =>
+    Effect.flatMap(Ref.get(offset), (ahead) => deliver(account_id, order_id, shipment_status, fields, ahead))
+  return { account_id, order, until }
+})
