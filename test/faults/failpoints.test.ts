@@ -18,7 +18,7 @@ const known: ReadonlyArray<Point> = [
   { at: "INSERT INTO flow_runs", when: "before" },
   { at: "COMMIT", when: "before" },
   { at: "COMMIT", when: "after" },
-  { at: "UPDATE flow_runs SET status", when: "before" },
+  { at: "INSERT INTO messages", when: "before" },
   { at: "account.timezone", when: "before" },
   { at: "m.clicked_at", when: "before" },
   { at: "m.clicked_at", when: "after" }

@@ -14,7 +14,7 @@ interface Report {
   readonly testResults: ReadonlyArray<{
     readonly assertionResults: ReadonlyArray<{
       readonly status: string
-      readonly title: string
+      readonly fullName: string
       readonly failureMessages: ReadonlyArray<string>
     }>
   }>
@@ -42,7 +42,7 @@ const failureOf = ({ tests }: Mutant, main: string): string | null => {
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== "skipped")
-  const missing = names.find((name) => !ran.some(({ title }) => title.includes(name)))
+  const missing = names.find((name) => !ran.some(({ fullName }) => fullName.includes(name)))
   if (missing !== undefined) throw new Error(`No test is called "${missing}"`)
   const [failure] = ran.flatMap(({ failureMessages }) => failureMessages)
   if (failure?.includes("did not get ready")) throw new Error(failure)
