@@ -1,13 +1,13 @@
-import { PGlite } from "@electric-sql/pglite"
 import { NodeServices } from "@effect/platform-node"
 import { PgClient, PgMigrator } from "@effect/sql-pg"
 import { Config, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { lockDirectory } from "./DirectoryLock.ts"
+import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
+import { knownSchema } from "./knownSchema.ts"
 import { measurePool } from "./measurePool.ts"
 
 const timeouts = {
@@ -34,7 +34,9 @@ const migrate = Effect.gen(function* () {
       yield* sql`SET LOCAL lock_timeout = 0`
       yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
       yield* sql`SELECT pg_advisory_xact_lock(7262011)`
-      yield* PgMigrator.run({ loader: fromFileSystem(migrations), table: "migrations" })
+      const steps = fromFileSystem(migrations)
+      yield* knownSchema(yield* steps)
+      yield* PgMigrator.run({ loader: steps, table: "migrations" })
     })
   )
 }).pipe(Effect.provide(NodeServices.layer))
@@ -48,18 +50,12 @@ const serverLayer = (url: Redacted.Redacted, connections: number) =>
     connectTimeout: Duration.seconds(2)
   })
 
-// With buffers of this size it fits into the 128 MB it begins with; the default of 128 MB would take 70 MB more.
-const startParams = [
-  ...PGlite.defaultStartParams,
-  ...Object.entries({ ...planning, shared_buffers: "48MB" }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-]
-
 const embeddedLayer = (directory: string) =>
   Layer.unwrap(
     Effect.gen(function* () {
       yield* lockDirectory(directory)
       const database = yield* Effect.acquireRelease(
-        Effect.promise(() => PGlite.create(join(directory, "database"), { startParams })),
+        Effect.promise(() => embeddedDatabase(directory, planning)),
         (open) => Effect.promise(() => open.close())
       )
       return PgClient.layer({
@@ -75,7 +71,8 @@ const embeddedLayer = (directory: string) =>
 export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
 export const dataDirectory = Config.String("DATA_DIR").pipe(Config.withDefault("./data"))
 
-const ClientLayer = Layer.unwrap(
+/** The database as it is, migrated or not: PostgreSQL at `DATABASE_URL`, else an embedded one in `DATA_DIR`. */
+export const ClientLayer = Layer.unwrap(
   Effect.gen(function* () {
     const url = yield* databaseUrl
     const connections = Option.isNone(url) ? 1 : yield* Config.Int("DATABASE_CONNECTIONS").pipe(Config.withDefault(10))
@@ -84,5 +81,5 @@ const ClientLayer = Layer.unwrap(
   })
 )
 
-/** A migrated database: PostgreSQL at `DATABASE_URL`, else an embedded one in `DATA_DIR`. */
+/** A migrated database. */
 export const DatabaseLayer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(ClientLayer))

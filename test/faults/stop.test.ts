@@ -6,7 +6,7 @@ import { post, send } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
-import { until } from "../support/until.ts"
+import { lockAwaited, until } from "../support/until.ts"
 
 describe("SIGTERM", () => {
   it.live("lets a call that was accepted finish, refuses new ones, and ends with 0", () =>
@@ -23,12 +23,7 @@ describe("SIGTERM", () => {
           Effect.gen(function* () {
             yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id} FOR UPDATE`
             const waiting = yield* Effect.forkScoped(post(url, token, body({ order_id: 2 })))
-            yield* until(
-              Effect.map(
-                sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-                (rows) => rows.length > 0
-              )
-            )
+            yield* until(lockAwaited)
             process.kill(server.pid, "SIGTERM")
             yield* until(
               Effect.map(Effect.exit(send(`${server.origin}/health/live`)), ({ _tag }) => _tag === "Failure")

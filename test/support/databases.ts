@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto"
 import { cp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { DatabaseLayer } from "../../src/store/Database.ts"
+import { ClientLayer, DatabaseLayer } from "../../src/store/Database.ts"
 import { administer } from "./administer.ts"
 
 /** The settings that lead a server to a database. */
@@ -32,15 +32,21 @@ const postgresFrom = (template?: string) =>
 /** Settings of a database of its own on the run's PostgreSQL: migrated, and dropped with the scope. */
 export const postgres = postgresFrom()
 
+const directory = (fill: (path: string) => Promise<void>) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const path = join(inject("scratch"), fresh())
+      await fill(path)
+      return path
+    }),
+    (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+  ).pipe(Effect.map((path): Settings => ({ DATA_DIR: path })))
+
 /** Settings of a data directory of its own: migrated, and removed with the scope. */
-export const embedded = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const directory = join(inject("scratch"), fresh())
-    await cp(inject("embeddedTemplate"), directory, { recursive: true })
-    return directory
-  }),
-  (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
-).pipe(Effect.map((directory): Settings => ({ DATA_DIR: directory })))
+export const embedded = directory((path) => cp(inject("embeddedTemplate"), path, { recursive: true }))
+
+/** Settings of a data directory that does not exist yet. */
+export const emptyDirectory = directory(() => Promise.resolve())
 
 export const databases = { embedded, PostgreSQL: postgres } as const
 
@@ -71,6 +77,12 @@ export const withDatabase =
   (settings: Settings) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provide(effect, databaseLayer(Effect.succeed(settings)))
+
+/** Like `withDatabase`, on the database as it is: it is not migrated. */
+export const withBareDatabase =
+  (settings: Settings) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provide(effect, ClientLayer.pipe(Layer.provide(settingsLayer(settings))))
 
 /** Settings of a database without any table, on the run's PostgreSQL. */
 export const emptyPostgres = postgresFrom("template0")

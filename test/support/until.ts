@@ -1,9 +1,19 @@
 import { Effect, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
 
-/** Waits until a condition holds; fails after half a minute. Needs the live clock. */
+/** Waits until a condition holds; fails after two minutes. Needs the live clock. */
 export const until = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
   condition.pipe(
     Effect.flatMap((holds) => (holds ? Effect.void : Effect.fail("not yet"))),
     Effect.retry(Schedule.spaced("10 millis")),
-    Effect.timeout("30 seconds")
+    Effect.timeout("2 minutes")
   )
+
+/** Whether somebody waits for a lock in this database. A transaction would see the same sessions again without clearing. */
+export const lockAwaited = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`SELECT pg_stat_clear_snapshot()`
+  const rows = yield* sql`
+    SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  return rows.length > 0
+})

@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { databases, emptyDirectory, emptyPostgres, type Settings, withBareDatabase } from "../support/databases.ts"
+import { launch, startServer } from "../support/processes.ts"
+import { lockAwaited, until } from "../support/until.ts"
+
+const tables = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ name: string }>`SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace ORDER BY relname LIMIT 1000`
+  return rows.map(({ name }) => name)
+})
+
+/** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
+const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`CREATE TABLE orders (nothing int)`
+      const server = yield* launch(settings)
+      yield* until(lockAwaited)
+      const ended = yield* server.end(signal)
+      yield* sql`DROP TABLE orders`
+      return ended
+    })
+  )
+})
+
+describe("a server that is stopped while it migrates PostgreSQL", () => {
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    it.live(`by ${signal} leaves nothing half done, and the next start completes it`, () =>
+      Effect.gen(function* () {
+        const settings = yield* emptyPostgres
+        yield* Effect.gen(function* () {
+          const ended = yield* stoppedHalfWay(settings, signal)
+          assert.deepStrictEqual(
+            ended,
+            signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
+          )
+          yield* until(Effect.map(tables, (names) => names.length === 0))
+        }).pipe(withBareDatabase(settings))
+        yield* startServer(settings)
+      })
+    )
+  }
+})
+
+describe("a server that is killed while it makes the embedded database", () => {
+  it.live("is followed by one that makes it anew", () =>
+    Effect.gen(function* () {
+      const settings = yield* emptyDirectory
+      const first = yield* launch(settings)
+      const begun = ["database", "database.new"].map((name) => join(settings["DATA_DIR"] ?? "", name, "PG_VERSION"))
+      yield* until(Effect.sync(() => begun.some((path) => existsSync(path))))
+      yield* first.end("SIGKILL")
+      yield* startServer(settings)
+    })
+  )
+})
+
+describe("a database that a newer version has migrated", () => {
+  for (const database of ["embedded", "PostgreSQL"] as const) {
+    it.live(`is refused in one line and left as it is (${database})`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases[database]
+        const state = Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          return [yield* tables, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]
+        })
+        const before = yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9001, 'from_the_future')`
+          return yield* state
+        }).pipe(withBareDatabase(settings))
+        const server = yield* launch(settings)
+        const { code } = yield* server.ended
+        assert.strictEqual(code, 1)
+        assert.match(server.output(), /^The database has taken step 9001_from_the_future, [^\n]*nothing was changed\n$/)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(state), before)
+      })
+    )
+  }
+
+  it.live("is refused when a step is missing from the middle", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      yield* SqlClient.SqlClient.pipe(
+        Effect.flatMap((sql) => sql`DELETE FROM migrations WHERE migration_id = 4`),
+        withBareDatabase(settings)
+      )
+      const server = yield* launch(settings)
+      assert.strictEqual((yield* server.ended).code, 1)
+      assert.include(server.output(), "without 4_orders")
+    })
+  )
+})
