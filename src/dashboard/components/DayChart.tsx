@@ -1,29 +1,54 @@
-import "@mantine/charts/styles.css"
-import { BarChart } from "@mantine/charts"
+import { Group, Text } from "@mantine/core"
 
-/** Bars by day. A table says the same to those who can't see them. */
+const width = 600
+const height = 140
+
+/** Bars by day, the latest at the right. A line of text says the same to those who can't see them. */
 export const DayChart = (props: {
   readonly label: string
   readonly days: ReadonlyArray<{ readonly day: string; readonly value: number }>
-}) => (
-  <figure aria-label={props.label} style={{ margin: 0 }}>
-    <div aria-hidden>
-      <BarChart
-        h={160}
-        data={props.days.map(({ day, value }) => ({ day: day.slice(5), [props.label]: value }))}
-        dataKey="day"
-        series={[{ name: props.label, color: "indigo.5" }]}
-        tickLine="none"
-        gridAxis="x"
-        barProps={{ isAnimationActive: false }}
-        barChartProps={{ accessibilityLayer: false }}
-      />
-    </div>
-    <figcaption
-      className="mantine-visually-hidden"
-      style={{ position: "absolute", width: 1, height: 1, overflow: "hidden" }}
-    >
-      {props.days.map(({ day, value }) => `${day}: ${value}`).join("; ")}
-    </figcaption>
-  </figure>
-)
+}) => {
+  const { days, label } = props
+  const most = Math.max(1, ...days.map(({ value }) => value))
+  const step = width / Math.max(1, days.length)
+  const ends = [days[0]?.day, days.at(-1)?.day]
+  return (
+    <figure aria-label={label} style={{ margin: 0 }}>
+      <svg viewBox={`0 0 ${width} ${height}`} width="100%" height={height} preserveAspectRatio="none" aria-hidden>
+        {[0, 0.5, 1].map((part) => (
+          <line
+            key={part}
+            x1={0}
+            x2={width}
+            y1={height * part}
+            y2={height * part}
+            stroke="var(--mantine-color-default-border)"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        {days.map(({ day, value }, at) => (
+          <rect
+            key={day}
+            x={at * step + step * 0.12}
+            width={step * 0.76}
+            y={height * (1 - value / most)}
+            height={(height * value) / most}
+            fill="var(--mantine-color-indigo-5)"
+          >
+            <title>{`${day}: ${value.toLocaleString()}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <Group justify="space-between" aria-hidden>
+        {ends.map((day, at) => (
+          <Text key={at} size="xs" c="dimmed">
+            {day?.slice(5)}
+          </Text>
+        ))}
+      </Group>
+      <figcaption style={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
+        {days.map(({ day, value }) => `${day}: ${value}`).join("; ")}
+      </figcaption>
+    </figure>
+  )
+}
