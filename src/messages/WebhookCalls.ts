@@ -14,14 +14,16 @@ export interface Call {
 
 const refusal = "the address is not public"
 
-// What is looked up is what is connected to, so a name can't change its address in between.
-const publicLookup: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? []
-    if (error !== null || first === undefined) return callback(error ?? new Error("No address"), "")
-    if (!found.every(({ address }) => isPublicAddress(address))) return callback(new Error(refusal), "")
-    return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
-  })
+/** Finds public addresses only. What it finds is what is connected to, so a name can't change its address in between. */
+export const publicLookup =
+  (resolve: typeof lookup): LookupFunction =>
+  (hostname, options, callback) =>
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error !== null || first === undefined) return callback(error ?? new Error("No address"), "")
+      if (!found.every(({ address }) => isPublicAddress(address))) return callback(new Error(refusal), "")
+      return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
+    })
 
 /** Calls customers' webhooks. */
 export class WebhookCalls extends Context.Service<
@@ -38,7 +40,8 @@ export class WebhookCalls extends Context.Service<
       const anywhere = yield* Config.Boolean("WEBHOOK_ALLOW_PRIVATE").pipe(Config.withDefault(false))
       const agent = yield* Effect.acquireRelease(
         Effect.sync(
-          () => new Agent({ connect: anywhere ? { timeout: 10_000 } : { timeout: 10_000, lookup: publicLookup } })
+          () =>
+            new Agent({ connect: anywhere ? { timeout: 10_000 } : { timeout: 10_000, lookup: publicLookup(lookup) } })
         ),
         (open) => Effect.promise(() => open.destroy())
       )

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
-import { readdir } from "node:fs/promises"
+import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { inject } from "vitest"
 import { embedded, emptyPostgres, withDatabase } from "../support/databases.ts"
 import { launch, ready, startServer } from "../support/processes.ts"
 
@@ -10,6 +11,19 @@ const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
 
 describe("a data directory", () => {
+  it.live("is made for its owner alone, and so is every secret in it", () =>
+    Effect.gen(function* () {
+      const directory = join(inject("scratch"), "made", "here")
+      yield* startServer({ DATA_DIR: directory })
+      const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
+      assert.strictEqual(yield* modeOf(directory), 0o700)
+      const files = yield* Effect.promise(() => readdir(directory, { withFileTypes: true }))
+      for (const file of files.filter((entry) => entry.isFile())) {
+        assert.strictEqual((yield* modeOf(join(directory, file.name))) & 0o077, 0, file.name)
+      }
+    })
+  )
+
   it.live("belongs to one process: a second one ends and names the first", () =>
     Effect.gen(function* () {
       const settings = yield* embedded

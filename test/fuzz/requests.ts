@@ -108,7 +108,7 @@ interface Caller {
 
 /** Somebody in a browser. */
 const person = ({ method, path }: Operation, { pick, chance }: Choices, world: World, cookie: string): Caller => {
-  const open = method === "POST" && /\/(session|setup)$/.test(path)
+  const open = method === "POST" && /\/(session|setup|forgotten-password)$/.test(path)
   const nobody = chance(0.02) || (method === "DELETE" && path.endsWith("/session"))
   const foreign = chance(0.02)
   const headers = {

@@ -8,7 +8,7 @@ export type Violation = "no answer" | "5xx" | "off contract" | "accepted invalid
 const kept = [
   /^PATCH .*contacts\/{id} (email|phone|email_consent|sms_consent)$/,
   /contacts\/{id}\/unsubscribe email_consent$/,
-  /(tokens\/{id}\/renew|users\/{id}) id$/,
+  /(tokens\/{id}\/renew|users\/{id}.*) id$/,
   /setup secret$/
 ]
 

@@ -14,7 +14,7 @@ import { seedToken } from "../support/seed.ts"
 import { Messages } from "../../src/messages/Messages.ts"
 
 const all = operations.filter(({ dashboard }) => dashboard)
-const open = new Set(["POST /dashboard/api/session", "POST /dashboard/api/setup"])
+const open = new Set(["session", "setup", "forgotten-password"].map((name) => `POST /dashboard/api/${name}`))
 
 /** Calls an operation as whoever has the cookie, about this account and id, with nothing wrong in it. */
 const as = (cookie: string, operation: Operation, account: string, id: string, headers: Record<string, string> = {}) =>

@@ -108,7 +108,9 @@ alone.effect("an address that is not public is never called, be it written as a 
   Effect.gen(function* () {
     const server = yield* httpServer()
     const calls = yield* WebhookCalls
-    for (const host of ["127.0.0.1", "localhost", "[::1]", "0x7f000001", "2130706433", "[::ffff:127.0.0.1]", "0"]) {
+    for (const host of `127.0.0.1 localhost [::1] 0x7f000001 2130706433 017700000001
+      0177.0.0.1 127.1 0x7f.1 [::ffff:127.0.0.1] [::ffff:7f00:1] [0:0:0:0:0:ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] 0
+      169.254.169.254`.split(/\s+/)) {
       const { reason } = yield* calls.call({ url: `http://${host}:${server.port}/`, headers: {}, body: "{}" })
       assert.strictEqual(reason, "the address is not public", host)
     }
