@@ -101,18 +101,26 @@ const exactMembers = (value: JsonObject, text: string): JsonObject => {
   )
 }
 
-const faultOf = (root: JsonObject, checkText: boolean): Fault | undefined => {
-  const pending: Array<readonly [value: object, path: string, depth: number]> = [[root, "", 1]]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [container, path, depth] = next
-    if (depth > maxDepth) return { field: "", message: `The body is nested deeper than ${maxDepth} levels` }
-    for (const [key, value] of Object.entries(container)) {
-      const field = path === "" ? key : `${path}.${key}`
-      if (checkText && !(isText(key) && (typeof value !== "string" || isText(value)))) {
-        return { field: isText(field) ? field : path, message: "Text must not hold NUL or a lone surrogate" }
-      }
-      if (typeof value === "object" && value !== null) pending.push([value, field, depth + 1])
+const faultOf = (root: JsonObject, checkText: boolean): Fault | undefined =>
+  isDeeperThan(maxDepth, root)
+    ? { field: "", message: `The body is nested deeper than ${maxDepth} levels` }
+    : checkText
+      ? textFaultOf(root, "")
+      : undefined
+
+const isDeeperThan = (most: number, container: object): boolean =>
+  most === 0 || Object.values(container).some((value) => isContainer(value) && isDeeperThan(most - 1, value))
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
+
+const textFaultOf = (container: object, path: string): Fault | undefined => {
+  for (const [key, value] of Object.entries(container)) {
+    const field = path === "" ? key : `${path}.${key}`
+    if (!(isText(key) && (typeof value !== "string" || isText(value)))) {
+      return { field: isText(field) ? field : path, message: "Text must not hold NUL or a lone surrogate" }
     }
+    const fault = isContainer(value) ? textFaultOf(value, field) : undefined
+    if (fault !== undefined) return fault
   }
   return undefined
 }
