@@ -3,9 +3,11 @@ import { Effect, Schedule } from "effect"
 import { administer } from "../support/administer.ts"
 import { postgres, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
+import { lostOf, startLoad, wrongOf } from "../support/load.ts"
 import { startServer } from "../support/processes.ts"
 import { lineTo } from "../support/proxy.ts"
 import { body, raced, tally } from "../support/races.ts"
+import { chances, often, seed, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
 describe("a database that goes away", () => {
@@ -61,5 +63,41 @@ describe("a database that goes away", () => {
       for (const { status } of answers) assert.include([200, 201], status)
       assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 200: 300 })
     })
+  )
+
+  it.live(
+    "or whose line is slow, breaks in the middle of a message and resets, loses nothing and doubles nothing",
+    () =>
+      Effect.gen(function* () {
+        const direct = yield* postgres
+        const { account_id, token } = yield* withDatabase(direct)(seedAccount({ integrations: 1 }))
+        const line = yield* lineTo(direct)
+        const server = yield* startServer(line.settings)
+        const load = yield* startLoad(token, { clients: 8, pause: 20, targets: () => [server] })
+        const chance = chances()
+        const rounds = often(4, 60)
+        let value = 0
+        for (let round = 0; round < rounds; round++) {
+          yield* load.served(10)
+          yield* line.slow(Math.floor(chance() * 50))
+          yield* line.slice(Math.floor(chance() * 5_000))
+          yield* load.served(5)
+          yield* line.reset
+          yield* line.mend
+          value = Math.max(value, yield* load.served(1))
+        }
+        yield* load.stop
+        const lost = yield* lostOf(server, token, load)
+        tell("slow, sliced and reset line", {
+          runs: rounds,
+          worst: { value, bar: 5_000, unit: "ms", of: "back after" },
+          more: `${load.calls.length} calls, seed ${seed}`
+        })
+        const wrong = yield* withDatabase(direct)(wrongOf(account_id, load))
+        assert.deepStrictEqual({ lost, ...wrong }, { lost: 0, doubled: 0, starts: 0, unexpected: 0 })
+        const statuses = new Set(load.calls.map(({ status }) => status))
+        assert.deepStrictEqual([...statuses.difference(new Set([200, 201, 503]))], [])
+        assert.isBelow(value, 5_000)
+      })
   )
 })

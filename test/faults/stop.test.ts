@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import { databases, embedded, withDatabase } from "../support/databases.ts"
+import { databases, embedded, emptyPostgres, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
+import { launch, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
+import { chances, often, seed, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 import { lockAwaited, until } from "../support/until.ts"
 
@@ -62,6 +63,22 @@ describe("SIGTERM", () => {
       process.kill(server.pid, "SIGTERM")
       yield* until(Effect.map(send(`${server.origin}/health/ready`), ({ status }) => status === 503))
       assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 1, signal: null })
+    })
+  )
+
+  it.live("during the start ends it with 0, and the next start finds all in order", () =>
+    Effect.gen(function* () {
+      const settings = yield* emptyPostgres
+      const chance = chances()
+      for (let round = 0; round < often(2, 20); round++) {
+        const server = yield* launch(settings)
+        // From before there is a handler for it until the server listens.
+        yield* Effect.sleep(chance() * 1_500)
+        const { code, signal } = yield* server.end("SIGTERM")
+        assert.include(["0 null", "null SIGTERM"], `${code} ${signal}`, server.output())
+      }
+      tell("SIGTERM during the start", { runs: often(2, 20), more: `seed ${seed}` })
+      yield* startServer(settings)
     })
   )
 })

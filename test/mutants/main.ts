@@ -20,6 +20,12 @@ interface Report {
   }>
 }
 
+const patternOf = (name: string): string =>
+  name
+    .split(" … ")
+    .map((part) => RegExp.escape(part))
+    .join(".*")
+
 /** How the tests end against that build: the first failure, or null. */
 const failureOf = ({ tests }: Mutant, main: string): string | null => {
   const report = join(scratch, "report.json")
@@ -27,22 +33,14 @@ const failureOf = ({ tests }: Mutant, main: string): string | null => {
   const [files, names] = [[...new Set(tests.map(([file]) => file))], tests.map(([, name]) => name)]
   spawnSync(
     vitest,
-    [
-      "run",
-      ...files,
-      "-t",
-      names.map((name) => RegExp.escape(name)).join("|"),
-      "--bail=1",
-      "--reporter=json",
-      `--outputFile=${report}`
-    ],
+    ["run", ...files, "-t", names.map(patternOf).join("|"), "--bail=1", "--reporter=json", `--outputFile=${report}`],
     { cwd: root, env: { ...process.env, TALLY_MAIN: main }, stdio: "ignore", timeout: 400_000 }
   )
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== "skipped")
-  const missing = names.find((name) => !ran.some(({ fullName }) => fullName.includes(name)))
+  const missing = names.find((name) => !ran.some(({ fullName }) => new RegExp(patternOf(name)).test(fullName)))
   if (missing !== undefined) throw new Error(`No test is called "${missing}"`)
   const [failure] = ran.flatMap(({ failureMessages }) => failureMessages)
   if (failure?.includes("did not get ready")) throw new Error(failure)

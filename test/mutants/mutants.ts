@@ -1,15 +1,15 @@
 import type { Edit } from "./build.ts"
 
-/** The service with one rule broken, and the tests, by file and words of their full names, of which one must fail. */
+/** The service with one rule broken, and the tests, by file and words of their full names (… stands for anything), of which one must fail. */
 export interface Mutant {
   readonly rule: string
   readonly edits: ReadonlyArray<Edit>
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
-const races = (name: string) => ["test/faults/races.test.ts", `64 clients at once, PostgreSQL ${name}`] as const
-const killed = ["test/faults/failpoints.test.ts", "between two statements, PostgreSQL starts each flow once"] as const
-const retaken = ["test/faults/flows.test.ts", "take for lost while it is under way does each step once"] as const
+const races = (name: string) => ["test/faults/races.test.ts", `64 clients at once, PostgreSQL … ${name}`] as const
+const killed = ["test/faults/failpoints.test.ts", "between two statements, PostgreSQL … starts each flow once"] as const
+const retaken = ["test/faults/flows.test.ts", "take for lost while it is under way … does each step once"] as const
 
 const unfenced: ReadonlyArray<Edit> = [
   { file: "store/FlowRuns.ts", from: "WHERE r.moves = m.moves ORDER BY", to: "ORDER BY" },
