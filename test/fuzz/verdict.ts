@@ -8,6 +8,8 @@ export type Violation = "no answer" | "5xx" | "off contract" | "accepted invalid
 const kept = [
   /^PATCH .*contacts\/{id} (email|phone|email_consent|sms_consent)$/,
   /contacts\/{id}\/unsubscribe email_consent$/,
+  // Someone who was erased comes back with what they decided.
+  /^POST .*contacts email_consent$/,
   /(tokens\/{id}\/renew|users\/{id}.*) id$/,
   /setup secret$/
 ]
