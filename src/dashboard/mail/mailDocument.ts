@@ -14,7 +14,9 @@ const styled = (shown: Document): string => {
 
 // Even a document that is never shown complains of what the policy refuses, so it is renamed before it is read.
 const harmless = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, "$1 data-$2="))
+  html
+    .replace(/<(\/?)style\b/gi, "<$1mail-style")
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, "$1 data-$2="))
 
 const quiet =
   "body { font: 15px/1.5 system-ui, sans-serif; margin: 16px; color: #1a1b1e; background: #fff; overflow-wrap: anywhere }"
@@ -25,8 +27,8 @@ const quiet =
  */
 export const mailDocument = (html: string, nonce: string): string => {
   const shown = new DOMParser().parseFromString(harmless(html), "text/html")
-  const sheets = [...shown.querySelectorAll("style")].map(({ textContent }) => textContent)
-  for (const element of shown.querySelectorAll(`style, ${gone}`)) element.remove()
+  const sheets = [...shown.querySelectorAll("mail-style")].map(({ textContent }) => textContent)
+  for (const element of shown.querySelectorAll(`mail-style, ${gone}`)) element.remove()
   for (const picture of shown.querySelectorAll("img, picture, source")) {
     const word = picture.getAttribute("alt") ?? ""
     picture.replaceWith(word === "" ? "" : `[${word}]`)
