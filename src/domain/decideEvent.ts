@@ -12,7 +12,7 @@ export interface EventState {
   readonly contact: Contact | undefined
   readonly kept: KeptAnswer | undefined
   /** What is remembered of the call's address, should it create a contact. */
-  readonly remembered?: Remembered
+  readonly remembered: Remembered
 }
 
 /** What an event call does. A replay does nothing. */
@@ -51,7 +51,7 @@ export const decideEvent = (
   if (state.contact === undefined && call.contact_id !== null) return Result.fail(new NotFound())
   const { contact, ledger } =
     state.contact === undefined
-      ? withRemembered(nobody(call, now), state.remembered ?? {}, {
+      ? withRemembered(nobody(call, now), state.remembered, {
           source_id: event_id,
           actor: "event",
           recorded_at: now

@@ -17,7 +17,7 @@ export interface OrderState {
   /** Every integration of the account. */
   readonly integrations: ReadonlyArray<Integration>
   /** What is remembered of the call's addresses, should it create a contact. */
-  readonly remembered?: Remembered
+  readonly remembered: Remembered
 }
 
 /** What a call does. `contacts` are those that changed; those in `inexact` need their order range read again. */
@@ -58,7 +58,7 @@ export const decideOrder = (
   const { contact, ledger: returned } = created
     ? withRemembered(
         newContact({ account_id, contact_id, email, phone: phoneTaken ? null : phone, ...name }, now),
-        state.remembered ?? {},
+        state.remembered,
         { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
       )
     : { contact: found, ledger: [] }

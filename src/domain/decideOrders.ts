@@ -12,7 +12,7 @@ export interface OrderSnapshot {
   readonly contacts: ReadonlyArray<Contact>
   readonly integrations: ReadonlyArray<Integration>
   /** What is remembered of the addresses of each call, in the order of the calls. */
-  readonly remembered?: ReadonlyArray<Remembered>
+  readonly remembered: ReadonlyArray<Remembered>
 }
 
 /** What a batch of calls comes to: an answer for each, and the last state of all that changed. */
@@ -48,7 +48,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
       byEmail: contacts.byEmail(account_id, call.fields.email),
       byPhone: contacts.byPhone(account_id, call.fields.phone),
       integrations: integrations.get(account_id) ?? [],
-      remembered: snapshot.remembered?.[at] ?? {}
+      remembered: snapshot.remembered[at] ?? {}
     })
     if (Result.isFailure(answer)) return answer
     const decision = answer.success

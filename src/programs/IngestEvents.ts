@@ -30,9 +30,9 @@ export class IngestEvents extends Context.Service<
       const ingestAll = Effect.fnUntraced(function* (calls: ReadonlyArray<IngestEvent>) {
         yield* events.lock(calls)
         const now = yield* Clock.currentTimeMillis
-        const { contacts } = yield* events.load(calls)
+        const snapshot = yield* events.load(calls)
         const keyed = calls.flatMap((call) => call.keyed ?? [])
-        const batch = decideEvents(now, calls, { contacts, kept: yield* keys.load(keyed, now) })
+        const batch = decideEvents(now, calls, { ...snapshot, kept: yield* keys.load(keyed, now) })
         yield* events.save(batch)
         yield* keys.save(batch.kept)
         yield* flows.record(batch.triggers)

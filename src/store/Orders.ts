@@ -57,7 +57,7 @@ export class Orders extends Context.Service<
         load: Effect.fnUntraced(function* (calls, options) {
           const { remembering, ...read } = yield* readOrderSnapshot(sql, calls, options)
           const asked = calls.filter(({ account_id }) => remembering.has(account_id))
-          if (asked.length === 0) return read
+          if (asked.length === 0) return { ...read, remembered: [] }
           const found = yield* remembered.loadForNew(asked.map(identityOf), read.contacts)
           return { ...read, remembered: calls.map((call) => found[asked.indexOf(call)] ?? {}) }
         }),

@@ -90,6 +90,26 @@ onBothOverSocket("an erased contact in", (it) => {
     })
   )
 
+  it.effect("that comes back by an event has what it had decided, whoever else shares the transaction", () =>
+    Effect.gen(function* () {
+      const { call, create } = yield* contactCaller()
+      const decided = ["unsubscribed", "suppressed"]
+      for (const state of decided) {
+        const id = yield* create({ email: `${state}@example.com`, email_consent: state })
+        yield* call(`/contacts/${id}`, { method: "DELETE" })
+      }
+      yield* Effect.forEach(
+        ["new", ...decided, "other"],
+        (name) => call("/events", { body: { event_type: "quiz", email: `${name}@example.com` } }),
+        { concurrency: "unbounded" }
+      )
+      for (const state of decided) {
+        const [back] = (yield* call(`/contacts?email=${state}@example.com`)).json.data
+        assert.strictEqual(back.email_consent, state)
+      }
+    })
+  )
+
   it.effect("that was compliance_suppressed stays so, whatever is asked for it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -49,7 +49,12 @@ const subsets = function* (values: Optional): Generator<Optional> {
 
 const empty: OrderBatch = { answers: [], orders: [], contacts: [], inexact: [], ledger: [], triggers: [] }
 const placed = (before: OrderBatch, fields: Optional, now: number): OrderBatch =>
-  decideOrders(now, [call({ fields })], { orders: before.orders, contacts: before.contacts, integrations: [] })
+  decideOrders(now, [call({ fields })], {
+    orders: before.orders,
+    contacts: before.contacts,
+    integrations: [],
+    remembered: []
+  })
 
 const fieldsOf = ({ deliveries: _d, updated_at: _u, ...order }: Order) => order
 

@@ -45,5 +45,6 @@ export const nothing: OrderState = {
   current: undefined,
   byEmail: undefined,
   byPhone: undefined,
-  integrations: []
+  integrations: [],
+  remembered: {}
 }
