@@ -14,7 +14,9 @@ const bars = [
   ["two ÷ one", "two server processes ÷ one, calls/s", "≥", 1.7],
   ["RSS", "RSS at the peak, MB at most", "≤", 300],
   ["RSS slope", "RSS in the second half, MB a minute more", "≤", 1],
-  ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7]
+  ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7],
+  ["beside limited ÷ alone", "quiet account's p99 beside one over its limits ÷ alone", "≤", 1.2],
+  ["beside raised ÷ alone", "quiet account's p99 beside one with raised limits ÷ alone", "≤", 1.2]
 ] as const
 
 /** Prints every bar with what was measured, and whether it was met. */

@@ -11,8 +11,10 @@ import { options } from "./options.ts"
 import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
 import { benchMemory } from "./memory.ts"
+import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
 import { benchProcesses } from "./processes.ts"
+import { benchSignIn } from "./signin.ts"
 
 const started = new Date()
 const given = process.env["BENCH_DATABASE_URL"]
@@ -33,7 +35,9 @@ try {
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
-    ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : [])
+    ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : []),
+    ...(options.only.has("neighbour") ? [() => benchNeighbour(databases)] : []),
+    ...(options.only.has("signin") ? [() => benchSignIn(databases)] : [])
   ]
   const all = [
     () => benchOrders(databases),
@@ -41,7 +45,9 @@ try {
     () => benchProcesses(databases),
     () => benchContacts(databases, sizes.contacts),
     () => benchMemory(databases, sizes.memory),
-    () => benchGrowth(databases, sizes.growth)
+    () => benchGrowth(databases, sizes.growth),
+    () => benchNeighbour(databases),
+    () => benchSignIn(databases)
   ]
   for (const bench of named.length > 0 ? named : all) {
     const { ratios, ...figures } = await bench()

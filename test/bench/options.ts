@@ -21,6 +21,9 @@ const { values } = parseArgs({
   }
 })
 
+const subjects = ["ours", "fastify", "pgbench", "embedded"]
+const only = new Set(values.only?.split(",") ?? subjects)
+
 /** What the command line says; README.md beside this file tells what each means. */
 export const options = {
   seconds: Number(values.seconds),
@@ -28,11 +31,14 @@ export const options = {
   connections: Number(values.connections),
   accounts: Number(values.accounts),
   port: Number(values.port),
-  only: new Set((values.only ?? "ours,fastify,pgbench,embedded").split(",")),
+  only,
   json: values.json,
   profile: values.profile,
   /** The parts that were asked for by name; the others run when there are none. */
-  orders: values.orders || values.only !== undefined || values.profile !== undefined,
+  orders:
+    values.orders ||
+    values.profile !== undefined ||
+    (values.only !== undefined && subjects.some((name) => only.has(name))),
   growth: Number(values.growth ?? 0),
   contacts: Number(values.contacts ?? 0),
   memory: Number(values.memory ?? 0),
