@@ -9,8 +9,9 @@ import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/SignIn.ts"
 import { sessionEnd } from "./sessionEnd.ts"
 
 const runtime = ManagedRuntime.make(FetchHttpClient.layer)
-const client = HttpApiClient.make(DashboardApi, { baseUrl: window.location.origin })
-type Client = Effect.Success<typeof client>
+const makeClient = HttpApiClient.make(DashboardApi, { baseUrl: window.location.origin })
+type Client = Effect.Success<typeof makeClient>
+const client = runtime.runSync(Effect.cached(makeClient))
 
 /** A call that failed: what the service said, as one of its typed errors where it said anything. */
 export class CallFailed extends Error {

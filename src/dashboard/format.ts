@@ -17,6 +17,9 @@ const shownTime = (date: Date): string =>
 /** An amount with the digits of its currency. */
 export const showMoney = (amount: string, currency: string): string => `${formatAmount(amount, currency)} ${currency}`
 
+/** A number of things; "10,000+" where there may be more. */
+export const showCount = (count: number, atLeast: boolean): string => `${count.toLocaleString()}${atLeast ? "+" : ""}`
+
 /** A state in words: `never_subscribed` is "never subscribed". */
 export const showState = (state: string): string => state.replaceAll("_", " ")
 

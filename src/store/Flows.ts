@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { Definition } from "../domain/flow/Definition.ts"
 import { type Flow, type FlowInput, FlowStatus } from "../domain/flow/Flow.ts"
+import { FlowCounts, type ListedFlow } from "../domain/flow/ListedFlow.ts"
 import { readyFlows } from "../domain/flow/readyFlows.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
@@ -21,14 +22,20 @@ const Row = Schema.Struct({
 })
 
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeListed = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ ...Row.fields, counts: Schema.fromJsonString(FlowCounts) }))
+)
 const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
+
+// A list counts so many runs and messages of a flow at most.
+const mostCounted = 10_000
 
 /** What an account's flows are. An account has at most 200. */
 export class Flows extends Context.Service<
   Flows,
   {
     /** Oldest first. The first listing of an account gives it the ready-made flows, paused. */
-    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Flow>, Unavailable>
+    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
     readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
     /** A new flow, paused. Undefined when the account has 200. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow | undefined, Unavailable>
@@ -53,6 +60,15 @@ export class Flows extends Context.Service<
 
       const select = sql`flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at`
       const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
+      // Both read an index from its end and stop, however many there are.
+      const counts = sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
+          'at_least', runs = ${mostCounted}::int OR written = ${mostCounted}::int)::text
+        FROM (SELECT count(*) AS runs, count(*) FILTER (WHERE ended_at IS NULL) AS under_way FROM (
+          SELECT ended_at FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
+          ORDER BY run_id DESC LIMIT ${mostCounted}::int) newest) r,
+        (SELECT count(*) AS written, count(*) FILTER (WHERE status IN ('sent', 'captured', 'bounced', 'clicked')) AS messages FROM (
+          SELECT status FROM messages m WHERE m.account_id = f.account_id AND m.flow_id = f.flow_id
+          ORDER BY message_id DESC LIMIT ${mostCounted}::int) newest) m) AS counts`
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
         const rows = yield* sql`SELECT ${select} ${from} WHERE f.account_id = ${account_id} AND f.flow_id = ${flow_id}`
         const [flow] = yield* Effect.orDie(decodeRows(rows))
@@ -89,10 +105,10 @@ export class Flows extends Context.Service<
         list: Effect.fnUntraced(function* (account_id, query) {
           yield* makeReady(account_id)
           return yield* readPage(sql, query, {
-            select,
+            select: sql`${select}, ${counts}`,
             from: sql`${from} WHERE f.account_id = ${account_id}`,
             order: sql`f.created_at, flow_id`,
-            decode: decodeRows
+            decode: decodeListed
           })
         }, transact(sql)),
         read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),

@@ -103,6 +103,11 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
           await page.getByLabel("Status").selectOption("skipped")
           await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ state: "detached" })
 
+          await page.goto(`${start}/flows`)
+          const flow = page.getByRole("row").filter({ has: link("Thanks") })
+          await flow.waitFor()
+          assert.deepStrictEqual((await flow.getByRole("cell").allInnerTexts()).slice(3, 6), ["1", "0", "1"])
+
           await page.goto(`${start}/orders`)
           await link("77").click()
           await page.getByRole("cell", { name: "Teapot" }).waitFor()

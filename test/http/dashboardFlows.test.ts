@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/dashboard.ts"
 import { onBoth } from "../support/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http.ts"
@@ -16,6 +17,8 @@ const definition = {
   ]
 }
 
+const none = { under_way: 0, finished: 0, messages: 0, at_least: false }
+
 onBoth("flows in the dashboard", OriginLayer, (it) => {
   it.effect("start with two that are paused", () =>
     Effect.gen(function* () {
@@ -26,6 +29,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
         ["First order welcome: paused", "Thank you after delivery: paused"]
       )
       assert.strictEqual(json.pagination.total_count, 2)
+      for (const { counts } of json.data) assert.deepStrictEqual(counts, none)
     })
   )
 
@@ -106,6 +110,39 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
       const own = `/accounts/${stranger.account}/flows/${json.data.id}`
       for (const tail of ["", "/runs"]) assert.strictEqual((yield* stranger.call("GET", `${own}${tail}`)).status, 404)
       assert.strictEqual((yield* stranger.call("POST", `${own}/pause`)).status, 404)
+    })
+  )
+
+  it.effect("are listed with how many runs go on and ended and what they sent, of the newest 10,000", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("counter")
+      const other = yield* ownerBrowser("neighbour")
+      const make = (name: string) => call("POST", `/accounts/${account}/flows`, { name, definition })
+      const [few, many] = [(yield* make("Few")).json.data.id, (yield* make("Many")).json.data.id]
+      const run = (flow_id: string, key: string, status: string) =>
+        sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, exit_on_purchase,
+            status, due_at, created_at, updated_at, ended_at)
+          SELECT ${account}, 'run_' || ${key}, ${flow_id}, 1, 'con_1', 'event', ${key}, false,
+            ${status}, now(), now(), now(), CASE WHEN ${status} IN ('completed', 'exited', 'failed') THEN now() END`
+      const message = (account_id: string, key: string, status: string) =>
+        sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, flow_id, body, status, due_at,
+            created_at, updated_at)
+          VALUES (${account_id}, 'msg_' || ${key}, ${key}, 'con_1', 'email', 'flow', ${few}, '', ${status}, now(), now(), now())`
+      for (const status of ["queued", "running", "waiting", "held", "completed", "exited", "failed"])
+        yield* run(few, `few_${status}`, status)
+      for (const status of ["queued", "held", "sent", "captured", "failed", "skipped", "bounced", "clicked"])
+        yield* message(account, status, status)
+      yield* message(other.account, "other", "sent")
+      yield* run(many, "many_0", "waiting")
+      yield* sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, exit_on_purchase,
+          status, due_at, created_at, updated_at, ended_at)
+        SELECT ${account}, 'run_many_' || to_char(n, 'FM00000'), ${many}, 1, 'con_1', 'event', 'many' || n, false,
+          'completed', now(), now(), now(), now() FROM generate_series(1, 10000) n`
+      const { json } = yield* call("GET", `/accounts/${account}/flows`)
+      const counts = new Map(json.data.map((flow: { id: string; counts: unknown }) => [flow.id, flow.counts]))
+      assert.deepStrictEqual(counts.get(few), { under_way: 4, finished: 3, messages: 4, at_least: false })
+      assert.deepStrictEqual(counts.get(many), { under_way: 0, finished: 10_000, messages: 0, at_least: true })
     })
   )
 })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Flow, FlowInput, FlowRun } from "../../domain/flow/Flow.ts"
+import { ListedFlow } from "../../domain/flow/ListedFlow.ts"
 import { MessagePreview, PreviewInput } from "../../domain/flow/MessagePreview.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
@@ -15,7 +16,7 @@ export class FlowsGroup extends HttpApiGroup.make("flows")
     HttpApiEndpoint.get("list", "/accounts/:account/flows", {
       params: { account: Schema.String },
       query: PageQuery,
-      success: page(Flow),
+      success: page(ListedFlow),
       error: UnavailableBody
     }),
     HttpApiEndpoint.post("create", "/accounts/:account/flows", {

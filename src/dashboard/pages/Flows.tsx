@@ -10,7 +10,7 @@ import { Empty } from "../components/States.tsx"
 import { Table } from "../components/Table.tsx"
 import { To } from "../components/To.tsx"
 import { showTrigger } from "../flow/triggers.ts"
-import { showTime } from "../format.ts"
+import { showCount, showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 
 /** All flows of an account. */
@@ -73,8 +73,9 @@ export const Flows = () => {
           },
           { title: "Starts when", of: ({ definition }) => showTrigger(definition.trigger) },
           { title: "Status", of: ({ status }) => <State state={status} /> },
-          { title: "Steps", right: true, of: ({ definition }) => definition.steps.length },
-          { title: "Version", right: true, of: ({ version }) => version },
+          { title: "Under way", right: true, of: ({ counts }) => showCount(counts.under_way, counts.at_least) },
+          { title: "Finished", right: true, of: ({ counts }) => showCount(counts.finished, counts.at_least) },
+          { title: "Messages sent", right: true, of: ({ counts }) => showCount(counts.messages, counts.at_least) },
           { title: "Changed", once: true, of: ({ updated_at }) => showTime(updated_at) },
           {
             title: "Actions",
