@@ -9,9 +9,14 @@ export const DayChart = (props: {
   readonly days: ReadonlyArray<{ readonly day: string; readonly value: number }>
 }) => {
   const { days, label } = props
-  const most = Math.max(1, ...days.map(({ value }) => value))
+  const most = Math.max(0, ...days.map(({ value }) => value))
+  const full = Math.max(1, most)
   const step = width / Math.max(1, days.length)
-  const ends = [days[0]?.day, days.at(-1)?.day]
+  const notes = [
+    days[0]?.day.slice(5),
+    `most in a day: ${most.toLocaleString(undefined, { maximumFractionDigits: 2 })}`,
+    days.at(-1)?.day.slice(5)
+  ]
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <svg viewBox={`0 0 ${width} ${height}`} width="100%" height={height} preserveAspectRatio="none" aria-hidden>
@@ -31,8 +36,8 @@ export const DayChart = (props: {
             key={day}
             x={at * step + step * 0.12}
             width={step * 0.76}
-            y={height * (1 - value / most)}
-            height={(height * value) / most}
+            y={height * (1 - value / full)}
+            height={(height * value) / full}
             fill="var(--mantine-color-indigo-5)"
           >
             <title>{`${day}: ${value.toLocaleString()}`}</title>
@@ -40,9 +45,9 @@ export const DayChart = (props: {
         ))}
       </svg>
       <Group justify="space-between" aria-hidden>
-        {ends.map((day, at) => (
+        {notes.map((note, at) => (
           <Text key={at} size="xs" c="dimmed">
-            {day?.slice(5)}
+            {note}
           </Text>
         ))}
       </Group>

@@ -29,7 +29,11 @@ export const Table = <Row,>(props: {
   if (props.rows.length === 0) return <div className={classes["frame"]}>{props.empty}</div>
   return (
     <div className={classes["frame"]}>
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: "region", "aria-label": props.label }}>
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, role: "region", "aria-label": props.label }}
+      >
         <Grid highlightOnHover verticalSpacing="xs" horizontalSpacing="md" miw={560}>
           <Grid.Thead>
             <Grid.Tr>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button, Text, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
@@ -66,16 +66,20 @@ export const Flows = () => {
           {
             title: "Flow",
             of: (flow) => (
-              <To to="/a/$account/flows/$id" params={{ account, id: flow.id }} fw={500}>
-                {flow.name}
-              </To>
+              <>
+                <To to="/a/$account/flows/$id" params={{ account, id: flow.id }} fw={500}>
+                  {flow.name}
+                </To>
+                <Text size="xs" c="dimmed">
+                  when {showTrigger(flow.definition.trigger)}
+                </Text>
+              </>
             )
           },
-          { title: "Starts when", of: ({ definition }) => showTrigger(definition.trigger) },
           { title: "Status", of: ({ status }) => <State state={status} /> },
           { title: "Under way", right: true, of: ({ counts }) => showCount(counts.under_way, counts.at_least) },
           { title: "Finished", right: true, of: ({ counts }) => showCount(counts.finished, counts.at_least) },
-          { title: "Messages sent", right: true, of: ({ counts }) => showCount(counts.messages, counts.at_least) },
+          { title: "Sent", right: true, of: ({ counts }) => showCount(counts.messages, counts.at_least) },
           { title: "Changed", once: true, of: ({ updated_at }) => showTime(updated_at) },
           {
             title: "Actions",

@@ -1,13 +1,11 @@
 import { Card, Group, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
 import { call } from "../call.ts"
+import { DayChart } from "../components/DayChart.tsx"
 import { Page } from "../components/Page.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { FirstSteps } from "../home/FirstSteps.tsx"
 import { useAccount } from "../useAccount.ts"
-
-const DayChart = lazy(() => import("../components/DayChart.tsx").then(({ DayChart: Chart }) => ({ default: Chart })))
 
 /** How much of a rate window is used. */
 export const Budget = (props: { readonly label: string; readonly used: number; readonly limit: number }) => (
@@ -60,9 +58,7 @@ export const Home = () => {
             <Text size="xs" c="dimmed" mb="xs">
               Last 30 days
             </Text>
-            <Suspense fallback={<Loading />}>
-              <DayChart label={label} days={values} />
-            </Suspense>
+            <DayChart label={label} days={values} />
           </Card>
         ))}
       </SimpleGrid>

@@ -120,7 +120,7 @@ export const Members = () => {
         { title: "E-mail", of: ({ email }) => email },
         { title: "Role", of: ({ role }) => role },
         { title: "Status", of: ({ status }) => <State state={status} /> },
-        { title: "Since", of: ({ created_at }) => showTime(created_at) },
+        { title: "Since", once: true, of: ({ created_at }) => showTime(created_at) },
         { title: "Actions", right: true, of: (member) => <Actions key={member.role} of={member} /> }
       ]}
       empty={<Empty title="Nobody of its own">The owners of the account above act for this one.</Empty>}

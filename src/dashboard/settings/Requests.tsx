@@ -79,7 +79,7 @@ export const Requests = () => {
       <Table
         label="Requests"
         columns={[
-          { title: "Time", of: ({ time }) => showTime(time) },
+          { title: "Time", once: true, of: ({ time }) => showTime(time) },
           { title: "Call", of: ({ endpoint }) => <Code>{endpoint}</Code> },
           {
             title: "Answer",

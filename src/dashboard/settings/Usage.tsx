@@ -1,12 +1,10 @@
 import { Card, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
 import { call } from "../call.ts"
+import { DayChart } from "../components/DayChart.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { Budget } from "../pages/Home.tsx"
 import { useAccount } from "../useAccount.ts"
-
-const DayChart = lazy(() => import("../components/DayChart.tsx").then(({ DayChart: Chart }) => ({ default: Chart })))
 
 const Days = () => {
   const account = useAccount()
@@ -32,9 +30,7 @@ const Days = () => {
           <Text size="sm" c="dimmed" mb="xs">
             {values.reduce((sum, { value }) => sum + value, 0).toLocaleString()} in the last 30 days (UTC)
           </Text>
-          <Suspense fallback={<Loading />}>
-            <DayChart label={label} days={values} />
-          </Suspense>
+          <DayChart label={label} days={values} />
         </Card>
       ))}
     </SimpleGrid>
