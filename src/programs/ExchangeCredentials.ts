@@ -7,7 +7,7 @@ import { RateLimited } from "../domain/Refusal.ts"
 import { AccessTokens } from "../store/AccessTokens.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { digestOf, sameDigest } from "../store/Digest.ts"
-import { retried, transact } from "../store/Transaction.ts"
+import { retried, transactOnce } from "../store/Transaction.ts"
 
 const clientForm = /^client_[0-9a-f]{32}$/
 
@@ -52,7 +52,7 @@ export class ExchangeCredentials extends Context.Service<
               created_at: Math.floor(created_at / 1000)
             }
           })
-          return yield* transact(sql)(issue)
+          return yield* transactOnce(sql)(issue)
         })
       })
     })

@@ -7,7 +7,7 @@ import { makeId } from "../domain/Id.ts"
 import { ManagedAccounts } from "../store/ManagedAccounts.ts"
 import { Passwords } from "../store/Passwords.ts"
 import { SetupLinks } from "../store/SetupLinks.ts"
-import { transact } from "../store/Transaction.ts"
+import { transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
 
 /** The operator takes in another business. */
@@ -50,7 +50,7 @@ export class OpenBusiness extends Context.Service<
             const needsLink = (known?.password_hash ?? password_hash) === null
             return { account, secret: needsLink ? yield* links.create(id) : null }
           })
-          return yield* transact(sql)(work)
+          return yield* transactOnce(sql)(work)
         })
       })
     })

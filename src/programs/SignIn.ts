@@ -8,7 +8,7 @@ import type { User } from "../domain/User.ts"
 import { Passwords } from "../store/Passwords.ts"
 import { Sessions } from "../store/Sessions.ts"
 import { SignInAttempts } from "../store/SignInAttempts.ts"
-import { transact, retried } from "../store/Transaction.ts"
+import { retried, transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
 
 /** A user and the secret of the session that was started for them. */
@@ -57,13 +57,13 @@ export class SignIn extends Context.Service<
       return SignIn.of({
         signIn: Effect.fn("SignIn.signIn")(function* ({ email, password }, address) {
           const user = yield* verified(email, password, address)
-          return { user, secret: yield* transact(sql)(sessions.start(user.id)) }
+          return { user, secret: yield* transactOnce(sql)(sessions.start(user.id)) }
         }),
         changePassword: Effect.fn("SignIn.changePassword")(function* (user, input, address) {
           yield* verified(user.email, input.current_password, address)
           const hash = yield* passwords.hash(input.new_password)
           const renewed = Effect.andThen(users.setPassword(user.id, hash), sessions.start(user.id))
-          return { user, secret: yield* transact(sql)(renewed) }
+          return { user, secret: yield* transactOnce(sql)(renewed) }
         })
       })
     })

@@ -8,7 +8,7 @@ import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
-import { retried } from "./Transaction.ts"
+import { retried, transactOnce } from "./Transaction.ts"
 
 const Row = Schema.Struct({
   ...Application.fields,
@@ -71,7 +71,7 @@ export class Applications extends Context.Service<
               VALUES (${account_id}, ${yield* makeId("app")}, ${name}, ${client_id}, ${digestOf(client_secret)},
                 ${scopeSet(scopes)}, ${time}, ${time}) RETURNING ${columns}`
           return { ...(yield* Effect.orDie(found(rows))), client_secret }
-        }, retried),
+        }, transactOnce(sql)),
         change: Effect.fn("Applications.change")(function* (account_id, id, { name = null, scopes }) {
           return yield* found(
             yield* sql`UPDATE applications SET name = coalesce(${name}, name),

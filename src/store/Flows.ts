@@ -9,7 +9,7 @@ import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
 import { readPage } from "./paging.ts"
 import { timeText } from "./rows.ts"
-import { retried, transact } from "./Transaction.ts"
+import { retried, transact, transactOnce } from "./Transaction.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -118,7 +118,7 @@ export class Flows extends Context.Service<
           const flows = yield* sql`SELECT FROM flows WHERE account_id = ${account_id} ORDER BY flow_id LIMIT 200`
           if (flows.length === 200) return undefined
           return yield* Effect.orDie(readOne(account_id, yield* insert(account_id, input)))
-        }, transact(sql)),
+        }, transactOnce(sql)),
         update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition }) {
           const now = yield* Clock.currentTimeMillis
           const { trigger } = definition

@@ -6,7 +6,7 @@ import { makeId } from "../domain/Id.ts"
 import { type FailedRecord, Import, type ImportInput, importLimits, type ImportRecords } from "../domain/Import.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
 import { readPage } from "./paging.ts"
-import { retried, transact } from "./Transaction.ts"
+import { retried, transact, transactOnce } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
 
 const time = Schema.DateTimeUtcFromDate
@@ -79,7 +79,7 @@ export class Imports extends Context.Service<
               ${actor}, ${time}, ${time}, ${time})
             RETURNING ${columns}`
           return yield* Effect.catchTag(one(rows), "NotFound", Effect.die)
-        }, transact(sql)),
+        }, transactOnce(sql)),
         receive: Effect.fn("Imports.receive")(function* (account_id, id, { from, records }) {
           const found = yield* hold(account_id, id)
           if (found.status !== "uploading") return yield* notUploading

@@ -11,7 +11,7 @@ import type { Page, PageQuery } from "../domain/Page.ts"
 import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { Secrets } from "./Secrets.ts"
-import { retried } from "./Transaction.ts"
+import { retried, transactOnce } from "./Transaction.ts"
 
 const Row = Schema.Struct({
   ...CustomIntegration.fields,
@@ -76,7 +76,7 @@ export class Integrations extends Context.Service<
               VALUES (${account_id}, ${id}, ${store_name}, ${store_url}, ${digest}, ${encrypted}, true, ${time}, ${time})
               RETURNING ${columns}`
           return { ...(yield* Effect.orDie(found(rows))), token }
-        }, retried),
+        }, transactOnce(sql)),
         change: Effect.fn("Integrations.change")(function* (account_id, id, { store_name = null, store_url = null }) {
           return yield* found(
             yield* sql`UPDATE integrations SET store_name = coalesce(${store_name}, store_name),

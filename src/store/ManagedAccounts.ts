@@ -6,7 +6,7 @@ import type { Unavailable } from "../domain/Failure.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
 import type { User } from "../domain/User.ts"
 import { readPage } from "./paging.ts"
-import { retried } from "./Transaction.ts"
+import { retried, transactOnce } from "./Transaction.ts"
 
 const Row = Schema.Struct({
   ...ManagedAccount.fields,
@@ -29,11 +29,10 @@ export class ManagedAccounts extends Context.Service<
       change: AccountChange
     ) => Effect.Effect<ManagedAccount | undefined, Unavailable>
     readonly subaccounts: (parent_id: string, query: PageQuery) => Effect.Effect<Page<ManagedAccount>, Unavailable>
-    /** A new account; under a parent it takes over country and time zone. Joins the open transaction. */
-    readonly create: (account: {
-      readonly name: string
-      readonly parent?: ManagedAccount
-    }) => Effect.Effect<ManagedAccount, SqlError.SqlError>
+    /** A new account. Joins the open transaction. */
+    readonly create: (account: { readonly name: string }) => Effect.Effect<ManagedAccount, SqlError.SqlError>
+    /** A new account under a parent: it takes over country and time zone. */
+    readonly createUnder: (parent: ManagedAccount, name: string) => Effect.Effect<ManagedAccount, Unavailable>
     /** Makes the user an owner of the account; links to set their password end. Joins the open transaction. */
     readonly own: (account_id: string, user_id: string) => Effect.Effect<void, SqlError.SqlError>
     /** The oldest account that is nobody's part: the one of the first owner. Joins the open transaction. */
@@ -54,6 +53,14 @@ export class ManagedAccounts extends Context.Service<
         return user.operator ? sql`true` : sql`(account_id IN (${own}) OR parent_id IN (${own}))`
       }
       const newestFirst = sql`created_at DESC, account_id DESC`
+      const create = Effect.fnUntraced(function* (name: string, parent?: ManagedAccount) {
+        const rows = yield* sql`
+          INSERT INTO accounts (account_id, parent_id, name, default_country, timezone, created_at)
+          VALUES (${yield* makeId("acc")}, ${parent?.id ?? null}, ${name}, ${parent?.default_country ?? "US"},
+            ${parent?.timezone ?? "UTC"}, ${new Date(yield* Clock.currentTimeMillis)})
+          RETURNING ${columns}`
+        return (yield* one(rows)) ?? (yield* Effect.die(new Error("The account was not made")))
+      })
       return ManagedAccounts.of({
         list: (user, query) =>
           readPage(sql, query, {
@@ -81,14 +88,8 @@ export class ManagedAccounts extends Context.Service<
             order: newestFirst,
             decode
           }).pipe(retried),
-        create: Effect.fnUntraced(function* ({ name, parent }) {
-          const rows = yield* sql`
-            INSERT INTO accounts (account_id, parent_id, name, default_country, timezone, created_at)
-            VALUES (${yield* makeId("acc")}, ${parent?.id ?? null}, ${name}, ${parent?.default_country ?? "US"},
-              ${parent?.timezone ?? "UTC"}, ${new Date(yield* Clock.currentTimeMillis)})
-            RETURNING ${columns}`
-          return (yield* one(rows)) ?? (yield* Effect.die(new Error("The account was not made")))
-        }),
+        create: ({ name }) => create(name),
+        createUnder: (parent, name) => transactOnce(sql)(create(name, parent)),
         own: Effect.fnUntraced(function* (account_id, user_id) {
           yield* sql`INSERT INTO memberships (account_id, user_id, role, created_at)
             VALUES (${account_id}, ${user_id}, 'owner', ${new Date(yield* Clock.currentTimeMillis)}) ON CONFLICT DO NOTHING`

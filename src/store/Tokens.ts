@@ -10,7 +10,7 @@ import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
-import { retried, transact } from "./Transaction.ts"
+import { retried, transactOnce } from "./Transaction.ts"
 
 const Row = Schema.Struct({
   ...ApiToken.fields,
@@ -86,7 +86,7 @@ export class Tokens extends Context.Service<
             return yield* invalid("", `The account has ${mostActiveTokens} active API tokens; revoke one first`)
           }
           return { ...token, token: secret }
-        }, transact(sql)),
+        }, transactOnce(sql)),
         renew: Effect.fn("Tokens.renew")(function* (account_id, id) {
           const rows = yield* sql`
             UPDATE bearer_tokens SET expires_at = expires_at + lifetime_seconds * interval '1 second'
@@ -97,7 +97,7 @@ export class Tokens extends Context.Service<
           if (renewed !== undefined) return renewed
           const { status } = yield* find(account_id, id)
           return yield* invalid("id", status === "active" ? "The token does not expire" : `The token is ${status}`)
-        }, retried),
+        }, transactOnce(sql)),
         revoke: Effect.fn("Tokens.revoke")(function* (account_id, id) {
           const rows = yield* sql`
             UPDATE bearer_tokens SET revoked_at = coalesce(revoked_at, ${yield* time})

@@ -44,12 +44,7 @@ const inTime = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     )
   )
 
-/**
- * Runs database work again after a lost race, a lock that took too long or a connection that went away, at most three
- * times more. What still fails for such a reason, or takes longer than four seconds, is `Unavailable`; any other database
- * error is a defect.
- */
-export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+const retriedWhile = <A, E, R>(work: Effect.Effect<A, E, R>, repeatable: () => boolean) =>
   work.pipe(
     // A connection lost inside a transaction surfaces as a defect.
     Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
@@ -61,7 +56,7 @@ export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) =>
           isPassing(error) ? Effect.fail(error) : Effect.die(error)
         )
     ),
-    Effect.retry({ schedule: again, times: 3, while: (error) => SqlError.isSqlError(error) }),
+    Effect.retry({ schedule: again, times: 3, while: (error) => SqlError.isSqlError(error) && repeatable() }),
     onConnection,
     inTime,
     Effect.catchIf(
@@ -74,11 +69,31 @@ export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     )
   )
 
+/**
+ * Runs database work again after a lost race, a lock that took too long or a connection that went away, at most three
+ * times more. What still fails for such a reason, or takes longer than four seconds, is `Unavailable`; any other database
+ * error is a defect.
+ */
+export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) => retriedWhile(work, () => true)
+
 /** `retried` work in one transaction. */
 export const transact =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     retried(sql.withTransaction(work))
+
+/**
+ * `transact` for work that makes or adds something more each time. From its commit on it does not run again: nobody knows
+ * whether a commit without an answer was kept, so that is `Unavailable`.
+ */
+export const transactOnce =
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.suspend(() => {
+      let commits = false
+      const marked = Effect.tap(work, () => Effect.sync(() => (commits = true)))
+      return retriedWhile(sql.withTransaction(marked), () => !commits)
+    })
 
 /** `retried` reads of one moment, in a transaction that can't write. */
 export const readOnly =

@@ -51,6 +51,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           })
           const outcome = yield* withDatabase(settings)(flowOutcome(account_id))
           assert.deepStrictEqual({ lost, ...outcome }, { lost: 0, ...onceEach(causes) })
+          assert.isBelow(value, bar)
         }),
       often(3, 15) * 60_000
     )

@@ -161,6 +161,11 @@ export const mutants: ReadonlyArray<Mutant> = [
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
   {
+    rule: "a creation that runs again after its commit",
+    edits: [{ file: "store/Transaction.ts", from: " && repeatable()", to: "" }],
+    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  },
+  {
     rule: "no directory lock",
     edits: [{ file: "store/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
     tests: [["test/faults/start.test.ts", "belongs to one process"]]

@@ -5,7 +5,6 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { invalid } from "../../domain/Fault.ts"
 import { SubaccountInput } from "../../domain/ManagedAccount.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
-import { retried } from "../../store/Transaction.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(SubaccountInput)
@@ -23,7 +22,7 @@ export const SubaccountsHandlers = HttpApiBuilder.group(
           const parent = yield* ActingAccount
           const { name } = yield* readInput(request)
           if (parent.parent_id !== null) return yield* tooDeep
-          return { data: yield* retried(accounts.create({ name, parent })) }
+          return { data: yield* accounts.createUnder(parent, name) }
         })
       )
   })
