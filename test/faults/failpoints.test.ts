@@ -99,7 +99,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           for (const ids of sent) assert.strictEqual(new Set(ids).size, 1)
           assert.isBelow(rescued, bar)
         }),
-      often(5, 25) * 60_000
+      { timeout: often(5, 25) * 60_000, concurrent: true }
     )
   })
 }
