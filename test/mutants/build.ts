@@ -43,6 +43,6 @@ export const buildWith = (
   )
   for (const built of ["migrations", "dashboard"]) symlinkSync(`../../${built}`, join(folder, built))
   const tsc = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], { encoding: "utf8" })
-  if (tsc.status !== 0) throw new Error(`${name} does not build: ${tsc.stdout}${tsc.stderr}`)
+  if (tsc.status !== 0) throw new Error(`${name} does not build: ${`${tsc.stdout}${tsc.stderr}`.split("\n")[0]}`)
   return join(folder, "main.js")
 }
