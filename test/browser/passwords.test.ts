@@ -26,6 +26,7 @@ describe.skipIf(!hasChromium)("passwords", () => {
 
           await guest.page.goto(`${origin}/dashboard/sign-in`)
           await guest.page.getByRole("link", { name: "Forgot password?" }).click()
+          await guest.page.getByRole("heading", { name: "Forgot your password?" }).waitFor()
           await guest.page.getByLabel("E-mail").fill(member.email)
           assert.deepStrictEqual(await seriousFindings(guest.page), [])
           await guest.page.getByRole("button", { name: "Send the link" }).click()

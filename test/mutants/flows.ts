@@ -1,0 +1,97 @@
+import type { Edit } from "./build.ts"
+import type { Mutant } from "./mutants.ts"
+
+const killed = ["test/faults/failpoints.test.ts", "between two statements, PostgreSQL … starts each flow once"] as const
+const retaken = ["test/faults/flows.test.ts", "take for lost while it is under way … does each step once"] as const
+
+const unfenced: ReadonlyArray<Edit> = [
+  { file: "store/FlowRuns.ts", from: "WHERE r.moves = m.moves ORDER BY", to: "ORDER BY" },
+  { file: "store/FlowRuns.ts", from: "r.run_id = m.run_id AND r.moves = m.moves", to: "r.run_id = m.run_id" }
+]
+
+/** Rules by which what happened starts and sends once. */
+export const flows: ReadonlyArray<Mutant> = [
+  {
+    rule: "a flow started after the commit",
+    edits: [
+      {
+        file: "flows/FlowDispatcher.ts",
+        from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
+        to: "yield* sql.afterCommit(Effect.ignore(starts.insert(runs, [])))"
+      }
+    ],
+    tests: [killed]
+  },
+  {
+    rule: "an answer before the commit",
+    edits: [
+      {
+        file: "programs/PlaceOrders.ts",
+        from: "Exit.fail(unknownIntegration)\n        )\n      }, transact(sql))",
+        to: `Exit.fail(unknownIntegration)
+        )
+      }, (work): Effect.Effect<ReadonlyArray<Exit.Exit<OrderDecision, ValidationFailed>>, Unavailable> =>
+        Effect.callback((resume) => {
+          Effect.runFork(
+            transact(sql)(Effect.tap(work, (answers) => Effect.sync(() => resume(Effect.succeed(answers))))).pipe(
+              Effect.catchCause((cause) => Effect.sync(() => resume(Effect.failCause(cause as any))))
+            )
+          )
+        }))`
+      }
+    ],
+    tests: [killed]
+  },
+  {
+    rule: "a step and that it was done in two transactions",
+    edits: [
+      {
+        file: "flows/FlowSteps.ts",
+        from: "Effect.tap((made) => acts.perform(made)),\n              transact(sql)",
+        to: "Effect.tap((made) => acts.perform(made)),\n              retried"
+      }
+    ],
+    tests: [killed]
+  },
+  { rule: "a run not fenced by its row", edits: unfenced, tests: [retaken] },
+  {
+    // The fence alone keeps a step from being done twice: the key is seen to matter only where the fence fails.
+    rule: "no key for a run's step, behind a fence that fails",
+    edits: [
+      ...unfenced,
+      {
+        file: "flows/FlowActs.ts",
+        from: "`${run.run_id}/${step_id}`",
+        to: "`${run.run_id}/${step_id}/${Math.random()}`"
+      }
+    ],
+    tests: [retaken]
+  },
+  {
+    rule: "a message marked before it is sent",
+    edits: [
+      {
+        file: "messages/Sender.ts",
+        from: "const result = yield* send(message)\n          yield* outbox.finish(yield* Clock.currentTimeMillis, result)",
+        to: 'yield* outbox.finish(yield* Clock.currentTimeMillis, outcome(message, { status: "sent", reason: null, due_at: null }))\n          const result = yield* send(message)'
+      }
+    ],
+    tests: [killed]
+  },
+  {
+    rule: "a message that goes out under another id each time",
+    edits: [
+      {
+        file: "messages/EmailTransport.ts",
+        from: "`<${message_id}@${host}>`",
+        to: "`<${message_id}${Math.random()}@${host}>`"
+      }
+    ],
+    tests: [killed]
+  },
+  {
+    rule: "a lease as long as it was",
+    edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
+    tests: [killed]
+  }
+]

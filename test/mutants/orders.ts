@@ -1,0 +1,62 @@
+import type { Mutant } from "./mutants.ts"
+
+const races = (name: string) => ["test/faults/races.test.ts", `64 clients at once, PostgreSQL … ${name}`] as const
+
+/** Rules of placing an order and of who may: locks, credentials, limits. */
+export const orders: ReadonlyArray<Mutant> = [
+  {
+    rule: "no row lock",
+    edits: [{ file: "store/reads.ts", from: 'hold ? "FOR UPDATE" : "OFFSET 0"', to: 'hold ? "OFFSET 0" : "OFFSET 0"' }],
+    tests: [races("on one contact under both of its names")]
+  },
+  {
+    rule: "no lock on what does not exist yet",
+    edits: [
+      { file: "store/Orders.ts", from: "calls.flatMap(lockNames)", to: "calls.flatMap(() => (void lockNames, []))" }
+    ],
+    tests: [races("on one delivered order")]
+  },
+  {
+    rule: "unsorted locks",
+    edits: [
+      { file: "store/reads.ts", from: "AS name ORDER BY 1\n  ) keys", to: "AS name\n  ) keys ORDER BY random()" }
+    ],
+    tests: [races("on crossing pairs")]
+  },
+  {
+    rule: "a token remembered for a second",
+    edits: [
+      {
+        file: "http/Authorization.ts",
+        from: "const uses = yield* TokenUses",
+        to: `const uses = yield* TokenUses
+    const recent = new Map<string, { readonly until: number; readonly caller: any }>()
+    const remembered: typeof admissions.admit = (request) =>
+      Effect.map(admissions.admit(request), (verdict) => {
+        const known = recent.get(request.digest ?? "")
+        if (known !== undefined && known.until > Date.now()) return { ...verdict, granted: true, caller: known.caller }
+        if (verdict.caller === null) return verdict
+        recent.set(request.digest ?? "", { until: Date.now() + 1_000, caller: verdict.caller })
+        return verdict
+      })`
+      },
+      {
+        file: "http/Authorization.ts",
+        from: "const verdict = yield* admissions.admit(",
+        to: "const verdict = yield* remembered("
+      }
+    ],
+    tests: [["test/faults/credentials.test.ts", "let nothing in that was sent after a revocation"]]
+  },
+  {
+    rule: "a limiter that checks, then counts",
+    edits: [
+      {
+        file: "store/Admissions.ts",
+        from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
+        to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
+      }
+    ],
+    tests: [["test/faults/limits.test.ts", "8 processes"]]
+  }
+]

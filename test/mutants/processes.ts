@@ -1,0 +1,48 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of processes, connections and commits that get lost. */
+export const processes: ReadonlyArray<Mutant> = [
+  {
+    rule: "an event that meets its own row",
+    edits: [{ file: "store/Events.ts", from: "\n            ON CONFLICT (account_id, event_id) DO NOTHING", to: "" }],
+    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  },
+  {
+    rule: "a creation that runs again after its commit",
+    edits: [{ file: "store/Transaction.ts", from: " && repeatable()", to: "" }],
+    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  },
+  {
+    rule: "no directory lock",
+    edits: [{ file: "store/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
+    tests: [["test/faults/start.test.ts", "belongs to one process"]]
+  },
+  {
+    rule: "socket closed at once at SIGTERM",
+    edits: [
+      {
+        file: "http/Socket.ts",
+        from: 'gracefulShutdownTimeout: "15 seconds"',
+        to: 'gracefulShutdownTimeout: "1 millis"'
+      }
+    ],
+    tests: [["test/faults/stop.test.ts", "lets a call that was accepted finish"]]
+  },
+  {
+    rule: "no word of the stop before it",
+    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    tests: [["test/faults/stop.test.ts", "ends readiness before it refuses anybody"]]
+  },
+  {
+    rule: "no cap on calls in flight",
+    edits: [{ file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" }],
+    tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
+  },
+  {
+    rule: "a lost connection is not seen by the retry",
+    edits: [
+      { file: "store/Transaction.ts", from: "isSqlError(defect) ?", to: "isSqlError(defect) && Date.now() < 0 ?" }
+    ],
+    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  }
+]
