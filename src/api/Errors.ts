@@ -132,7 +132,7 @@ export const ValidationFailedBody = wire({
   decode: (faults) => new ValidationFailed({ faults })
 })
 
-export const UnsupportedMediaTypeBody = wire({
+const UnsupportedMediaTypeBody = wire({
   error: UnsupportedMediaType,
   status: 415,
   code: "validation_failed",
@@ -143,7 +143,7 @@ export const UnsupportedMediaTypeBody = wire({
   decode: ([detail]) => new UnsupportedMediaType({ expected: detail?.message ?? "" })
 })
 
-export const PayloadTooLargeBody = wire({
+const PayloadTooLargeBody = wire({
   error: PayloadTooLarge,
   status: 413,
   code: "validation_failed",

@@ -3,7 +3,7 @@ import { AccessToken, InvalidClient, InvalidScope } from "../domain/Grant.ts"
 import { GrantForm } from "../domain/GrantRequest.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody, wire } from "./Errors.ts"
 
-export const InvalidClientBody = wire({
+const InvalidClientBody = wire({
   error: InvalidClient,
   status: 401,
   code: "invalid_client",
@@ -11,7 +11,7 @@ export const InvalidClientBody = wire({
   decode: () => new InvalidClient()
 })
 
-export const InvalidScopeBody = wire({
+const InvalidScopeBody = wire({
   error: InvalidScope,
   status: 400,
   code: "invalid_scope",

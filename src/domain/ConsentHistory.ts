@@ -2,7 +2,7 @@ import { type Cause, type Channel, type EmailConsent, type LedgerEntry, rules, t
 import { formatTime } from "./Time.ts"
 
 /** The last line of a channel's ledger that was not refused; undefined when nothing ever moved it. */
-export type LastMove = Pick<LedgerEntry, "to_state" | "recorded_at"> | undefined
+type LastMove = Pick<LedgerEntry, "to_state" | "recorded_at"> | undefined
 
 /** What the ledger says of a contact at a time: the last moves up to then, and the newest lines up to then. */
 export interface ConsentHistory {

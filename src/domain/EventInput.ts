@@ -30,7 +30,7 @@ export type EventInput = typeof EventInput.Type
 const furthestAhead = 24 * 3_600_000
 
 /** What is known of a call beside its body. `key` is the `Idempotency-Key` header, `now` milliseconds. */
-export interface EventCall {
+interface EventCall {
   readonly default_country: string
   readonly key: string | undefined
   readonly now: number

@@ -6,7 +6,7 @@ import { Timestamp } from "./Time.ts"
 export const ImportKind = Schema.Literals(["orders", "contacts"])
 export type ImportKind = typeof ImportKind.Type
 
-export const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cancelled"])
+const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cancelled"])
 
 /**
  * What an import may hold: records, bytes of them all and of one, records a call, imports under way in an account, and

@@ -48,7 +48,7 @@ export const FulfillmentStatus = Schema.Literals([
  * What a caller may set on an order and later leave out to keep. Null is empty. `total` and `subtotal` are decimal text,
  * `placed_at` is milliseconds, `phone` is E.164; free-form members are JSON text, exactly as sent.
  */
-export interface OrderFields {
+interface OrderFields {
   readonly email: string | null
   readonly phone: string | null
   readonly total: string

@@ -2,9 +2,6 @@ import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-j
 
 const loose = /^\+?[\d\s().\-/\u00a0\u2010-\u2015]{4,40}$/
 
-/** Whether national phone numbers of the country can be read; `code` is ISO 3166 in upper case. */
-export const isCountry = (code: string): boolean => isSupportedCountry(code)
-
 /**
  * A phone number as E.164, or undefined when it cannot be one. Letters and extensions are refused (contract §2).
  * A national number is read in the first known country of `countries`.

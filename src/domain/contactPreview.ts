@@ -3,7 +3,7 @@ import type { ContactDecision } from "./decideContact.ts"
 import { consentMoves, moveSentence } from "./DryRun.ts"
 
 /** What a call on a contact comes to. */
-export type ContactAction = "created" | "changed" | "unchanged" | "erased" | "replayed"
+type ContactAction = "created" | "changed" | "unchanged" | "erased" | "replayed"
 
 const sentences: Record<ContactAction, string> = {
   created: "A contact would be created; its id would be another.",

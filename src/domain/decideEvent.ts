@@ -8,7 +8,7 @@ import { isObject, fromText } from "./Json.ts"
 import { type Remembered, withRemembered } from "./Remembered.ts"
 
 /** What an event call is judged against: the contact it names, and what its idempotency key was answered before. */
-export interface EventState {
+interface EventState {
   readonly contact: Contact | undefined
   readonly kept: KeptAnswer | undefined
   /** What is remembered of the call's address, should it create a contact. */

@@ -6,7 +6,7 @@ import { nextWindow } from "./QuietHours.ts"
 export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent">
 
 /** Why a message is not sent, in words the dashboard shows. */
-export type SkipReason =
+type SkipReason =
   | "the contact was deleted"
   | "the contact has no e-mail address"
   | "the contact has no phone"
@@ -14,7 +14,7 @@ export type SkipReason =
   | `sms_consent is ${Contact["sms_consent"]}`
 
 /** What happens to a message now. `until` in milliseconds: judged again then. */
-export type Judgement =
+type Judgement =
   | { readonly _tag: "send"; readonly recipient: string }
   | { readonly _tag: "hold"; readonly until: number; readonly reason: "quiet hours" }
   | { readonly _tag: "skip"; readonly reason: SkipReason }

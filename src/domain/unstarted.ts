@@ -3,7 +3,7 @@ import type { StartedFlow } from "./flow/StartedFlow.ts"
 import { retention } from "./Retention.ts"
 
 /** Why no flow took notice of an event: it was late, nobody listened, or what stood against it is no longer kept. */
-export type Unstarted = "late" | "no_active_flow" | "forgotten"
+type Unstarted = "late" | "no_active_flow" | "forgotten"
 
 /** Null when flows started or said why not. Times in milliseconds. Pure. */
 export const unstarted = (

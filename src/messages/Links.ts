@@ -4,7 +4,7 @@ import { Keys } from "../store/Keys.ts"
 import { publicUrl } from "../store/PublicUrl.ts"
 
 /** What a link may do: one kind never stands in for another. */
-export type LinkKind = "unsubscribe" | "click" | "sms" | "email"
+type LinkKind = "unsubscribe" | "click" | "sms" | "email"
 
 const paths = { unsubscribe: "/u/", click: "/c/", sms: "/hooks/sms/", email: "/hooks/email/" } as const
 

@@ -46,7 +46,7 @@ export class Messages extends Context.Service<
 }
 
 /** What `Messages.layerMemory` was told. */
-export class RecordedMessages extends Context.Service<RecordedMessages, Ref.Ref<ReadonlyArray<NewMessage>>>()(
+class RecordedMessages extends Context.Service<RecordedMessages, Ref.Ref<ReadonlyArray<NewMessage>>>()(
   "tally/messages/RecordedMessages"
 ) {
   static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<NewMessage>>([]))

@@ -7,14 +7,14 @@ import { SendFailed } from "./SendFailed.ts"
 export const smsUrl = Config.option(Config.Redacted("SMS_URL"))
 
 /** A text that is ready to go. `message_id` is the same on every try. */
-export interface Sms {
+interface Sms {
   readonly message_id: string
   readonly to: string
   readonly body: string
 }
 
 /** What `SmsTransport.layerMemory` was given. */
-export class SentSms extends Context.Service<SentSms, Ref.Ref<ReadonlyArray<Sms>>>()("tally/messages/SentSms") {
+class SentSms extends Context.Service<SentSms, Ref.Ref<ReadonlyArray<Sms>>>()("tally/messages/SentSms") {
   static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Sms>>([]))
 }
 

@@ -2,7 +2,7 @@ import { Effect, Result, Schema } from "effect"
 import { Liquid } from "liquidjs"
 
 /** Where text goes: output in `html` is escaped, a `subject` is one line, an `sms` is cut to what providers take. */
-export type TemplateKind = "subject" | "html" | "sms"
+type TemplateKind = "subject" | "html" | "sms"
 
 /** The variables a template may name: `true` for a value, or for one whose members are not known beforehand. */
 export interface Known {

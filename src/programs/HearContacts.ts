@@ -19,7 +19,7 @@ import { MessageReports } from "../store/MessageReports.ts"
 import { transact } from "../store/Transaction.ts"
 
 /** A text from a phone (E.164). `source_id` is the provider's id of it. */
-export interface InboundSms {
+interface InboundSms {
   readonly account_id: string
   readonly phone: string
   readonly keyword: SmsKeyword
@@ -27,7 +27,7 @@ export interface InboundSms {
 }
 
 /** What a mail provider reports of an address. `message_id` when it tells which message it was. */
-export interface EmailReport {
+interface EmailReport {
   readonly account_id: string
   readonly email: string
   readonly message_id: string | null
@@ -35,7 +35,7 @@ export interface EmailReport {
 }
 
 /** Someone's hand on a compliance suppression. */
-export interface SuppressionChange {
+interface SuppressionChange {
   readonly account_id: string
   readonly contact_id: string
   readonly reason: string

@@ -7,7 +7,7 @@ import { texts } from "./parameters.ts"
 import { retried } from "./Transaction.ts"
 
 /** Who asks to come in. `digest` is the SHA-256 of a well-formed bearer token; `wanted` is the `Service-Account-Id`. */
-export interface Admission {
+interface Admission {
   readonly digest: string | null
   readonly wanted: string | null
   readonly address: string

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { Scope } from "../domain/Scope.ts"
 
 /** A fixed window after this request: `reset` in Unix seconds. */
-export interface Window {
+interface Window {
   readonly limit: number
   readonly remaining: number
   readonly reset: number

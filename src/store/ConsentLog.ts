@@ -36,7 +36,7 @@ const decodeMoves = Schema.decodeUnknownEffect(
 )
 
 /** The most lines of a history that are read at once. */
-export const historyLimit = 100
+const historyLimit = 100
 
 /** The append-only ledger of consent, read for one contact. */
 export class ConsentLog extends Context.Service<

@@ -11,7 +11,7 @@ import { timeText } from "./rows.ts"
 import { retried } from "./Transaction.ts"
 
 /** Which rows of a list: those older than `before`, without the first `offset` of them. `total` is how many the list has. */
-export interface Slice {
+interface Slice {
   readonly before: string | null
   readonly offset: number
   readonly limit: number

@@ -4,7 +4,7 @@ import { Definition } from "../domain/flow/Definition.ts"
 import { texts } from "./parameters.ts"
 
 /** One version of a flow. */
-export interface VersionKey {
+interface VersionKey {
   readonly account_id: string
   readonly flow_id: string
   readonly version: number

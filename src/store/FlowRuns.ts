@@ -27,7 +27,7 @@ const Row = Schema.Struct({
 })
 
 /** A run with what its next move depends on. `clock_offset` is how far the account's clock is ahead, in milliseconds. */
-export type StoredRun = typeof Row.Type
+type StoredRun = typeof Row.Type
 
 export type RunKey = Pick<StoredRun, "account_id" | "run_id">
 

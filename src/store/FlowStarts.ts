@@ -20,7 +20,7 @@ const Row = Schema.Struct({
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
 /** A run that is to be. */
-export interface NewRun {
+interface NewRun {
   readonly run_id: string
   readonly candidate: Candidate
 }

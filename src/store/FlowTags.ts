@@ -5,7 +5,7 @@ import { timeText } from "./rows.ts"
 import { rowsJson } from "./writes.ts"
 
 /** A tag for a contact. `now` in milliseconds. */
-export interface NewTag {
+interface NewTag {
   readonly account_id: string
   readonly contact_id: string
   readonly tag: string

@@ -19,7 +19,7 @@ export interface ListedOrder {
 }
 
 /** Where a list goes on: after the order placed at `placed_at` with this id. */
-export interface OrderPosition {
+interface OrderPosition {
   readonly placed_at: number
   readonly order_id: bigint
 }

@@ -21,7 +21,7 @@ const decodeOthers = Schema.decodeUnknownEffect(
 )
 
 /** The accounts that have flows to tell of what happens. */
-export interface Listening {
+interface Listening {
   readonly listening: ReadonlySet<string>
 }
 

@@ -49,7 +49,7 @@ const listed = ({ entry_id, caller_id, caller_name, fields, ...row }: typeof Row
 })
 
 /** Which calls are looked for. */
-export interface RequestFilter {
+interface RequestFilter {
   readonly status?: StatusClass
   readonly request_id?: string
 }

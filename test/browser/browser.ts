@@ -23,7 +23,7 @@ const flags = [
 ]
 
 /** A page of its own browser, and what it complained about: script errors and violations of the page's policy. */
-export interface Visit {
+interface Visit {
   readonly page: Page
   readonly complaints: ReadonlyArray<string>
 }

@@ -10,7 +10,7 @@ import { collectionOf, learn, type World } from "./world.ts"
 const batchSize = 2_000
 const atOnce = 16
 
-export interface Found {
+interface Found {
   readonly violation: Violation | "changed by a refused call"
   readonly request: string
   readonly because: string

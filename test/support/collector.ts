@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 
 /** What an OpenTelemetry collector was sent: the path, the headers and the body as text. */
-export interface Export {
+interface Export {
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string

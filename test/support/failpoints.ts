@@ -30,7 +30,7 @@ export interface Point {
 }
 
 /** A server, and what makes it die by SIGKILL at its point, counted from then on. */
-export interface Killable {
+interface Killable {
   readonly server: RunningServer
   readonly arm: Effect.Effect<void>
 }

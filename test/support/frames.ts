@@ -1,5 +1,5 @@
 /** What a PostgreSQL client says, message by message. `statement` is the SQL of a message that runs one, else null. */
-export interface Frame {
+interface Frame {
   readonly bytes: Buffer
   readonly statement: string | null
 }

@@ -18,7 +18,7 @@ const anOrder = (order_id: number) =>
   body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status: "delivered" })
 
 /** Clients of one account, and the history they write. */
-export interface Load {
+interface Load {
   readonly orderOf: (order_id: number) => unknown
   readonly calls: ReadonlyArray<Call>
   /** The orders that were acknowledged. */

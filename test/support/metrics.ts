@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { freePort } from "./postgres.ts"
 
 /** What a server shows to Prometheus: values by name and labels as they stand in the text. */
-export interface Scrape {
+interface Scrape {
   readonly text: string
   readonly value: (series: string) => number | undefined
 }

@@ -45,7 +45,7 @@ wait $server
 [ -n "$signal" ] || exit
 done`
 
-export interface RunningPostgres {
+interface RunningPostgres {
   readonly url: (database: string) => string
   /** `INT` is PostgreSQL's fast shutdown, `QUIT` its immediate one. Resolves when it takes connections again. */
   readonly restart: (signal: "INT" | "QUIT") => Promise<void>

@@ -83,7 +83,7 @@ export const mailServer = (
   )
 
 /** A request as it came in. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders

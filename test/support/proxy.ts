@@ -9,7 +9,7 @@ import { freePort } from "./postgres.ts"
 export type At = number | string
 
 /** Something to happen at a statement, before the database sees it or before its answer is seen. */
-export interface Strike {
+interface Strike {
   readonly at: At
   readonly when: "before" | "after"
   /** Drops that connection, the connections of all, or does what it says while the connection stands still. */

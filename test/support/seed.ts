@@ -7,7 +7,7 @@ import { texts } from "../../src/store/parameters.ts"
 
 const id = (prefix: string): string => `${prefix}_${randomBytes(13).toString("hex")}`
 
-export interface SeededIntegration {
+interface SeededIntegration {
   readonly integration_id: string
   readonly token: string
 }

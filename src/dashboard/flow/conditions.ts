@@ -20,7 +20,7 @@ export const textOf = ({ value }: Condition): string =>
   value === undefined ? "" : typeof value === "object" ? value.join(", ") : String(value)
 
 /** A condition in words. */
-export const showCondition = (condition: Condition): string =>
+const showCondition = (condition: Condition): string =>
   `${condition.field} ${words[condition.op]} ${textOf(condition)}`.trim()
 
 /** The conditions in words. */

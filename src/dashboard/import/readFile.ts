@@ -4,7 +4,7 @@ import type { FileRow } from "../../domain/importRows.ts"
 const pieceBytes = 256 * 1024
 
 /** Takes some rows of a file and the share of it that is read, 0 to 1; false stops the reading. */
-export type TakeRows = (rows: ReadonlyArray<FileRow>, read: number) => Promise<boolean>
+type TakeRows = (rows: ReadonlyArray<FileRow>, read: number) => Promise<boolean>
 
 const readCsv = (file: File, take: TakeRows): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import { fieldOf, type Kind } from "./Facts.ts"
 import type { Readable } from "./readableDefinition.ts"
 import { stepsOf } from "./steps.ts"
 
-export const mostSteps = 100
-export const deepestSplit = 5
+const mostSteps = 100
+const deepestSplit = 5
 
 /** Says in words what is wrong with a Liquid template of a flow with this trigger, or with any if it is not known. */
 export type CheckTemplate = (

@@ -1,7 +1,7 @@
 import type { Definition } from "./Definition.ts"
 
 /** A flow before it has a place in an account. */
-export interface FlowDraft {
+interface FlowDraft {
   readonly name: string
   readonly definition: Definition
 }

@@ -1,7 +1,7 @@
 import type { Definition, Step } from "./Definition.ts"
 
 /** A step with its dotted path in the definition, how many splits it lies in, and the id of the step after it. */
-export interface PlacedStep {
+interface PlacedStep {
   readonly step: Step
   readonly path: string
   readonly depth: number
