@@ -1,13 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { execFileSync } from "node:child_process"
-import { connect } from "node:net"
 import { withDatabase } from "../support/databases.ts"
 import { send } from "../support/http.ts"
 import { build } from "./build.ts"
 import { choices } from "./choices.ts"
+import { operations } from "./contracts.ts"
 import { malformed } from "./oddities.ts"
-import { run } from "./run.ts"
+import { answerTo } from "./raw.ts"
+import { run, slow } from "./run.ts"
 
 const count = Number(process.env["FUZZ_COUNT"] ?? 2_000)
 
@@ -26,8 +27,15 @@ describe("requests made from the contracts of the API and the dashboard, and bro
         const at = (share: number) => Math.round(report.took[Math.floor((report.took.length - 1) * share)] ?? 0)
         const kinds = Object.groupBy(report.found, ({ violation }) => violation)
         const violations = Object.entries(kinds).map(([kind, all]) => `${kind}: ${all.length}`)
+        const over = report.took.filter((millis) => millis > slow).length
+        const slowest = report.alone.toSorted((a, b) => b.millis - a.millis)[0]
+        const untaken = operations.map(({ name }) => name).filter((name) => !report.taken.has(name))
         yield* Effect.logInfo(
-          `commit ${commit}, seed ${seed}: ${report.requests} requests, ${report.found.length} violations, slowest ${at(1)} ms (p50 ${at(0.5)}, p99 ${at(0.99)}, p99.9 ${at(0.999)}); ${exits} exits; ${violations.join(", ")} ${JSON.stringify({ due: report.due, statuses: report.statuses })}`
+          [
+            `commit ${commit}, seed ${seed}: ${report.requests} requests (${report.made} made, the others sent again), ${report.found.length} violations, ${exits} exits`,
+            `slowest ${at(1)} ms beside others (p50 ${at(0.5)}, p99 ${at(0.99)}, p99.9 ${at(0.999)}), ${over} above ${slow} ms; these by themselves: at most ${Math.round(slowest?.millis ?? 0)} ms ${slowest?.request ?? ""}`,
+            JSON.stringify({ violations, due: report.due, statuses: report.statuses, untaken })
+          ].join("\n")
         )
         for (const [kind, all] of Object.entries(kinds)) assert.deepStrictEqual(all.slice(0, 5), [], kind)
         for (const text of raw) assert.match(text, /^(?:HTTP\/1\.1 4|$)/)
@@ -37,16 +45,3 @@ describe("requests made from the contracts of the API and the dashboard, and bro
     120_000 + count * 40
   )
 })
-
-/** What comes back for these bytes before either side closes. */
-const answerTo = (origin: string, bytes: string): Effect.Effect<string> =>
-  Effect.promise(
-    () =>
-      new Promise((resolve) => {
-        let text = ""
-        const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.end(bytes, "latin1"))
-        socket.on("data", (chunk: Buffer) => (text += chunk.toString()))
-        socket.on("error", () => {})
-        socket.on("close", () => resolve(text))
-      })
-  )

@@ -2,6 +2,7 @@ import { validBody } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
 import { broken, oddities } from "./oddities.ts"
+import { brokenRequest } from "./raw.ts"
 import { valid, varied } from "./values.ts"
 import { collectionOf, type World } from "./world.ts"
 
@@ -12,10 +13,13 @@ export interface FuzzedRequest {
   readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string }
   /** `taken`: nothing in it is wrong. `refused`: something certainly is. `open`: its document alone can't tell. */
   readonly due: "taken" | "refused" | "open"
+  /** Bytes that are sent instead: the request with its HTTP broken. */
+  readonly raw?: string
 }
 
-// Each of these costs a password hash, or ends what others go by.
-const rare = /\/session$|\/password$|\/setup$/
+/** Whether the operation costs a password hash, or ends what others go by. */
+export const hashes = ({ method, path }: Operation): boolean =>
+  method !== "GET" && /\/session$|\/password$|\/setup$/.test(path)
 
 const paramsOf = (
   operation: Operation,
@@ -53,11 +57,17 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A request that some operation may have to answer. */
+/** A request that some operation may have to answer, or bytes that are nearly one. */
 export const request = (choose: Choices, world: World): FuzzedRequest => {
+  const one = proper(choose, world)
+  if (one.init.method === "GET" ? !choose.chance(0.02) : !choose.chance(0.05)) return one
+  return { ...one, due: "open", raw: brokenRequest(one.init, one.path, choose) }
+}
+
+const proper = (choose: Choices, world: World): FuzzedRequest => {
   const { pick, chance } = choose
   const operation = pick(operations)
-  if (rare.test(operation.path) && operation.method !== "GET" && chance(0.9)) return request(choose, world)
+  if (hashes(operation) && chance(0.9)) return proper(choose, world)
   const { id: account, token, cookie } = pick(world.accounts)
   const idsOf = (collection: string) => world.ids.get(`${account} ${collection}`) ?? []
   let [refused, taken] = [false, true]

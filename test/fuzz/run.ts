@@ -1,14 +1,17 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Answer } from "../support/http.ts"
-import { type Change, quiet, takeChanges } from "./changes.ts"
+import { asking } from "./ask.ts"
+import { quiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
 import { type FuzzedRequest, request } from "./requests.ts"
 import { verdict, type Violation } from "./verdict.ts"
 import { collectionOf, learn, type World } from "./world.ts"
 
-const batchSize = 2_000
-const atOnce = 16
+/** The first batches are small: later ones name what they made. */
+const batchSize = { least: 500, most: 4_000 }
+const atOnce = 8
+/** More milliseconds than an answer may take. */
+export const slow = 250
 
 interface Found {
   readonly violation: Violation | "changed by a refused call"
@@ -16,14 +19,26 @@ interface Found {
   readonly because: string
 }
 
+/** What took longer than `slow` beside others, and by itself: the quickest of three, in milliseconds. */
+export interface Waited {
+  readonly beside: number
+  readonly millis: number
+  readonly request: string
+}
+
 export interface Report {
+  /** So many were sent and judged; so many of them were made, and the others are repeats of these. */
   readonly requests: number
+  readonly made: number
   readonly found: ReadonlyArray<Found>
   readonly statuses: Record<number, number>
   /** How many requests were to be taken, to be refused, or open. */
   readonly due: Record<FuzzedRequest["due"], number>
-  /** Milliseconds of every answer, sorted. */
+  /** Operations that were taken at least once. */
+  readonly taken: ReadonlySet<string>
+  /** Milliseconds of every answer, from before it is sent to its last byte, sorted. */
   readonly took: ReadonlyArray<number>
+  readonly alone: ReadonlyArray<Waited>
 }
 
 const shown = ({ init, path, due, operation }: FuzzedRequest): string =>
@@ -34,42 +49,32 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
   const found: Array<Found> = []
   const statuses: Record<number, number> = {}
   const due = { taken: 0, refused: 0, open: 0 }
+  const taken = new Set<string>()
   const took: Array<number> = []
-
-  const ask = (one: FuzzedRequest) =>
-    Effect.promise(async (): Promise<Answer | undefined> => {
-      const number = took.length
-      // Whoever has no token comes from a new address, so that budgets do not hide what lies behind them.
-      const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-      const from = performance.now()
-      try {
-        const headers = { ...one.init.headers, "x-forwarded-for": address }
-        const response = await fetch(`${origin}${one.path}`, { ...one.init, headers, redirect: "manual" })
-        const text = await response.text()
-        const isJson = response.headers.get("content-type")?.includes("json") === true
-        return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
-      } catch {
-        return undefined
-      } finally {
-        took.push(performance.now() - from)
-      }
-    })
+  const alone: Array<Waited> = []
+  let waited: Array<{ readonly one: FuzzedRequest; readonly beside: number }> = []
+  let made = 0
+  const ask = asking(origin)
 
   const judge = (one: FuzzedRequest) =>
-    Effect.map(ask(one), (answer) => {
+    Effect.map(ask(one), ({ answer, took: millis }) => {
+      took.push(millis)
+      if (millis > slow) waited.push({ one, beside: millis })
       const wrong = verdict(one, `${origin}${one.path}`, answer)
       if (wrong !== undefined) found.push({ ...wrong, request: shown(one) })
       const status = answer?.status ?? 0
       statuses[status] = (statuses[status] ?? 0) + 1
       due[one.due]++
+      const accepted = status >= 200 && status < 300 && one.raw === undefined
+      if (accepted) taken.add(one.operation.name)
       const data = answer?.json?.data
-      if (status < 300 && one.init.method !== "DELETE") {
+      if (accepted && one.init.method !== "DELETE") {
         const collection = collectionOf(one.operation.path)
         for (const thing of Array.isArray(data) ? data.slice(0, 3) : [data]) {
           learn(world, one.account, collection, thing?.id ?? thing?.order_id, choose)
         }
       }
-      return { one, refused: status >= 400 && status !== 429 }
+      return { one, refused: status === 0 || (status >= 400 && status !== 429) }
     })
 
   const judgeAll = (requests: ReadonlyArray<FuzzedRequest>) => Effect.forEach(requests, judge, { concurrency: atOnce })
@@ -79,44 +84,65 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
     requests: ReadonlyArray<FuzzedRequest>
   ): Effect.Effect<ReadonlyArray<FuzzedRequest>, never, SqlClient.SqlClient> =>
     Effect.gen(function* () {
-      const changed = yield* Effect.forEach(
-        [requests.slice(0, requests.length >> 1), requests.slice(requests.length >> 1)],
-        (half) =>
-          Effect.gen(function* () {
-            const answers = yield* Effect.forEach(half, ask, { concurrency: atOnce })
-            const changes = yield* takeChanges
-            if (changes.length === 0) return []
-            if (half.length > 1) return yield* guilty(half)
-            return (answers[0]?.status ?? 0) >= 400 ? half : []
-          })
-      )
-      return changed.flat()
+      const answers = yield* judgeAll(requests)
+      const changes = yield* takeChanges
+      if (changes.length === 0) return []
+      if (requests.length === 1) return answers[0]?.refused === true ? requests : []
+      const half = requests.length >> 1
+      return [...(yield* guilty(requests.slice(0, half))), ...(yield* guilty(requests.slice(half)))]
     })
 
+  /** Sends what is to change nothing; says what was refused, and whether all was. */
   const refuseAll = Effect.fnUntraced(function* (requests: ReadonlyArray<FuzzedRequest>) {
-    yield* quiet
     const answers = yield* judgeAll(requests)
-    const changes: ReadonlyArray<Change> = yield* takeChanges
-    const accepted = answers.filter(({ refused }) => !refused)
-    if (changes.length === 0) return
-    const by = yield* guilty(requests)
-    // A call that was taken the second time may change what it likes.
-    if (by.length === 0 && accepted.length > 0) return
-    const because = changes.slice(0, 5).map(({ name, op, row }) => `${op} ${name} ${row}`)
-    found.push({
-      violation: "changed by a refused call",
-      request: by.map(shown).join("\n"),
-      because: because.join("\n")
-    })
+    const changes = yield* takeChanges
+    const refused = answers.filter((answer) => answer.refused).map(({ one }) => one)
+    const all = refused.length === requests.length
+    if (changes.length > 0) {
+      const by = yield* guilty(requests)
+      // A call that was taken may change what it likes.
+      if (all || by.length > 0) {
+        const because = changes.slice(0, 5).map(({ name, op, row }) => `${op} ${name} ${row}`)
+        found.push({
+          violation: "changed by a refused call",
+          request: by.map(shown).join("\n"),
+          because: because.join("\n")
+        })
+      }
+    }
+    return { refused, all }
+  })
+
+  // What was slow among others is sent again by itself: then nothing but the service's own work is measured.
+  const timeAlone = Effect.gen(function* () {
+    for (const { one, beside } of waited) {
+      const asked = [yield* ask(one), yield* ask(one), yield* ask(one)]
+      // One that was turned away for its number did none of the work.
+      const worked = asked.filter(({ answer }) => answer?.status !== 429)
+      const millis = Math.min(...worked.map(({ took: each }) => each), beside)
+      alone.push({ beside, millis, request: shown(one) })
+    }
+    waited = []
   })
 
   while (took.length < count) {
     if (took.length > 0) yield* Effect.logInfo(`${took.length} requests, ${found.length} violations`)
-    const batch = Array.from({ length: Math.min(batchSize, count - took.length) }, () => request(choose, world))
+    const size = Math.min(batchSize.most, Math.max(batchSize.least, took.length), count - took.length)
+    const batch = Array.from({ length: size }, () => request(choose, world))
+    made += batch.length
     const answers = yield* judgeAll(batch.filter((one) => one.due !== "refused"))
+    yield* quiet
+    yield* refuseAll(batch.filter((one) => one.due === "refused"))
     // What was refused for what is kept is sent again: it must be refused again, and change nothing then either.
-    const again = answers.filter(({ refused }) => refused).map(({ one }) => one)
-    yield* refuseAll([...batch.filter((one) => one.due === "refused"), ...again])
+    let again = answers.filter(({ refused }) => refused).map(({ one }) => one)
+    for (let round = 0; round < 5 && again.length > 0; round++) {
+      const { refused, all } = yield* refuseAll(again)
+      if (all) break
+      again = refused
+      yield* quiet
+    }
+    yield* timeAlone
   }
-  return { requests: took.length, found, statuses, due, took: took.toSorted((a, b) => a - b) } satisfies Report
+  const sorted = took.toSorted((a, b) => a - b)
+  return { requests: took.length, made, found, statuses, due, taken, took: sorted, alone } satisfies Report
 })

@@ -16,13 +16,17 @@ const kept = [
 
 /** What is wrong with an answer to this request. */
 export const verdict = (
-  { operation, init, due }: FuzzedRequest,
+  { operation, init, due, raw }: FuzzedRequest,
   url: string,
   answer: Answer | undefined
 ): { readonly violation: Violation; readonly because: string } | undefined => {
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
   const { status, json, text } = answer
   if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
+  if (raw !== undefined) {
+    const proper = text === "" || text.startsWith("HTTP/1.1 ")
+    return proper ? undefined : { violation: "off contract", because: text.slice(0, 500) }
+  }
   const fault = contradiction(init.method, url, answer)
   if (fault !== undefined) return { violation: "off contract", because: `${status}: ${fault}` }
   if (due === "refused" && status < 400) return { violation: "accepted invalid", because: text.slice(0, 500) }
