@@ -7,7 +7,7 @@ import { databaseUrl } from "./store/Database.ts"
 import { Tokens } from "./store/Tokens.ts"
 
 /** Who is to be the first owner can't be. Its message is what the operator reads. */
-class OwnerUnusable extends Schema.TaggedError<OwnerUnusable>()("OwnerUnusable", { message: Schema.String }) {}
+export class OwnerUnusable extends Schema.TaggedError<OwnerUnusable>()("OwnerUnusable", { message: Schema.String }) {}
 
 const owner = Effect.gen(function* () {
   const email = yield* Config.option(Config.String("OWNER_EMAIL"))

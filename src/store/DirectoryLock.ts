@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, unlink, writeFile } from "node:fs/promis
 import { join } from "node:path"
 
 /** Another process works on the data directory. Its message is what the operator reads. */
-class DirectoryInUse extends Schema.TaggedError<DirectoryInUse>()("DirectoryInUse", {
+export class DirectoryInUse extends Schema.TaggedError<DirectoryInUse>()("DirectoryInUse", {
   message: Schema.String
 }) {}
 

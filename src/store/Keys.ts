@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { databaseUrl, dataDirectory } from "./Database.ts"
 
 /** Its message is what the operator reads. */
-class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissing>()("EncryptionKeyMissing", {
+export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissing>()("EncryptionKeyMissing", {
   message: Schema.String
 }) {}
 

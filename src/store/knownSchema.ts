@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { ResolvedMigration } from "effect/sql/Migrator"
 
 /** This build can't bring the database's schema up to date. Its message is what the operator reads. */
-class SchemaUnknown extends Schema.TaggedError<SchemaUnknown>()("SchemaUnknown", { message: Schema.String }) {}
+export class SchemaUnknown extends Schema.TaggedError<SchemaUnknown>()("SchemaUnknown", { message: Schema.String }) {}
 
 const decodeSteps = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String })))
 
