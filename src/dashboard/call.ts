@@ -2,7 +2,7 @@ import { Effect, ManagedRuntime, Result } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
-import { Unavailable } from "../domain/Failure.ts"
+import { NotFound, Unavailable } from "../domain/Failure.ts"
 import { type Fault, ValidationFailed } from "../domain/Fault.ts"
 import { RateLimited } from "../domain/Refusal.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/SignIn.ts"
@@ -35,6 +35,9 @@ export const call = async <A, E>(
 
 const failureOf = (error: unknown): unknown => (error instanceof CallFailed ? error.failure : error)
 
+/** Whether the thing is gone or never was, so that asking again is of no use. */
+export const isNotFound = (error: unknown): boolean => failureOf(error) instanceof NotFound
+
 export const isSignedOut = (error: unknown): boolean => failureOf(error) instanceof NotSignedIn
 
 export const isWrongPassword = (error: unknown): boolean => failureOf(error) instanceof WrongCredentials
@@ -56,6 +59,7 @@ export const wordsOf = (error: unknown): string => {
     return failure.faults.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
   }
   if (failure instanceof WrongCredentials) return "The e-mail or the password is wrong."
+  if (failure instanceof NotFound) return "It may have been deleted, or belong to another account."
   if (failure instanceof NotSignedIn) return "Your session has ended; sign in again."
   if (failure instanceof Forbidden) return failure.message === "" ? "You may not do this." : `${failure.message}.`
   if (failure instanceof RateLimited) return `Too many tries; wait ${failure.retryAfter} seconds.`

@@ -6,7 +6,8 @@ import {
   Outlet,
   redirect
 } from "@tanstack/react-router"
-import { Failure } from "./components/States.tsx"
+import { Empty, Failure } from "./components/States.tsx"
+import { To } from "./components/To.tsx"
 import { Shell } from "./layout/Shell.tsx"
 
 const root = createRootRoute({
@@ -145,11 +146,20 @@ export const router = createRouter({
     account.addChildren([...pages, ...lists, imports, settings, section])
   ]),
   basepath: "/dashboard",
-  defaultPreload: "intent"
+  defaultPreload: "intent",
+  defaultNotFoundComponent: () => (
+    <Empty title="There is no such page">
+      <To to="/">Go to the start</To>
+    </Empty>
+  )
 })
 
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router
+  }
+  interface HistoryState {
+    /** What was typed at the sign-in, for whoever forgot their password. */
+    readonly email?: string
   }
 }

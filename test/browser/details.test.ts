@@ -68,6 +68,7 @@ describe.skipIf(!hasChromium)("a contact's page", () => {
           await button("Suppress").click()
           await page.getByLabel("Reason").fill("asked by letter")
           await page.getByRole("dialog").getByRole("button", { name: "Suppress" }).click()
+          await page.getByRole("dialog").waitFor({ state: "hidden" })
           await timeline.getByText("Set in the dashboard (dashboard asked by letter)").waitFor()
           assert.deepStrictEqual(await seriousFindings(page), [])
           await page.getByRole("tab", { name: "Consent" }).click()

@@ -57,4 +57,27 @@ describe.skipIf(!hasChromium)("the dashboard's pages", () => {
       }),
     { timeout: 240_000 }
   )
+
+  it.live(
+    "say of a thing, a page or a section that is not there that it is not there",
+    () =>
+      Effect.gen(function* () {
+        const { page, origin, base } = yield* merchant
+        yield* Effect.promise(async () => {
+          const missing = page.getByRole("alert").filter({ hasText: "There is no such thing here" })
+          for (const path of ["/orders/99", "/contacts/con_none", "/flows/flo_none", "/messages/msg_none"]) {
+            await page.goto(`${origin}/dashboard${base}${path}`)
+            await missing.waitFor()
+            assert.strictEqual(await missing.getByRole("button").count(), 0, path)
+          }
+          await page.goto(`${origin}/dashboard${base}/nothing`)
+          await page.getByText("There is no such page").waitFor()
+          await page.getByRole("link", { name: "Go to the start" }).click()
+          await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+          await page.goto(`${origin}/dashboard${base}/settings/nothing`)
+          await page.getByRole("tab", { name: "API Tokens", selected: true }).waitFor()
+        })
+      }),
+    { timeout: 120_000 }
+  )
 })

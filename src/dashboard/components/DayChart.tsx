@@ -7,16 +7,13 @@ const height = 140
 export const DayChart = (props: {
   readonly label: string
   readonly days: ReadonlyArray<{ readonly day: string; readonly value: number }>
+  readonly show?: (value: number) => string
 }) => {
-  const { days, label } = props
+  const { days, label, show = (value) => value.toLocaleString() } = props
   const most = Math.max(0, ...days.map(({ value }) => value))
   const full = Math.max(1, most)
   const step = width / Math.max(1, days.length)
-  const notes = [
-    days[0]?.day.slice(5),
-    `most in a day: ${most.toLocaleString(undefined, { maximumFractionDigits: 2 })}`,
-    days.at(-1)?.day.slice(5)
-  ]
+  const notes = [days[0]?.day.slice(5), `most in a day: ${show(most)}`, days.at(-1)?.day.slice(5)]
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <svg viewBox={`0 0 ${width} ${height}`} width="100%" height={height} preserveAspectRatio="none" aria-hidden>
@@ -40,7 +37,7 @@ export const DayChart = (props: {
             height={(height * value) / full}
             fill="var(--mantine-color-indigo-5)"
           >
-            <title>{`${day}: ${value.toLocaleString()}`}</title>
+            <title>{`${day}: ${show(value)}`}</title>
           </rect>
         ))}
       </svg>
@@ -52,7 +49,7 @@ export const DayChart = (props: {
         ))}
       </Group>
       <figcaption style={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
-        {days.map(({ day, value }) => `${day}: ${value}`).join("; ")}
+        {days.map(({ day, value }) => `${day}: ${show(value)}`).join("; ")}
       </figcaption>
     </figure>
   )

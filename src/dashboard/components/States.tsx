@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Loader, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
-import { wordsOf } from "../call.ts"
+import { isNotFound, wordsOf } from "../call.ts"
 
 /** What a list shows while it waits. */
 export const Loading = () => (
@@ -25,10 +25,15 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
 
 /** What went wrong, in the service's words, and a way to try again. */
 export const Failure = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => (
-  <Alert color="red" title="That did not work" role="alert" my="md">
+  <Alert
+    color="red"
+    title={isNotFound(error) ? "There is no such thing here" : "That did not work"}
+    role="alert"
+    my="md"
+  >
     <Stack gap="xs" align="flex-start">
       <Text size="sm">{wordsOf(error)}</Text>
-      {retry !== undefined && (
+      {retry !== undefined && !isNotFound(error) && (
         <Button size="xs" variant="default" onClick={retry}>
           Try again
         </Button>

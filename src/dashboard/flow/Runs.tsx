@@ -9,9 +9,11 @@ import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { To } from "../components/To.tsx"
-import { shortened, showState, showTime } from "../format.ts"
-import { showCause, showChannel, showReason } from "../reasons.ts"
+import { ContactLink } from "../contact/ContactLink.tsx"
+import { shortened, showTime } from "../format.ts"
+import { showCause, showReason } from "../reasons.ts"
 import { useAccount } from "../useAccount.ts"
+import { RunMessage } from "./RunMessage.tsx"
 import { showStep } from "./stepKinds.ts"
 
 const Cause = ({ cause }: { readonly cause: FlowRun["cause"] }) => {
@@ -53,14 +55,7 @@ export const Runs = ({ id, definition }: { readonly id: string; readonly definit
         columns={[
           {
             title: "Contact",
-            of: ({ contact_id, contact }) =>
-              contact === null ? (
-                "erased"
-              ) : (
-                <To to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-                  {contact}
-                </To>
-              )
+            of: ({ contact_id, contact }) => <ContactLink id={contact_id} name={contact} />
           },
           { title: "Started by", of: ({ cause }) => <Cause cause={cause} /> },
           { title: "Status", of: ({ status }) => <State state={status} /> },
@@ -80,17 +75,7 @@ export const Runs = ({ id, definition }: { readonly id: string; readonly definit
           {
             title: "Messages",
             of: ({ messages }) =>
-              messages.length === 0
-                ? "—"
-                : messages.map((message) => (
-                    <Text size="sm" key={message.id} miw={180}>
-                      <To underline="always" to="/a/$account/messages/$id" params={{ account, id: message.id }}>
-                        {showChannel(message.channel)}
-                      </To>{" "}
-                      {showState(message.status)}
-                      {message.reason === null ? "" : `: ${showReason(message.reason)}`}
-                    </Text>
-                  ))
+              messages.length === 0 ? "—" : messages.map((message) => <RunMessage key={message.id} message={message} />)
           },
           { title: "Version", right: true, of: ({ version }) => version },
           { title: "Started", once: true, of: ({ started_at }) => showTime(started_at) }

@@ -3,6 +3,7 @@ import type { Definition } from "../../domain/flow/Definition.ts"
 import { Icon } from "../components/Icon.tsx"
 import { showConditions } from "./conditions.ts"
 import classes from "./Diagram.module.css"
+import { FaultLines } from "./FaultLines.tsx"
 import { useFaultsBelow } from "./faults.ts"
 import { showRules, showTrigger } from "./triggers.ts"
 
@@ -32,11 +33,7 @@ export const StartNode = (props: { readonly definition: Definition; readonly onE
           <Text size="xs" c="dimmed">
             {showRules(definition)}
           </Text>
-          {faults.map(({ field, message }) => (
-            <Text key={`${field}${message}`} size="xs" c="var(--mantine-color-error)">
-              {message}
-            </Text>
-          ))}
+          <FaultLines faults={faults} />
         </div>
         <Button size="compact-sm" variant="default" aria-label="Edit when it starts" onClick={onEdit}>
           Edit

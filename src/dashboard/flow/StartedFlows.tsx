@@ -2,9 +2,10 @@ import { Group, Stack, Text } from "@mantine/core"
 import type { StartedFlow } from "../../domain/flow/StartedFlow.ts"
 import { State } from "../components/State.tsx"
 import { To } from "../components/To.tsx"
-import { showState, showTime } from "../format.ts"
-import { showCause, showChannel, showReason } from "../reasons.ts"
+import { showTime } from "../format.ts"
+import { showCause, showReason } from "../reasons.ts"
 import { useAccount } from "../useAccount.ts"
+import { RunMessage } from "./RunMessage.tsx"
 
 /** What flows made of an order or event: their runs with the messages of each, and why others did not start. */
 export const StartedFlows = (props: { readonly flows: ReadonlyArray<StartedFlow>; readonly none: string }) => {
@@ -26,13 +27,7 @@ export const StartedFlows = (props: { readonly flows: ReadonlyArray<StartedFlow>
               : `Started ${showTime(run.started_at)} by ${showCause(cause)}${run.reason === null ? "" : `. ${showReason(run.reason)}`}`}
           </Text>
           {run?.messages.map((message) => (
-            <Text size="sm" key={message.id}>
-              <To underline="always" to="/a/$account/messages/$id" params={{ account, id: message.id }}>
-                {showChannel(message.channel)}
-              </To>{" "}
-              {showState(message.status)}
-              {message.reason === null ? "" : `: ${showReason(message.reason)}`}
-            </Text>
+            <RunMessage key={message.id} message={message} />
           ))}
         </li>
       ))}

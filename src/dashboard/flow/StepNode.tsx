@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text, ThemeIcon } from "@mantine/core"
 import type { Step } from "../../domain/flow/Definition.ts"
 import { Icon } from "../components/Icon.tsx"
 import classes from "./Diagram.module.css"
+import { FaultLines } from "./FaultLines.tsx"
 import { useFaultsBelow } from "./faults.ts"
 import { colourOfKind, iconOf, kindOf, showStep } from "./stepKinds.ts"
 
@@ -46,14 +47,12 @@ export const StepNode = (props: {
           </Button>
         )}
       </Group>
-      <Text size="sm" fw={500} mt={6} lineClamp={3} style={{ overflowWrap: "anywhere" }}>
-        {words.replace(/^(E-mail|Text): /, "")}
-      </Text>
-      {faults.map(({ field, message }) => (
-        <Text key={`${field}${message}`} size="xs" c="var(--mantine-color-error)">
-          {message}
+      {step.type !== "exit" && (
+        <Text size="sm" fw={500} mt={6} lineClamp={3} style={{ overflowWrap: "anywhere" }}>
+          {words.replace(/^(E-mail|Text): /, "")}
         </Text>
-      ))}
+      )}
+      <FaultLines faults={faults} />
     </div>
   )
 }

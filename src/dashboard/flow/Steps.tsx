@@ -87,7 +87,7 @@ export const StepList = (
                       {...props}
                       path={`${path}.${at}.${branch}`}
                       steps={step[branch]}
-                      end="then on below"
+                      end="Goes on below"
                       onChange={(next) => onChange(steps.with(at, { ...step, [branch]: next }))}
                     />
                   </div>
@@ -100,7 +100,7 @@ export const StepList = (
       <li className={classes["item"]}>
         <AddStep newId={newId} add={addAt(steps.length)} label="Add a step" />
         <Text size="xs" c="dimmed">
-          {props.end}
+          {steps.at(-1)?.type === "exit" ? "" : props.end}
         </Text>
       </li>
     </ol>

@@ -1,16 +1,17 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core"
+import { Button, PasswordInput, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type ReactNode, useState } from "react"
 import { call } from "../call.ts"
+import { SignInEmail } from "../components/Credentials.tsx"
 import { Failure } from "../components/States.tsx"
 
-/** E-mail and password, on a page of its own or over the page whose session ended. */
-export const SignInForm = ({ onDone }: { readonly onDone: () => void }) => {
+/** E-mail and password, on a page of its own or over the page whose session ended. `below` gets the e-mail as it is typed. */
+export const SignInForm = (props: { readonly onDone: () => void; readonly below?: (email: string) => ReactNode }) => {
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
   const signIn = useMutation({
     mutationFn: () => call((api) => api.session.signIn({ payload: { email, password } })),
-    onSuccess: onDone
+    onSuccess: props.onDone
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -19,14 +20,7 @@ export const SignInForm = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <SignInEmail value={email} onChange={setEmail} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
@@ -38,6 +32,7 @@ export const SignInForm = ({ onDone }: { readonly onDone: () => void }) => {
         <Button type="submit" loading={signIn.isPending}>
           Sign in
         </Button>
+        {props.below?.(email)}
       </Stack>
     </form>
   )

@@ -9,11 +9,14 @@ const lines = [
   ["country_code"]
 ] as const
 
+const isText = (value: unknown) => typeof value === "string" && value !== ""
+
 /** A postal address, line by line. */
 export const Address = ({ address }: { readonly address: Readonly<Record<string, unknown>> | undefined }) => {
   if (address === undefined) return <>—</>
   return lines
-    .map((keys) => keys.flatMap((key) => (typeof address[key] === "string" ? [address[key]] : [])).join(" "))
+    .filter(([first]) => first !== "name" || ![address["first_name"], address["last_name"]].some(isText))
+    .map((keys) => keys.flatMap((key) => (isText(address[key]) ? [address[key]] : [])).join(" "))
     .filter((line) => line !== "")
     .map((line, at) => (
       <Text key={at} size="sm" style={{ overflowWrap: "anywhere" }}>

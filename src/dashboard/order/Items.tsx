@@ -32,7 +32,7 @@ export const Items = ({ order }: { readonly order: Order }) => {
         label="Items"
         columns={[
           { title: "Title", of: ({ item }) => item.title ?? "—" },
-          { title: "SKU", of: ({ item }) => item.sku ?? "—" },
+          { title: "SKU", once: true, of: ({ item }) => item.sku ?? "—" },
           { title: "Quantity", right: true, of: ({ item }) => item.quantity ?? "—" },
           { title: "Price", right: true, of: ({ item }) => shown(item.price) }
         ]}

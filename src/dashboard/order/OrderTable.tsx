@@ -43,7 +43,7 @@ export const OrderTable = ({ contact_id }: { readonly contact_id?: string }) => 
           ...(contact_id === undefined ? [buyer] : []),
           { title: "Paid", of: ({ financial_status }) => <State state={financial_status} /> },
           { title: "Shipment", of: ({ shipment_status }) => <State state={shipment_status} /> },
-          { title: "Store", of: ({ store_name }) => store_name ?? "—" },
+          { title: "Store", of: ({ store_name }) => <div style={{ minWidth: 130 }}>{store_name ?? "—"}</div> },
           {
             title: "Total",
             right: true,

@@ -7,6 +7,7 @@ import { Page } from "../components/Page.tsx"
 import { Section } from "../components/Section.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { To } from "../components/To.tsx"
+import { ContactLink } from "../contact/ContactLink.tsx"
 import { StartedFlows } from "../flow/StartedFlows.tsx"
 import { prettyJson, showTime } from "../format.ts"
 import { showReason } from "../reasons.ts"
@@ -23,14 +24,6 @@ export const Event = () => {
   if (found.error !== null) return <Failure error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Loading />
   const { event, flows, unstarted } = found.data.data
-  const contact =
-    event.contact_id === null ? (
-      "erased"
-    ) : (
-      <To key="contact" to="/a/$account/contacts/$id" params={{ account, id: event.contact_id }}>
-        {event.contact ?? event.contact_id}
-      </To>
-    )
   return (
     <Page
       title={event.event_type}
@@ -44,7 +37,7 @@ export const Event = () => {
       <Section title="Details">
         <Facts
           facts={[
-            ["Contact", contact],
+            ["Contact", <ContactLink key="contact" id={event.contact_id} name={event.contact ?? event.contact_id} />],
             ["Happened", showTime(event.event_time)],
             ["Received", showTime(event.received_at)],
             ["Idempotency key", event.idempotency_key ?? "none"],

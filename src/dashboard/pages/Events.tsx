@@ -5,6 +5,7 @@ import { Page } from "../components/Page.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { To } from "../components/To.tsx"
+import { ContactLink } from "../contact/ContactLink.tsx"
 import { shortened, showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
 import { useCursor } from "../useCursor.ts"
@@ -35,14 +36,7 @@ export const Events = () => {
           },
           {
             title: "Contact",
-            of: ({ contact_id, contact }) =>
-              contact_id === null ? (
-                "erased"
-              ) : (
-                <To to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-                  {contact ?? contact_id}
-                </To>
-              )
+            of: ({ contact_id, contact }) => <ContactLink id={contact_id} name={contact ?? contact_id} />
           },
           {
             title: "Data",

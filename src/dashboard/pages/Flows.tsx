@@ -66,14 +66,14 @@ export const Flows = () => {
           {
             title: "Flow",
             of: (flow) => (
-              <>
+              <div style={{ minWidth: 160 }}>
                 <To to="/a/$account/flows/$id" params={{ account, id: flow.id }} fw={500}>
                   {flow.name}
                 </To>
                 <Text size="xs" c="dimmed">
                   when {showTrigger(flow.definition.trigger)}
                 </Text>
-              </>
+              </div>
             )
           },
           { title: "Status", of: ({ status }) => <State state={status} /> },

@@ -1,16 +1,18 @@
-import { Anchor, Button, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Anchor, Button, Stack, Text, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
 import { useMutation } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
+import { Link, useLocation } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { call } from "../call.ts"
+import { SignInEmail } from "../components/Credentials.tsx"
 import { Welcome } from "../layout/Welcome.tsx"
 import { Failure } from "../components/States.tsx"
 
 /** Asks for a link to set a new password. What it answers does not depend on who is known here. */
 export const Forgotten = () => {
   useDocumentTitle("Forgot password · Tally")
-  const [email, setEmail] = useState("")
+  const { state } = useLocation()
+  const [email, setEmail] = useState(state.email ?? "")
   const ask = useMutation({ mutationFn: () => call((api) => api.session.forgotten({ payload: { email } })) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -24,15 +26,7 @@ export const Forgotten = () => {
       {ask.data === undefined ? (
         <form onSubmit={submit}>
           <Stack>
-            <TextInput
-              label="E-mail"
-              description="You get a link to set a new password"
-              type="email"
-              autoComplete="username"
-              required
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
+            <SignInEmail description="You get a link to set a new password" value={email} onChange={setEmail} />
             {ask.isError && <Failure error={ask.error} />}
             <Button type="submit" loading={ask.isPending}>
               Send the link

@@ -30,35 +30,35 @@ export const Home = () => {
   if (activity.error !== null) return <Failure error={activity.error} retry={() => void activity.refetch()} />
   if (activity.data === undefined) return <Loading />
   const { days, currency, minute, day } = activity.data.data
+  const count = (value: number) => value.toLocaleString()
+  const money = (value: number) =>
+    value.toLocaleString(undefined, currency === null ? {} : { style: "currency", currency })
   const charts = [
-    ["Orders", days.map((each) => ({ day: each.day, value: each.orders }))],
+    ["Orders", days.map((each) => ({ day: each.day, value: each.orders })), count],
     [
       `Revenue${currency === null ? "" : ` in ${currency}`}`,
-      days.map((each) => ({ day: each.day, value: Number(each.revenue) }))
+      days.map((each) => ({ day: each.day, value: Number(each.revenue) })),
+      money
     ],
-    ["New subscribers", days.map((each) => ({ day: each.day, value: each.subscribers }))],
-    ["Flows started", days.map((each) => ({ day: each.day, value: each.flow_starts }))]
+    ["New subscribers", days.map((each) => ({ day: each.day, value: each.subscribers })), count],
+    ["Flows started", days.map((each) => ({ day: each.day, value: each.flow_starts })), count]
   ] as const
   return (
     <Page title="Home">
       <FirstSteps />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {charts.map(([label, values]) => (
+        {charts.map(([label, values, show]) => (
           <Card withBorder key={label}>
             <Group justify="space-between">
               <Title order={2} size="h5">
                 {label}
               </Title>
-              <Text fw={700}>
-                {values
-                  .reduce((sum, { value }) => sum + value, 0)
-                  .toLocaleString(undefined, { maximumFractionDigits: 2 })}
-              </Text>
+              <Text fw={700}>{show(values.reduce((sum, { value }) => sum + value, 0))}</Text>
             </Group>
             <Text size="xs" c="dimmed" mb="xs">
               Last 30 days
             </Text>
-            <DayChart label={label} days={values} />
+            <DayChart label={label} days={values} show={show} />
           </Card>
         ))}
       </SimpleGrid>

@@ -8,6 +8,7 @@ import { Section } from "../components/Section.tsx"
 import { State } from "../components/State.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { To } from "../components/To.tsx"
+import { ContactLink } from "../contact/ContactLink.tsx"
 import { showMoney, showState, showTime } from "../format.ts"
 import { MailParts, TextBubble } from "../mail/MailParts.tsx"
 import { showChannel, showReason } from "../reasons.ts"
@@ -27,16 +28,7 @@ export const Message = () => {
   const { channel, contact_id, contact, flow_id, flow_name, sent_at, reason, body } = message
   const facts = [
     ["Status", <State key="status" state={message.status} />],
-    [
-      "Contact",
-      contact === null ? (
-        "erased"
-      ) : (
-        <To key="contact" to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-          {contact}
-        </To>
-      )
-    ],
+    ["Contact", <ContactLink key="contact" id={contact_id} name={contact} />],
     ["Sent to", message.recipient ?? "—"],
     [
       "Flow",

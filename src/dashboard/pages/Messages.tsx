@@ -8,6 +8,7 @@ import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { To } from "../components/To.tsx"
+import { ContactLink } from "../contact/ContactLink.tsx"
 import { shortened, showMoney, showState, showTime } from "../format.ts"
 import { Deliveries } from "../messages/Deliveries.tsx"
 import { showChannel, showReason } from "../reasons.ts"
@@ -62,14 +63,7 @@ const Sent = () => {
           },
           {
             title: "Contact",
-            of: ({ contact_id, contact }) =>
-              contact === null ? (
-                "erased"
-              ) : (
-                <To to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-                  {contact}
-                </To>
-              )
+            of: ({ contact_id, contact }) => <ContactLink id={contact_id} name={contact} />
           },
           {
             title: "Status",

@@ -8,6 +8,7 @@ import { Section } from "../components/Section.tsx"
 import { State } from "../components/State.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { To } from "../components/To.tsx"
+import { ContactLink } from "../contact/ContactLink.tsx"
 import { StartedFlows } from "../flow/StartedFlows.tsx"
 import { showTime } from "../format.ts"
 import { Address } from "../order/Address.tsx"
@@ -26,14 +27,7 @@ export const Order = () => {
   if (found.error !== null) return <Failure error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <Loading />
   const { order, contact_id, deliveries, attribution, flows } = found.data.data
-  const contact =
-    contact_id === null ? (
-      "erased"
-    ) : (
-      <To key="contact" to="/a/$account/contacts/$id" params={{ account, id: contact_id }}>
-        {order.email ?? order.phone ?? contact_id}
-      </To>
-    )
+  const name = order.email ?? order.phone ?? contact_id
   const store = order.integration
   return (
     <Page
@@ -89,7 +83,7 @@ export const Order = () => {
             <Section title="Buyer">
               <Facts
                 facts={[
-                  ["Contact", contact],
+                  ["Contact", <ContactLink key="contact" id={contact_id} name={name} />],
                   ["Phone", order.phone ?? "—"],
                   ["Customer", order.customer_id ?? "—"]
                 ]}

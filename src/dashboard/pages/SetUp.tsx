@@ -1,9 +1,10 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Alert, Button, Stack, Text, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
 import { useMutation } from "@tanstack/react-query"
 import { useLocation, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { call } from "../call.ts"
+import { NewPassword, SignInEmail } from "../components/Credentials.tsx"
 import { Welcome } from "../layout/Welcome.tsx"
 import { Failure } from "../components/States.tsx"
 
@@ -35,23 +36,8 @@ const LinkForm = (props: { readonly title: string; readonly hint: string; readon
       )}
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            required
-            value={form.email}
-            onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
-          />
-          <PasswordInput
-            label="Password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            value={form.password}
-            onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
-          />
+          <SignInEmail value={form.email} onChange={(email) => setForm({ ...form, email })} />
+          <NewPassword label="Password" value={form.password} onChange={(password) => setForm({ ...form, password })} />
           {setUp.isError && <Failure error={setUp.error} />}
           <Button type="submit" loading={setUp.isPending} disabled={hash === ""}>
             {props.submit}

@@ -26,12 +26,12 @@ const sections = [
 
 export const Settings = () => {
   const account = useAccount()
-  const { section = "tokens" } = useParams({ strict: false })
+  const { section } = useParams({ strict: false })
   const navigate = useNavigate()
   return (
     <Page title="Settings">
       <Tabs
-        value={section}
+        value={sections.some(([key]) => key === section) ? (section ?? null) : "tokens"}
         keepMounted={false}
         onChange={(next) =>
           void navigate({ to: "/a/$account/settings/$section", params: { account, section: next ?? "tokens" } })

@@ -12,10 +12,14 @@ export const SignIn = () => {
       <Title order={1} size="h3" my="md">
         Sign in to Tally
       </Title>
-      <SignInForm onDone={() => void navigate({ to: "/" })} />
-      <Anchor mt="md" size="sm" display="block" renderRoot={(props) => <Link to="/forgotten" {...props} />}>
-        Forgot password?
-      </Anchor>
+      <SignInForm
+        onDone={() => void navigate({ to: "/" })}
+        below={(email) => (
+          <Anchor size="sm" renderRoot={(props) => <Link to="/forgotten" state={{ email }} {...props} />}>
+            Forgot password?
+          </Anchor>
+        )}
+      />
     </Welcome>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { call, faultsOf } from "../call.ts"
+import { call, faultOf } from "../call.ts"
 import { Failure, Loading } from "../components/States.tsx"
 import { useAccount } from "../useAccount.ts"
 
@@ -19,7 +19,6 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
     mutationFn: () => call((api) => api.accounts.change({ params: { account }, payload: form })),
     onSuccess: () => queries.invalidateQueries()
   })
-  const fault = (name: string) => faultsOf(save.error).find(({ field }) => field === name)?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -31,7 +30,7 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
           label="Name"
           required
           value={form.name}
-          error={fault("name")}
+          error={faultOf(save.error, "name")}
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />
         <TextInput
@@ -40,20 +39,20 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
           required
           maxLength={2}
           value={form.default_country}
-          error={fault("default_country")}
+          error={faultOf(save.error, "default_country")}
           onChange={(event) => setForm({ ...form, default_country: event.currentTarget.value.toUpperCase() })}
         />
         <TextInput
           label="Time zone"
-          description="Texts go out from 08:00 to 20:00 here, such as Europe/Berlin"
+          description="Such as Europe/Berlin; texts go out from 08:00 to 20:00 there"
           required
           value={form.timezone}
-          error={fault("timezone")}
+          error={faultOf(save.error, "timezone")}
           onChange={(event) => setForm({ ...form, timezone: event.currentTarget.value })}
         />
         {save.isError && <Failure error={save.error} />}
         {save.isSuccess && <Alert color="teal">Saved.</Alert>}
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
           Save
         </Button>
       </Stack>

@@ -99,8 +99,18 @@ export const Apps = () => {
       read={(of) => call((api) => api.apps.list({ params: { account: of }, query: { per_page: 100 } }))}
       label="Applications"
       columns={[
-        { title: "Name", of: (app) => app.name },
-        { title: "Client id", of: ({ client_id }) => <Code>{client_id}</Code> },
+        {
+          title: "Name and client id",
+          once: true,
+          of: ({ name: known, client_id }) => (
+            <>
+              <Text size="sm" style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+                {known}
+              </Text>
+              <Code display="block">{client_id}</Code>
+            </>
+          )
+        },
         { title: "Scopes", of: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
         { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
         { title: "Actions", right: true, of: (app) => <Actions app={app} /> }

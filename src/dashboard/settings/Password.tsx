@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput, Stack, Text } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { call, faultOf, isWrongPassword } from "../call.ts"
+import { NewPassword } from "../components/Credentials.tsx"
 import { Failure } from "../components/States.tsx"
 
 const blank = { current_password: "", new_password: "" }
@@ -32,15 +33,11 @@ export const Password = () => {
           error={wrong ? "This is not your password" : undefined}
           onChange={(event) => setForm({ ...form, current_password: event.currentTarget.value })}
         />
-        <PasswordInput
+        <NewPassword
           label="New password"
-          description="At least 8 characters"
-          autoComplete="new-password"
-          required
-          minLength={8}
           value={form.new_password}
           error={faultOf(change.error, "new_password")}
-          onChange={(event) => setForm({ ...form, new_password: event.currentTarget.value })}
+          onChange={(new_password) => setForm({ ...form, new_password })}
         />
         {change.isError && !wrong && <Failure error={change.error} />}
         {change.isSuccess && <Alert color="teal">Your password is changed; all other sessions have ended.</Alert>}
