@@ -124,6 +124,8 @@ export const EnvelopeLayer = HttpRouter.middleware(
 const finish = (response: HttpServerResponse.HttpServerResponse, path: string, requestId: string) =>
   HttpServerResponse.setHeaders(dress(response), {
     "X-Request-Id": requestId,
+    // A call cut off by the stop of this process has no answer but the platform's own.
+    ...(response.status === 503 && response.headers["retry-after"] === undefined ? { "Retry-After": "1" } : {}),
     "X-Content-Type-Options": "nosniff",
     ...deprecationOf(path),
     ...(/^\/(v1|oauth|dashboard\/api)\//.test(path) ? { "Cache-Control": "no-store" } : {}),

@@ -9,7 +9,7 @@ import type { SetUpInput, WrongCredentials } from "../domain/SignIn.ts"
 import { Members } from "../store/Members.ts"
 import { Passwords } from "../store/Passwords.ts"
 import { Sessions } from "../store/Sessions.ts"
-import { retried, transact } from "../store/Transaction.ts"
+import { retried, transact, transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
 import { SignIn, type SignedInUser } from "./SignIn.ts"
 
@@ -40,25 +40,26 @@ export class AcceptInvitation extends Context.Service<
         return invitation.email_key === emailKey(email) ? invitation : yield* otherEmail
       })
 
+      const added = Effect.fnUntraced(function* (email: string, password_hash: string | null) {
+        if ((yield* users.byEmail(email)) !== undefined) return yield* dead
+        const user = { id: yield* makeId("usr"), email, operator: false }
+        yield* users.create({ ...user, password_hash, created_at: new Date(yield* Clock.currentTimeMillis) })
+        return user
+      })
+
       return AcceptInvitation.of({
         accept: Effect.fn("AcceptInvitation.accept")(function* (input, address) {
           yield* transact(sql)(opened(input))
           const known = yield* retried(users.byEmail(input.email))
           // Their password belongs to their other accounts: this link must not set it.
           if (known !== undefined && known.password_hash === null) return yield* otherLinkFirst
-          const signedIn = known === undefined ? undefined : yield* signIn.signIn(input, address)
+          const verified = known === undefined ? undefined : yield* signIn.verify(input, address)
           const password_hash = known === undefined ? yield* passwords.hash(input.password) : null
-          return yield* transact(sql)(
+          return yield* transactOnce(sql)(
             Effect.gen(function* () {
               yield* sql`SELECT pg_advisory_xact_lock(7262012)`
               const invitation = yield* opened(input)
-              if (signedIn !== undefined) {
-                yield* members.accept(invitation, signedIn.user.id)
-                return signedIn
-              }
-              if ((yield* users.byEmail(input.email)) !== undefined) return yield* dead
-              const user = { id: yield* makeId("usr"), email: input.email, operator: false }
-              yield* users.create({ ...user, password_hash, created_at: new Date(yield* Clock.currentTimeMillis) })
+              const user = verified ?? (yield* added(input.email, password_hash))
               yield* members.accept(invitation, user.id)
               return { user, secret: yield* sessions.start(user.id) }
             })
@@ -69,6 +70,6 @@ export class AcceptInvitation extends Context.Service<
   )
 }
 
-const dead = invalid("secret", "The link is unknown, used or too old")
+const dead = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
 const otherEmail = invalid("email", "The link was made for another e-mail address")
 const otherLinkFirst = invalid("email", "Use the set-up link you were given first, then this one")

@@ -14,7 +14,7 @@ import { Members } from "../store/Members.ts"
 import { publicUrl } from "../store/PublicUrl.ts"
 import { SetupLinks } from "../store/SetupLinks.ts"
 import { SignInAttempts } from "../store/SignInAttempts.ts"
-import { retried, transact } from "../store/Transaction.ts"
+import { retried, transact, transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
 
 // Of more people at once, the last have to ask again.
@@ -74,7 +74,7 @@ export class ResetPassword extends Context.Service<
           if (member.status !== "active") return yield* new NotFound()
           if (id === by.id) return yield* ownPassword
           if (!by.operator && !(yield* members.rules(by.id, id))) return yield* otherAccounts
-          return { ...member, link: linkOf(yield* transact(sql)(links.create(id, "24 hours"))) }
+          return { ...member, link: linkOf(yield* transactOnce(sql)(links.create(id, "24 hours"))) }
         }),
         mail: Effect.fn("ResetPassword.mail")(function* (email, address) {
           if (!transport.sends) return false

@@ -9,7 +9,7 @@ import { ManagedAccounts } from "../store/ManagedAccounts.ts"
 import { Passwords } from "../store/Passwords.ts"
 import { Sessions } from "../store/Sessions.ts"
 import { SetupLinks } from "../store/SetupLinks.ts"
-import { retried, transact } from "../store/Transaction.ts"
+import { retried, transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
 import type { SignedInUser } from "./SignIn.ts"
 
@@ -63,12 +63,12 @@ export class SetUp extends Context.Service<
               link.user_id === null ? yield* firstOwner(input, hash) : yield* invited(link.user_id, input, hash)
             return { user, secret: yield* sessions.start(user.id) }
           })
-          return yield* transact(sql)(claim)
+          return yield* transactOnce(sql)(claim)
         })
       })
     })
   )
 }
 
-const dead = invalid("secret", "The link is unknown, used or too old")
+const dead = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
 const otherEmail = invalid("email", "The link was made for another e-mail address")

@@ -21,7 +21,12 @@ export interface SignedInUser {
 export class SignIn extends Context.Service<
   SignIn,
   {
-    /** Throttled by e-mail and address; unknown e-mails and wrong passwords give the same answer in the same time. */
+    /** Whose e-mail and password these are. Throttled by e-mail and address; unknown e-mails and wrong passwords give the same answer in the same time. */
+    readonly verify: (
+      input: SignInInput,
+      address: string
+    ) => Effect.Effect<User, WrongCredentials | RateLimited | Unavailable>
+    /** Starts a session for whom `verify` finds. */
     readonly signIn: (
       input: SignInInput,
       address: string
@@ -43,7 +48,7 @@ export class SignIn extends Context.Service<
       const attempts = yield* SignInAttempts
       const passwords = yield* Passwords
 
-      const verified = Effect.fnUntraced(function* (email: string, password: string, address: string) {
+      const verify = Effect.fn("SignIn.verify")(function* ({ email, password }: SignInInput, address: string) {
         const key = emailKey(email.trim())
         yield* retried(attempts.count(key, address))
         const found = yield* retried(users.byEmail(key))
@@ -55,12 +60,13 @@ export class SignIn extends Context.Service<
       })
 
       return SignIn.of({
-        signIn: Effect.fn("SignIn.signIn")(function* ({ email, password }, address) {
-          const user = yield* verified(email, password, address)
+        verify,
+        signIn: Effect.fn("SignIn.signIn")(function* (input, address) {
+          const user = yield* verify(input, address)
           return { user, secret: yield* transactOnce(sql)(sessions.start(user.id)) }
         }),
         changePassword: Effect.fn("SignIn.changePassword")(function* (user, input, address) {
-          yield* verified(user.email, input.current_password, address)
+          yield* verify({ email: user.email, password: input.current_password }, address)
           const hash = yield* passwords.hash(input.new_password)
           const renewed = Effect.andThen(users.setPassword(user.id, hash), sessions.start(user.id))
           return { user, secret: yield* transactOnce(sql)(renewed) }

@@ -2,9 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { connect } from "node:net"
 import { embedded, postgres, withDatabase } from "../support/databases.ts"
-import { post } from "../support/http.ts"
+import { post, sendRaw } from "../support/http.ts"
 import { residentOf, startServer } from "../support/processes.ts"
 import { body, raced, tally } from "../support/races.ts"
+import { tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const crowd = 900
@@ -45,7 +46,7 @@ describe("an account that sends far more at once than a process takes on", () =>
   )
 })
 
-describe("a client that takes its time", () => {
+describe("a client that takes its time", { concurrent: true }, () => {
   it.live("is cut off after 10 s in its headers and after 30 s in its body", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
@@ -75,5 +76,26 @@ describe("a client that takes its time", () => {
       assert.isBelow(Math.abs(inHeaders - 11), 2.5)
       assert.isBelow(Math.abs(inBody - 31), 2.5)
     })
+  )
+
+  it.live("keeps no process from its end: its call is cut off, and answered by a 503 or not at all", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const { token } = yield* withDatabase(settings)(seedAccount())
+      const server = yield* startServer(settings)
+      const head = ["POST /v1/orders/placed HTTP/1.1", "Host: x", `Authorization: Bearer ${token}`]
+      const half = [...head, "Content-Type: application/json", "Content-Length: 100", "", '{"order_id": 1,'].join(
+        "\r\n"
+      )
+      const answer = yield* Effect.forkScoped(sendRaw(server.origin, half))
+      // A call that came in later was answered: the one before it is under way.
+      yield* post(`${server.origin}/v1/orders/placed`, token, body())
+      const from = yield* Clock.currentTimeMillis
+      assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
+      const value = (yield* Clock.currentTimeMillis) - from
+      tell("SIGTERM, half a body", { runs: 1, worst: { value, bar: 20_000, unit: "ms", of: "until the end" } })
+      assert.match(yield* Fiber.join(answer), /^(?:$|HTTP\/1.1 503 [^]*\r\nretry-after: 1\r\n)/i)
+      assert.isBelow(value, 20_000)
+    }).pipe(Effect.scoped)
   )
 })

@@ -1,68 +1,118 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Ref } from "effect"
+import { Cause, Effect, Exit, Fiber } from "effect"
 import { databases, withDatabase } from "../support/databases.ts"
-import { post } from "../support/http.ts"
+import { post, send } from "../support/http.ts"
 import { launch, type RunningServer, ready, startServer } from "../support/processes.ts"
 import { body, raced, stateOf, tally } from "../support/races.ts"
+import { often, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 import { until } from "../support/until.ts"
 
-const clients = 8
+const clients = Array.from({ length: 8 }, (_, at) => at)
 
 const isReady = ({ origin }: RunningServer) =>
-  Effect.promise(() =>
-    fetch(`${origin}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false
-    )
+  Effect.catchDefect(
+    Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 200),
+    () => Effect.succeed(false)
   )
 
-describe("two processes that are replaced one after the other under load", () => {
-  it.live("answer every call that is sent to a ready one, and lose and double none", () =>
-    Effect.gen(function* () {
-      const settings = yield* databases.PostgreSQL
-      const { account_id, token } = yield* withDatabase(settings)(seedAccount())
-      const first = yield* Effect.all([startServer(settings), startServer(settings)], { concurrency: 2 })
-      // What a balancer does: it sends to those that are ready.
-      let serving: ReadonlyArray<RunningServer> = first
-      const sent: Array<{ readonly order_id: number; readonly status: number }> = []
-      const over = yield* Ref.make(false)
-      let next = 1
-      const order = (order_id: number) => body({ order_id, email: `buyer${order_id % 50}@example.com` })
-      const client = Effect.gen(function* () {
-        while (!(yield* Ref.get(over))) {
+/** What a client was told of an order; null is a connection that broke or was refused. */
+interface Told {
+  readonly order_id: number
+  readonly status: number | null
+  readonly retryAfter: string | null
+}
+
+describe("three processes that are replaced one after the other under load", () => {
+  it.live(
+    "serve every call that is sent to a ready one, lose and double none, and tell who fails over nothing but 503s",
+    () =>
+      Effect.gen(function* () {
+        const settings = yield* databases.PostgreSQL
+        const { account_id, token } = yield* withDatabase(settings)(seedAccount())
+        const start = () => startServer(settings)
+        const first = yield* Effect.forEach([1, 2, 3], start, { concurrency: 3 })
+        // What a balancer does, that sends to those that are ready; and what it knows that looks at nothing.
+        let serving: ReadonlyArray<RunningServer> = first
+        let known = serving
+        const balanced: Array<Told> = []
+        const failingOver: Array<Told> = []
+        let next = 1
+        let over = false
+        const order = (order_id: number) => body({ order_id, email: `buyer${order_id % 50}@example.com` })
+        const place = Effect.fnUntraced(function* (server: RunningServer | undefined, order_id: number) {
+          const exit = yield* Effect.exit(post(`${server?.origin}/v1/orders/placed`, token, order(order_id)))
+          if (Exit.isSuccess(exit)) {
+            const { status, headers } = exit.value
+            return { order_id, status, retryAfter: headers.get("retry-after") }
+          }
+          if (!(Cause.squash(exit.cause) instanceof TypeError)) return yield* Effect.failCause(exit.cause)
+          return { order_id, status: null, retryAfter: null }
+        })
+        const throughBalancer = Effect.gen(function* () {
           const order_id = next++
-          const server = serving[order_id % serving.length]
-          const { status } = yield* post(`${server?.origin}/v1/orders/placed`, token, order(order_id))
-          sent.push({ order_id, status })
+          balanced.push(yield* place(serving[order_id % serving.length], order_id))
+        })
+        const throughAny = Effect.gen(function* () {
+          const order_id = next++
+          for (let attempt = order_id, taken = false; !taken; attempt++) {
+            const told = yield* place(known[attempt % known.length], order_id)
+            failingOver.push(told)
+            taken = told.status === 200 || told.status === 201
+          }
+        })
+        const load = yield* Effect.forkScoped(
+          Effect.forEach(
+            clients,
+            (at) =>
+              Effect.repeat(Effect.delay(at % 2 === 0 ? throughBalancer : throughAny, "20 millis"), {
+                while: () => Effect.sync(() => !over)
+              }),
+            { concurrency: "unbounded" }
+          )
+        )
+        const rounds = often(1, 5)
+        for (let round = 0; round < rounds; round++) {
+          for (const old of serving) {
+            const [before, others] = [balanced.length, failingOver.length]
+            const fresh = yield* launch(settings)
+            yield* ready(fresh)
+            serving = [...serving, fresh]
+            known = [...known, fresh]
+            process.kill(old.pid, "SIGTERM")
+            yield* until(Effect.map(isReady(old), (is) => !is))
+            serving = serving.filter((server) => server !== old)
+            assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null })
+            // The others go on with an address that nobody answers at, for a while.
+            yield* until(Effect.sync(() => failingOver.length > others + 20))
+            known = known.filter((server) => server !== old)
+            assert.isAbove(balanced.length, before)
+          }
         }
-      })
-      const load = yield* Effect.forkScoped(
-        Effect.forEach(Array.from({ length: clients }), () => client, { concurrency: clients })
-      )
-      for (const old of first) {
-        const before = sent.length
-        const fresh = yield* launch(settings)
-        yield* ready(fresh)
-        serving = [...serving, fresh]
-        process.kill(old.pid, "SIGTERM")
-        yield* until(Effect.map(isReady(old), (is) => !is))
-        serving = serving.filter((server) => server !== old)
-        assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null })
-        assert.isAbove(sent.length, before)
-      }
-      yield* Ref.set(over, true)
-      yield* Fiber.join(load)
-      assert.deepStrictEqual(tally(sent), { 201: sent.length })
-      const again = yield* Effect.forEach(sent, ({ order_id }) => raced(serving, token, [order(order_id)]), {
-        concurrency: 16
-      })
-      assert.deepStrictEqual(tally(again.flat()), { 200: sent.length })
-      const { contacts } = yield* withDatabase(settings)(stateOf(account_id))
-      assert.strictEqual(
-        contacts.reduce((sum, { order_count }) => sum + order_count, 0),
-        sent.length
-      )
-    })
+        over = true
+        yield* Fiber.join(load)
+        const refused = failingOver.filter(({ status }) => status !== 200 && status !== 201)
+        tell("rolling restart of 3 processes", {
+          runs: 3 * rounds,
+          more: `${balanced.length} calls by balancer, ${failingOver.length} of who fails over, ${refused.length} of them elsewhere first`
+        })
+        assert.deepStrictEqual(tallyOf(balanced), { 201: balanced.length })
+        for (const { status, retryAfter } of refused) assert.include(["null null", "503 1"], `${status} ${retryAfter}`)
+        const sent = next - 1
+        const again = yield* Effect.forEach(
+          Array.from({ length: sent }, (_, at) => at + 1),
+          (order_id) => raced(serving, token, [order(order_id)]),
+          { concurrency: 16 }
+        )
+        assert.deepStrictEqual(tally(again.flat()), { 200: sent })
+        const { contacts } = yield* withDatabase(settings)(stateOf(account_id))
+        assert.strictEqual(
+          contacts.reduce((sum, { order_count }) => sum + order_count, 0),
+          sent
+        )
+      }),
+    often(3, 15) * 60_000
   )
 })
+
+const tallyOf = (told: ReadonlyArray<Told>) => tally(told.map(({ status }) => ({ status: status ?? 0 })))

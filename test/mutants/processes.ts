@@ -34,9 +34,57 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stop.test.ts", "ends readiness before it refuses anybody"]]
   },
   {
+    rule: "no word of the stop before it, to a balancer",
+    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    tests: [["test/faults/rolling.test.ts", "serve every call that is sent to a ready one"]]
+  },
+  {
+    rule: "a link that meets its own use",
+    edits: [
+      {
+        file: "programs/SetUp.ts",
+        from: "return yield* transactOnce(sql)(claim)",
+        to: "return yield* retriedUse(claim)"
+      },
+      {
+        file: "programs/SetUp.ts",
+        from: "      const firstOwner =",
+        to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const firstOwner ="
+      }
+    ],
+    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  },
+  {
+    rule: "a session before the invitation",
+    edits: [
+      {
+        file: "programs/AcceptInvitation.ts",
+        from: "yield* signIn.verify(input, address)",
+        to: "(yield* signIn.signIn(input, address)).user"
+      }
+    ],
+    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  },
+  {
+    rule: "a grace as long as any body",
+    edits: [
+      {
+        file: "http/Socket.ts",
+        from: 'gracefulShutdownTimeout: "15 seconds"',
+        to: 'gracefulShutdownTimeout: "40 seconds"'
+      }
+    ],
+    tests: [["test/faults/overload.test.ts", "keeps no process from its end"]]
+  },
+  {
     rule: "no cap on calls in flight",
     edits: [{ file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" }],
     tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
+  },
+  {
+    rule: "patience without an end",
+    edits: [{ file: "store/Transaction.ts", from: 'const patience = "4 seconds"', to: 'const patience = "9 seconds"' }],
+    tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
   },
   {
     rule: "a lost connection is not seen by the retry",

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import { operator } from "./dashboard.ts"
 import type { endpoints } from "./endpoints.ts"
-import { type Answer, post, send } from "./http.ts"
+import { type Answer, send } from "./http.ts"
 import { body } from "./races.ts"
 
 /** One request; `n` makes what it names new. */
@@ -47,32 +46,3 @@ export const publicCalls = (origin: string, token: string, all: typeof endpoints
     }
   })
 }
-
-/** What an owner does that writes: signing in, and making one of each thing that an account has. */
-export const ownerCalls = Effect.fnUntraced(function* (origin: string) {
-  const api = `${origin}/dashboard/api`
-  const signIn = () => post(`${api}/session`, null, operator, { origin })
-  const signedIn = yield* signIn()
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
-  const account = String(signedIn.json.data.accounts[0].id)
-  const made = (path: string, bodyOf: (n: number) => unknown): Request => ({
-    name: `POST /dashboard/api/accounts/:account/${path}`,
-    ask: (n) => post(`${api}/accounts/${account}/${path}`, null, bodyOf(n), { origin, cookie })
-  })
-  const definition = {
-    trigger: { type: "order_received" },
-    filters: [],
-    entry: { type: "always" },
-    exit: { on_purchase: false },
-    steps: [{ id: "only", type: "exit" }]
-  }
-  const requests: ReadonlyArray<Request> = [
-    { name: "POST /dashboard/api/session", ask: signIn },
-    made("tokens", (n) => ({ name: `Token ${n}`, scopes: ["orders_write"], expires_in: null })),
-    made("apps", (n) => ({ name: `App ${n}`, scopes: ["orders_write"] })),
-    made("integrations", (n) => ({ store_name: `Store ${n}`, store_url: `https://store${n}.example` })),
-    made("flows", (n) => ({ name: `Flow ${n}`, definition })),
-    made("contacts", (n) => ({ email: `owned${n}@example.com` }))
-  ]
-  return { account, requests }
-})

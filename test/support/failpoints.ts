@@ -3,13 +3,18 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { buildWith, type Edit } from "../mutants/build.ts"
-import { postgres, type Settings } from "./databases.ts"
+import { firstStart } from "../../src/programs/FirstStart.ts"
+import { FirstStartLayer, operator } from "./dashboard.ts"
+import { postgres, type Settings, withDatabase } from "./databases.ts"
 import { type RunningServer, startServer } from "./processes.ts"
 import { type At, lineTo } from "./proxy.ts"
 
 /** What a server asks its database when nobody asks it anything: all it says until it has looked for work three times. */
 export const idleStatements = Effect.gen(function* () {
-  const line = yield* lineTo(yield* postgres)
+  const direct = yield* postgres
+  // On a database without people a start makes an account and a link, which is work wherever else it is done.
+  yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer), withDatabase(direct))
+  const line = yield* lineTo(direct)
   const server = yield* startServer(line.settings)
   yield* Effect.repeat(Effect.sync(line.statements), {
     until: (said) =>

@@ -52,6 +52,9 @@ export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
   }
 }
 
+// Locks of sessions are those by which processes share out runs; work locks by transaction.
+const shards = /pg_(?:try_advisory_lock|advisory_unlock)/
+
 /**
  * Tells work from what a service asks again and again, for one connection: a commit is work when something before it was.
  * Stopping before a begin or before an idle question changes nothing that stopping after it does not.
@@ -60,7 +63,8 @@ export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) =>
   let worked = false
   return (statement) => {
     if (statement === "BEGIN") worked = false
-    const work = statement === "COMMIT" ? worked : statement !== "BEGIN" && !idle().has(statement)
+    const work =
+      statement === "COMMIT" ? worked : statement !== "BEGIN" && !shards.test(statement) && !idle().has(statement)
     worked ||= work
     return work
   }

@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { databases, databaseLayer, withDatabase } from "../support/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http.ts"
+import { body } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+import { lockAwaited, until } from "../support/until.ts"
+
+describe("a call that is still under way when the grace of a stop ends", () => {
+  it.live("is cut off with a 503 that says when to come again, and leaves nothing behind", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id, token } = yield* seedAccount()
+        const listening = yield* Scope.make()
+        const parts = OriginLayer.pipe(Layer.provide(databaseLayer(Effect.succeed(settings))))
+        const origin = Context.get(yield* Layer.buildWithScope(parts, listening), Origin)
+        const url = `${origin}/v1/orders/placed`
+        yield* post(url, token, body())
+        // Holds the contact, so that the next call waits inside its transaction.
+        const answer = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id} FOR UPDATE`
+            const waiting = yield* Effect.forkScoped(post(url, token, body({ order_id: 2 })))
+            yield* until(lockAwaited)
+            yield* Effect.gen(function* () {
+              const stop = yield* Effect.forkScoped(Scope.close(listening, Exit.void))
+              yield* TestClock.adjust("15 seconds")
+              yield* Effect.forkScoped(Fiber.join(stop))
+            }).pipe(Effect.provide(TestClock.layer()))
+            return yield* Fiber.join(waiting)
+          })
+        )
+        assert.deepStrictEqual([answer.status, answer.json?.error.code], [503, "internal_error"])
+        assert.isAtLeast(Number(answer.headers.get("retry-after")), 1)
+        yield* until(Effect.map(lockAwaited, (awaited) => !awaited))
+        assert.lengthOf(yield* sql`SELECT 1 FROM orders WHERE account_id = ${account_id}`, 1)
+      }).pipe(withDatabase(settings))
+    }).pipe(Effect.scoped)
+  )
+})
