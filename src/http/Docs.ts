@@ -3,6 +3,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { publicUrl } from "../store/PublicUrl.ts"
+import { guardedPage } from "./guardedPage.ts"
 
 /** `GET /openapi.json`: the contract, with the address that the service is known by. */
 const ContractLayer = HttpRouter.use((router) =>
@@ -17,20 +18,16 @@ const ContractLayer = HttpRouter.use((router) =>
   })
 )
 
-// The page holds its script and styles itself and asks nobody but this service.
-const policy = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
-
 const PolicyLayer = HttpRouter.middleware(
-  (httpEffect) => Effect.map(httpEffect, HttpServerResponse.setHeader("Content-Security-Policy", policy)),
+  Effect.sync(() => {
+    let serve: ReturnType<typeof guardedPage> | undefined
+    // The page is the same each time, so it is read once.
+    return (httpEffect) =>
+      Effect.map(httpEffect, ({ body }) => {
+        serve ??= guardedPage(body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "")
+        return serve()
+      })
+  }),
   { global: false }
 ).layer
 

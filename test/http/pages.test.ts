@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { createHash } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http.ts"
 
@@ -42,10 +43,35 @@ onBothOverSocket("a page for people", (it) => {
         const { headers } = yield* send(origin + path, { headers: stranger() })
         assert.strictEqual(headers.get("x-content-type-options"), "nosniff", path)
       }
-      const docs = directives((yield* send(`${origin}/docs`)).headers.get("content-security-policy"))
-      assert.deepStrictEqual(docs.get("default-src"), ["'none'"])
-      assert.deepStrictEqual(docs.get("connect-src"), ["'self'"])
-      assert.deepStrictEqual(docs.get("frame-ancestors"), ["'none'"])
+    })
+  )
+
+  it.effect("that holds its scripts itself lets run these and no others, and changes its nonce each time", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const nonces = new Set<string>()
+      for (const _ of [1, 2]) {
+        const { headers, text } = yield* send(`${origin}/docs`, { headers: stranger() })
+        const policy = directives(headers.get("content-security-policy"))
+        assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
+        assert.deepStrictEqual(policy.get("connect-src"), ["'self'"])
+        assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
+        assert.deepStrictEqual(policy.get("base-uri"), ["'none'"])
+        assert.notInclude(headers.get("content-security-policy"), "unsafe")
+        const scripts = [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = ""]) => script)
+        const hashes = scripts.map((script) => createHash("sha256").update(script).digest("base64"))
+        assert.isNotEmpty(hashes)
+        assert.deepStrictEqual(
+          policy.get("script-src"),
+          hashes.map((hash) => `'sha256-${hash}'`)
+        )
+        const [nonce = "", ...others] = policy.get("style-src") ?? []
+        assert.match(nonce, /^'nonce-.{24}'$/)
+        assert.deepStrictEqual(others, [])
+        assert.include(text, `data-nonce="${nonce.slice(7, -1)}"`)
+        nonces.add(nonce)
+      }
+      assert.strictEqual(nonces.size, 2)
     })
   )
 

@@ -1,0 +1,28 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { embedded } from "../support/databases.ts"
+import { startServer } from "../support/processes.ts"
+import { hasChromium, visit } from "./browser.ts"
+
+describe.skipIf(!hasChromium)("the reference page", () => {
+  it.live("shows an operation with its example, styled, and breaks no policy of its own", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* startServer(yield* embedded)
+      const { page, complaints } = yield* visit({ viewport: { width: 1_300, height: 900 } })
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/docs`)
+        await page.getByText("Create or update an order").first().click()
+        const code = page.locator("pre code", { hasText: "/v1/orders/placed" }).first()
+        await code.waitFor()
+        // Numbered by a style that the page writes as text.
+        assert.match((await code.getAttribute("style")) ?? "", /--line-count: \d+/)
+        // A sheet that the policy blocks has no rules to read.
+        const sheets = await page.evaluate(
+          `Array.from(document.querySelectorAll("style"), ({ sheet }) => sheet !== null)`
+        )
+        assert.deepStrictEqual([...new Set(Array.isArray(sheets) ? sheets : [])], [true])
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+})
