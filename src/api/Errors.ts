@@ -64,7 +64,10 @@ export const UnauthorizedBody = wire({
   error: Unauthorized,
   status: 401,
   code: "unauthorized",
-  encode: () => ({ message: "The bearer token is missing, malformed, unknown, expired or revoked" }),
+  encode: () => ({
+    message:
+      "The bearer token is missing, malformed, unknown, expired or revoked; send it as Authorization: Bearer <token>"
+  }),
   decode: () => new Unauthorized()
 })
 
@@ -83,7 +86,7 @@ export const NotFoundBody = wire({
   error: NotFound,
   status: 404,
   code: "not_found",
-  encode: () => ({ message: "There is no such thing here" }),
+  encode: () => ({ message: "Nothing has this id here; check it, and Service-Account-Id if you send it" }),
   decode: () => new NotFound()
 })
 
@@ -137,7 +140,7 @@ const UnsupportedMediaTypeBody = wire({
   status: 415,
   code: "validation_failed",
   encode: ({ expected }) => ({
-    message: `The body must be ${expected}, not encoded further`,
+    message: `The body must be ${expected}, said in Content-Type, without Content-Encoding`,
     details: [{ field: "Content-Type", message: expected }]
   }),
   decode: ([detail]) => new UnsupportedMediaType({ expected: detail?.message ?? "" })

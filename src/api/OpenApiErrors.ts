@@ -16,7 +16,8 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 401,
     code: "unauthorized",
     description: "The bearer token is missing, malformed, unknown, expired or revoked.",
-    message: "The bearer token is missing, malformed, unknown, expired or revoked"
+    message:
+      "The bearer token is missing, malformed, unknown, expired or revoked; send it as Authorization: Bearer <token>"
   },
   {
     name: "InvalidScope",
@@ -46,7 +47,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 404,
     code: "not_found",
     description: "Unknown, deleted or another account's: all alike.",
-    message: "There is no such thing here"
+    message: "Nothing has this id here; check it, and Service-Account-Id if you send it"
   },
   {
     name: "Conflict",
@@ -67,7 +68,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 415,
     code: "validation_failed",
     description: "The body has another media type, or is compressed.",
-    message: "The body must be application/json, not encoded further",
+    message: "The body must be application/json, said in Content-Type, without Content-Encoding",
     details: [{ field: "Content-Type", message: "application/json" }]
   },
   {
@@ -78,7 +79,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     message: "The request has 2 faults",
     details: [
       { field: "email", message: "Must be an e-mail address" },
-      { field: "line_items.0.quantity", message: "Must be an integer" }
+      { field: "line_items.0.quantity", message: "Must be a number or null" }
     ]
   },
   {

@@ -19,8 +19,25 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
   }
 })
 
+const kinds: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+  object: "an object",
+  array: "an array",
+  null: "null"
+}
+
 // The input stays out of the message: it may be personal, and it is the caller's own.
-const wording = (message: string): string => message.replace(/^Expected /, "Must be ").replace(/, got [^]*$/, "")
+const wording = (message: string): string => {
+  const said = message.replace(/, got [^]*$/, "")
+  if (!said.startsWith("Expected ")) return said
+  const expected = said.slice("Expected ".length)
+  return `Must be ${expected
+    .split(" | ")
+    .map((kind) => kinds[kind] ?? kind)
+    .join(" or ")}`
+}
 
 /** Everything a schema found wrong, one fault a field: of several ways to be right, the first that failed is told. */
 export const faultsOf = (issue: SchemaIssue.Issue, prefix = ""): ReadonlyArray<Fault> => {

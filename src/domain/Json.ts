@@ -56,7 +56,7 @@ export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Fault>
   try {
     value = JSON.parse(text)
   } catch {
-    return whole("The body is not valid JSON")
+    return whole(text.trim() === "" ? "The body is empty; it must be a JSON object" : "The body is not valid JSON")
   }
   if (!isObject(value)) return whole("The body must be a JSON object")
   const fault = faultOf(value, text.includes("\\u"))

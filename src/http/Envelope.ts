@@ -17,9 +17,11 @@ const newRequestId = Effect.gen(function* () {
   return `req_${high.toString(36).padStart(7, "0")}${low.toString(36).padStart(7, "0")}`
 })
 
+const noSuchPath = "There is no such path; /docs lists those there are"
+
 const dressed: Record<number, readonly [code: ErrorCode, message: string]> = {
   400: ["validation_failed", "The request can't be read"],
-  404: ["not_found", "There is no such path"],
+  404: ["not_found", noSuchPath],
   413: ["validation_failed", "The body is too large"],
   415: ["validation_failed", "The body must be application/json"],
   503: ["internal_error", "The service can't do this right now; nothing was changed, try again"]
@@ -92,8 +94,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
         )
         const routes = routesOf(path)
         const methods = routes.methodsOf(path)
-        if (methods.length === 0)
-          return yield* refuse(request, path, errorAnswer(404, "not_found", "There is no such path"))
+        if (methods.length === 0) return yield* refuse(request, path, errorAnswer(404, "not_found", noSuchPath))
         if (!methods.includes(request.method)) {
           const allow = methods.join(", ")
           return yield* refuse(

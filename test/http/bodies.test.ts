@@ -37,6 +37,33 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
+  it.effect("says of a wrong type in plain words what it must be, and of no body that there is none", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { token } = yield* seedAccount()
+      const wrong = {
+        customer_id: 5,
+        accepts_email_marketing: "yes",
+        line_items: [{ price: [] }],
+        billing_address: "x"
+      }
+      const answer = yield* post(origin + path, token, { ...body(), ...wrong })
+      assert.sameDeepMembers(answer.json.error.details, [
+        { field: "customer_id", message: "Must be text or null" },
+        { field: "accepts_email_marketing", message: "Must be true or false or null" },
+        { field: "line_items.0.price", message: "Must be a number or null" },
+        { field: "billing_address", message: "Must be an object" }
+      ])
+      const empty = yield* send(origin + path, {
+        method: "POST",
+        headers: { ...json, authorization: `Bearer ${token}` }
+      })
+      assert.deepStrictEqual(empty.json.error.details, [
+        { field: "", message: "The body is empty; it must be a JSON object" }
+      ])
+    })
+  )
+
   it.effect("refuses what is not a JSON object of sane text, whatever bytes they are", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
