@@ -19,7 +19,7 @@ const decodePosition = Schema.decodeUnknownResult(Position)
 const encodePosition = Schema.encodeSync(Position)
 
 /** A page of contacts (contract §4). */
-interface ContactPage {
+export interface ContactPage {
   readonly contacts: ReadonlyArray<FullContact>
   readonly pagination: Pagination
 }

@@ -4,7 +4,6 @@ import { HearContacts } from "./HearContacts.ts"
 import { IngestEvents } from "./IngestEvents.ts"
 import { ListContacts } from "./ListContacts.ts"
 import { PlaceOrders } from "./PlaceOrders.ts"
-import { PreviewContacts } from "./PreviewContacts.ts"
 import { PreviewMessages } from "./PreviewMessages.ts"
 import { WriteContacts } from "./WriteContacts.ts"
 
@@ -15,7 +14,6 @@ export const ProgramsLayer = Layer.mergeAll(
   IngestEvents.layer,
   ListContacts.layer,
   PlaceOrders.layer,
-  PreviewContacts.layer,
   PreviewMessages.layer,
   WriteContacts.layer
 )

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Result } from "effect"
-import { ContactInput, newContactRules, toContactFields } from "../domain/ContactInput.ts"
+import { newContactRules } from "../domain/ContactInput.ts"
 import { decodeJson } from "../domain/decodeJson.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
@@ -7,6 +7,7 @@ import { makeId } from "../domain/Id.ts"
 import type { ImportOutcome } from "../domain/Import.ts"
 import { type JsonObject, numberText, parseObject } from "../domain/Json.ts"
 import { OrderInput, orderRules, toPlaceOrder } from "../domain/OrderInput.ts"
+import { readContactWrite } from "../domain/readContactWrite.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../store/ImportQueue.ts"
 import { PlaceOrders } from "./PlaceOrders.ts"
 import { WriteContacts } from "./WriteContacts.ts"
@@ -53,18 +54,15 @@ export class TakeImports extends Context.Service<
       // Who is known by the e-mail or phone is changed; nobody is greeted.
       const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor } = claimed
-        const input = yield* decodeJson(ContactInput, (raw) => newContactRules(raw, default_country))(body)
-        const write = {
-          account_id,
-          contact_id: yield* makeId("con"),
-          fields: toContactFields(input, default_country),
-          send_welcome_sms: false,
-          cause: "import" as const,
-          actor
-        }
+        const writer = { account_id, default_country, cause: "import" as const, actor }
+        const asked = yield* readContactWrite(newContactRules, writer, body)
+        const write = { ...asked, contact_id: yield* makeId("con"), send_welcome_sms: false }
+        const live = { dry: false }
         yield* contacts
-          .create(write, null)
-          .pipe(Effect.catchTag("ContactTaken", ({ contact_id }) => contacts.change({ ...write, contact_id }, null)))
+          .create(write, null, live)
+          .pipe(
+            Effect.catchTag("ContactTaken", ({ contact_id }) => contacts.change({ ...write, contact_id }, null, live))
+          )
       })
 
       const take = (claimed: ClaimedImport, { body }: WaitingRecord) =>

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { FullContact } from "../domain/Contact.ts"
 import { contactAnswer } from "../domain/contactAnswer.ts"
+import { type ContactOutcome, contactOutcome, plainOutcome } from "../domain/contactOutcome.ts"
 import {
   type ContactDecision,
   type ContactTaken,
@@ -18,26 +18,33 @@ import { Messages } from "../messages/Messages.ts"
 import { Contacts } from "../store/Contacts.ts"
 import { IdempotencyKeys, keyName } from "../store/IdempotencyKeys.ts"
 import { identityNames } from "../store/reads.ts"
-import { transact } from "../store/Transaction.ts"
-
-/** A contact as answered, JSON text; `replayed` when it is the first answer to the key again. */
-export interface Written {
-  readonly contact: string
-  readonly replayed: boolean
-}
+import { readOnly, transact } from "../store/Transaction.ts"
 
 type WriteFailure = ValidationFailed | ContactTaken | KeyReused | Unavailable
+
+type Named = Pick<ContactWrite, "account_id" | "contact_id">
+
+interface How {
+  /** Says what would happen at this moment, failures included: writes and locks nothing. */
+  readonly dry: boolean
+}
 
 /** What contact endpoints change. Each call is one transaction: all of it or nothing. */
 export class WriteContacts extends Context.Service<
   WriteContacts,
   {
-    readonly create: (write: ContactWrite, key: KeyedCall | null) => Effect.Effect<Written, WriteFailure>
-    readonly change: (write: ContactWrite, key: KeyedCall | null) => Effect.Effect<Written, WriteFailure | NotFound>
+    readonly create: (
+      write: ContactWrite,
+      key: KeyedCall | null,
+      how: How
+    ) => Effect.Effect<ContactOutcome, WriteFailure>
+    readonly change: (
+      write: ContactWrite,
+      key: KeyedCall | null,
+      how: How
+    ) => Effect.Effect<ContactOutcome, WriteFailure | NotFound>
     /** Erases the contact, and gives it as it was. */
-    readonly erase: (
-      contact: Pick<ContactWrite, "account_id" | "contact_id">
-    ) => Effect.Effect<FullContact, NotFound | Unavailable>
+    readonly erase: (contact: Named, how: How) => Effect.Effect<ContactOutcome, NotFound | Unavailable>
   }
 >()("tally/programs/WriteContacts") {
   static readonly layer = Layer.effect(
@@ -47,59 +54,72 @@ export class WriteContacts extends Context.Service<
       const contacts = yield* Contacts
       const keys = yield* IdempotencyKeys
       const messages = yield* Messages
+      const inOne = ({ dry }: How) => (dry ? readOnly(sql) : transact(sql))
 
-      const once = Effect.fnUntraced(function* <E, R>(
-        key: KeyedCall | null,
-        work: Effect.Effect<ContactDecision, E, R>
-      ) {
-        if (key === null) return { contact: contactAnswer((yield* work).contact), replayed: false }
-        yield* contacts.lock([keyName(key)])
-        const now = yield* Clock.currentTimeMillis
-        const [kept] = yield* keys.load([key], now)
-        if (kept !== undefined) {
-          if (kept.digest !== key.digest) return yield* new KeyReused()
-          return { contact: kept.answer, replayed: true }
-        }
-        const { contact } = yield* work
-        const answer = contactAnswer(contact)
-        yield* keys.save([{ ...key, answer, contact_id: contact.contact_id, created_at: now }])
-        return { contact: answer, replayed: false }
-      })
-
-      const store = Effect.fnUntraced(function* (decision: ContactDecision) {
-        const { contact, changed, ledger, welcomed } = decision
+      const store = Effect.fnUntraced(function* ({ contact, changed, ledger, welcomed }: ContactDecision) {
         const { account_id, contact_id } = contact
         if (changed) yield* contacts.save(contact, ledger)
         if (welcomed) {
           const key = `welcome|${yield* makeId("sms")}`
           yield* messages.record([welcomeMessage({ account_id, contact_id, key })])
         }
-        return decision
       })
 
-      const create = Effect.fnUntraced(function* (write: ContactWrite) {
+      // What is decided under a key happens once; from then on its answer is all that comes.
+      const once = Effect.fnUntraced(function* <E, R>(
+        key: KeyedCall | null,
+        { dry }: How,
+        decide: Effect.Effect<ContactDecision, E, R>,
+        outcomeOf: (decision: ContactDecision) => ContactOutcome
+      ) {
+        if (key !== null && !dry) yield* contacts.lock([keyName(key)])
+        const now = yield* Clock.currentTimeMillis
+        const [kept] = key === null ? [] : yield* keys.load([key], now)
+        if (kept !== undefined) {
+          return kept.digest === key?.digest ? plainOutcome("replayed", kept.answer) : yield* new KeyReused()
+        }
+        const decision = yield* decide
+        const outcome = outcomeOf(decision)
+        if (dry) return outcome
+        yield* store(decision)
+        const { contact_id } = decision.contact
+        if (key !== null) yield* keys.save([{ ...key, answer: outcome.contact, contact_id, created_at: now }])
+        return outcome
+      })
+
+      const decideCreation = Effect.fnUntraced(function* (write: ContactWrite, { dry }: How) {
         const { email = null, phone = null } = write.fields
-        yield* contacts.lock(identityNames({ account_id: write.account_id, email, phone }))
+        if (!dry) yield* contacts.lock(identityNames({ account_id: write.account_id, email, phone }))
         const state = yield* contacts.state(write)
-        const decided = decideNewContact(yield* Clock.currentTimeMillis, write, state)
-        return yield* store(yield* Effect.fromResult(decided))
+        return yield* Effect.fromResult(decideNewContact(yield* Clock.currentTimeMillis, write, state))
       })
 
-      const change = Effect.fnUntraced(function* (write: ContactWrite) {
-        const contact = yield* contacts.hold(write, write.fields)
+      const decideChange = Effect.fnUntraced(function* (write: ContactWrite, { dry }: How) {
+        const contact = yield* dry ? contacts.read(write) : contacts.hold(write, write.fields)
         const state = yield* contacts.state(write)
-        const decided = decideContact(yield* Clock.currentTimeMillis, write, contact, state)
-        return yield* store(yield* Effect.fromResult(decided))
+        return yield* Effect.fromResult(decideContact(yield* Clock.currentTimeMillis, write, contact, state))
       })
+
+      const erasure = Effect.fnUntraced(function* (named: Named, { dry }: How) {
+        const contact = yield* dry ? contacts.read(named) : contacts.hold(named, { orders: true })
+        if (!dry) yield* contacts.erase(contact)
+        return plainOutcome("erased", contactAnswer(contact))
+      })
+
+      const created = (decision: ContactDecision) => contactOutcome("created", decision)
+      const changed = (decision: ContactDecision) =>
+        decision.changed
+          ? contactOutcome("changed", decision)
+          : plainOutcome("unchanged", contactAnswer(decision.contact))
 
       return WriteContacts.of({
-        create: Effect.fn("WriteContacts.create")((write, key) => once(key, create(write)), transact(sql)),
-        change: Effect.fn("WriteContacts.change")((write, key) => once(key, change(write)), transact(sql)),
-        erase: Effect.fn("WriteContacts.erase")(function* (named) {
-          const contact = yield* contacts.hold(named, { orders: true })
-          yield* contacts.erase(contact)
-          return contact
-        }, transact(sql))
+        create: Effect.fn("WriteContacts.create")((write, key, how) =>
+          inOne(how)(once(key, how, decideCreation(write, how), created))
+        ),
+        change: Effect.fn("WriteContacts.change")((write, key, how) =>
+          inOne(how)(once(key, how, decideChange(write, how), changed))
+        ),
+        erase: Effect.fn("WriteContacts.erase")((named, how) => inOne(how)(erasure(named, how)))
       })
     })
   )

@@ -1,42 +1,27 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { HttpServerResponse } from "effect/http"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { consentAnswer } from "../../domain/ConsentHistory.ts"
 import { contactAnswer } from "../../domain/contactAnswer.ts"
-import { ContactInput, contactRules, newContactRules, toContactFields } from "../../domain/ContactInput.ts"
-import type { ContactWrite } from "../../domain/decideContact.ts"
+import { contactRules, newContactRules } from "../../domain/ContactInput.ts"
 import { makeId } from "../../domain/Id.ts"
-import type { JsonObject } from "../../domain/Json.ts"
 import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
+import { readContactWrite } from "../../domain/readContactWrite.ts"
 import { ListContacts } from "../../programs/ListContacts.ts"
 import { WriteContacts } from "../../programs/WriteContacts.ts"
 import { ConsentLog } from "../../store/ConsentLog.ts"
 import { Contacts } from "../../store/Contacts.ts"
 import { Timelines } from "../../store/Timelines.ts"
-import { decodeJson, readJson } from "../Body.ts"
+import { readJson } from "../Body.ts"
+import { answer, pageAnswer, readConsent } from "../contactAnswers.ts"
 import { bodyLimit } from "../Limits.ts"
 
-const answer = (contact: string, status = 200) =>
-  HttpServerResponse.text(`{"data":${contact}}`, { status, contentType: "application/json" })
-
-const writeOf = Effect.fnUntraced(function* (contact_id: string, input: ContactInput) {
+const writer = Effect.gen(function* () {
   const { id: account_id, default_country } = yield* ActingAccount
-  return {
-    account_id,
-    contact_id,
-    fields: toContactFields(input, default_country),
-    send_welcome_sms: input.send_welcome_sms !== false,
-    cause: "dashboard",
-    actor: (yield* CurrentUser).id
-  } satisfies ContactWrite
+  return { account_id, default_country, cause: "dashboard" as const, actor: (yield* CurrentUser).id }
 })
 
-const decoded = (rules: typeof contactRules) => (body: JsonObject) =>
-  Effect.flatMap(ActingAccount, ({ default_country }) =>
-    decodeJson(ContactInput, (raw) => rules(raw, default_country))(body)
-  )
+const live = { dry: false }
 
 // Nobody sends an idempotency key from a form.
 const noKey = { KeyReused: Effect.die } as const
@@ -58,18 +43,16 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
       .handleRaw("list", ({ query }) =>
         Effect.gen(function* () {
           const { id: account_id, default_country } = yield* ActingAccount
-          const page = yield* lists.list({ account_id, default_country }, query)
-          const data = page.contacts.map(contactAnswer).join(",")
-          return HttpServerResponse.text(`{"data":[${data}],"pagination":${JSON.stringify(page.pagination)}}`, {
-            contentType: "application/json"
-          })
+          return pageAnswer(yield* lists.list({ account_id, default_country }, query))
         })
       )
       .handleRaw("create", ({ request }) =>
         Effect.gen(function* () {
-          const input = yield* decoded(newContactRules)(yield* readJson(request, bodyLimit))
-          const write = yield* writeOf(yield* makeId("con"), input)
-          return answer((yield* writes.create(write, null).pipe(Effect.catchTags(noKey))).contact, 201)
+          const body = yield* readJson(request, bodyLimit)
+          const asked = yield* readContactWrite(newContactRules, yield* writer, body)
+          const write = { ...asked, contact_id: yield* makeId("con") }
+          const { contact } = yield* writes.create(write, null, live).pipe(Effect.catchTags(noKey))
+          return answer(contact, 201)
         })
       )
       .handleRaw("read", ({ params }) =>
@@ -79,9 +62,7 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
       )
       .handleRaw("consent", ({ params }) =>
         Effect.gen(function* () {
-          const at = Date.UTC(9999, 11, 31)
-          const history = yield* log.read({ ...(yield* named(params)), at })
-          return answer(JSON.stringify(consentAnswer(history, at)))
+          return yield* readConsent(log, yield* named(params))
         })
       )
       .handle("timeline", ({ params, query: { per_page = 25, cursor } }) =>
@@ -95,15 +76,14 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
       )
       .handleRaw("change", ({ params, request }) =>
         Effect.gen(function* () {
-          const input = yield* decoded(contactRules)(yield* readJson(request, bodyLimit))
-          return answer(
-            (yield* writes.change(yield* writeOf(params.id, input), null).pipe(Effect.catchTags(noKey))).contact
-          )
+          const body = yield* readJson(request, bodyLimit)
+          const write = { ...(yield* readContactWrite(contactRules, yield* writer, body)), contact_id: params.id }
+          return answer((yield* writes.change(write, null, live).pipe(Effect.catchTags(noKey))).contact)
         })
       )
       .handleRaw("erase", ({ params }) =>
         Effect.gen(function* () {
-          return answer(contactAnswer(yield* writes.erase(yield* named(params))))
+          return answer((yield* writes.erase(yield* named(params), live)).contact)
         })
       )
   })

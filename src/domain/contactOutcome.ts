@@ -13,8 +13,8 @@ const sentences: Record<ContactAction, string> = {
   replayed: "Nothing would be done: the answer of the first call with this Idempotency-Key would come again."
 }
 
-/** A call in words and data. `contact` is JSON text: as it would be, or for an erasure as it is. */
-export interface ContactPreview {
+/** A call in words and data. `contact` is JSON text: as it is after the call, or for an erasure as it was. */
+export interface ContactOutcome {
   readonly contact: string
   readonly dry_run: {
     readonly summary: ReadonlyArray<string>
@@ -25,16 +25,16 @@ export interface ContactPreview {
 }
 
 /** A call that moves no consent. */
-export const plainPreview = (action: ContactAction, contact: string): ContactPreview => ({
+export const plainOutcome = (action: ContactAction, contact: string): ContactOutcome => ({
   contact,
   dry_run: { summary: [sentences[action]], action, consent: [], welcome_sms: false }
 })
 
 /** A decision in words and data. Pure. */
-export const contactPreview = (
+export const contactOutcome = (
   action: ContactAction,
   { contact, ledger, welcomed }: ContactDecision
-): ContactPreview => {
+): ContactOutcome => {
   const consent = consentMoves(ledger)
   return {
     contact: contactAnswer(contact),
