@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { holds } from "../domain/flow/holds.ts"
-import { afterFailure, decideMove } from "../domain/flow/Run.ts"
+import { afterFailure, decideMove, goesOn } from "../domain/flow/Run.ts"
 import { stepsOf } from "../domain/flow/steps.ts"
 import { Definitions } from "../store/Definitions.ts"
 import { FlowFacts } from "../store/FlowFacts.ts"
@@ -61,13 +61,30 @@ export class FlowSteps extends Context.Service<
             )
 
       // The run as it would go on after a step that failed.
-      const fail = ({ run, now, claimed_at }: ActingMove, defect: unknown) =>
+      const fail = (at: Pick<ActingMove, "run" | "now" | "claimed_at">, defect: unknown) =>
         Effect.gen(function* () {
+          const { run, now } = at
           yield* Effect.logWarning("A flow step failed", { run_id: run.run_id, step: run.step, attempts: run.attempts })
           const reason = `step_failed: ${nameOf(Cause.squash(Cause.die(defect)))}`
-          yield* retried(runs.move([{ run, now, claimed_at, after: afterFailure(now, run, reason) }]))
+          yield* retried(runs.move([{ ...at, after: afterFailure(now, run, reason) }]))
           return []
         })
+
+      /** The moves of runs. Runs that can't be judged together are judged in halves, so that one fails alone. */
+      const decideApart = (keys: ReadonlyArray<RunKey>): Effect.Effect<ReadonlyArray<ActingMove>, Unavailable> =>
+        decide(keys).pipe(
+          Effect.catchDefect((defect) =>
+            keys.length > 1
+              ? inHalves(keys, decideApart)
+              : Effect.gen(function* () {
+                  const [run] = yield* retried(runs.read(keys))
+                  const claimed_at = yield* Clock.currentTimeMillis
+                  if (run === undefined || !goesOn(run.status)) return []
+                  const now = claimed_at + run.clock_offset
+                  return run.due_at > now ? [] : yield* fail({ run, now, claimed_at }, defect)
+                })
+          )
+        )
 
       /** The runs that may have more to do at once. Moves that fail together are made in halves, so that one fails alone. */
       const make = (moves: ReadonlyArray<ActingMove>): Effect.Effect<ReadonlyArray<RunKey>, Unavailable> =>
@@ -80,11 +97,7 @@ export class FlowSteps extends Context.Service<
             const [first, ...more] = moves
             if (first === undefined) return Effect.succeed([])
             if (more.length === 0) return fail(first, defect)
-            const half = moves.length >> 1
-            return Effect.zipWith(make(moves.slice(0, half)), make(moves.slice(half)), (one, other) => [
-              ...one,
-              ...other
-            ])
+            return inHalves(moves, make)
           })
         )
 
@@ -92,7 +105,7 @@ export class FlowSteps extends Context.Service<
         goOn: Effect.fnUntraced(function* (keys) {
           let left = keys
           while (left.length > 0) {
-            const clocks = Map.groupBy(yield* decide(left), ({ run }) => run.clock_offset)
+            const clocks = Map.groupBy(yield* decideApart(left), ({ run }) => run.clock_offset)
             const more = yield* Effect.forEach(clocks, ([offset, moves]) => onAccountClock(offset)(make(moves)))
             left = more.flat()
           }
@@ -103,3 +116,11 @@ export class FlowSteps extends Context.Service<
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown")
+
+const inHalves = <A, B, E>(
+  all: ReadonlyArray<A>,
+  work: (some: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
+) => {
+  const half = all.length >> 1
+  return Effect.zipWith(work(all.slice(0, half)), work(all.slice(half)), (one, other) => [...one, ...other])
+}

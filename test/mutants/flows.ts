@@ -93,5 +93,23 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a lease as long as it was",
     edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
     tests: [killed]
+  },
+  {
+    rule: "a run that can't be judged takes its batch along",
+    edits: [
+      { file: "flows/FlowSteps.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
+    ],
+    tests: [["test/faults/poison.test.ts", "are parked with the reason in sight"]]
+  },
+  {
+    rule: "a mail that is tried for ever",
+    edits: [
+      {
+        file: "domain/judgeMessage.ts",
+        from: "return seconds === undefined ? undefined : now + seconds",
+        to: "return now + (seconds ?? 60)"
+      }
+    ],
+    tests: [["test/faults/poison.test.ts", "are parked with the reason in sight"]]
   }
 ]

@@ -8,6 +8,8 @@ export interface Request {
   readonly name: string
   readonly prepare?: (n: number) => Effect.Effect<string>
   readonly ask: (n: number, id: string) => Effect.Effect<Answer>
+  /** A statement before which the database goes away in every run, since something would be half there if it stood elsewhere. */
+  readonly dies?: string
 }
 
 /** A good request for each endpoint of the public API that asks for a token; a new endpoint has none yet, and fails. */

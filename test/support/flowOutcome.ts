@@ -14,10 +14,9 @@ export const steps: ReadonlyArray<Step> = [
   mail("second")
 ]
 
-/** An account with an integration, whose delivered orders start a flow with such steps. */
-export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = steps) {
+/** An active flow that delivered orders start. */
+export const addFlow = Effect.fnUntraced(function* (account_id: string, flow_id: string, does: ReadonlyArray<Step>) {
   const sql = yield* SqlClient.SqlClient
-  const account = yield* seedAccount({ integrations: 1 })
   const definition = {
     trigger: { type: "order_received" },
     filters: [],
@@ -26,9 +25,15 @@ export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> =
     steps: does
   }
   yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
-    VALUES (${account.account_id}, 'flo_1', 'Tested', 'active', 1, 'order_received', now(), now())`
+    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, 'order_received', now(), now())`
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account.account_id}, 'flo_1', 1, ${JSON.stringify(definition)}::json, now())`
+    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definition)}::json, now())`
+})
+
+/** An account with an integration, whose delivered orders start a flow with such steps. */
+export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = steps) {
+  const account = yield* seedAccount({ integrations: 1 })
+  yield* addFlow(account.account_id, "flo_1", does)
   return account
 })
 

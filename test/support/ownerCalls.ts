@@ -130,6 +130,7 @@ export const ownerCalls = Effect.fnUntraced(function* (origin: string) {
     },
     {
       name: "POST /setup of somebody known who was invited",
+      dies: "INSERT INTO memberships",
       prepare: () => secretFor(known.email),
       ask: (_, secret) => accepted(secret, known.email)
     },
