@@ -1,4 +1,4 @@
-// A store reports an order. Run it beside a server: TALLY_TOKEN=service_… node docs/example.ts
+// A store reports an order. Run it beside a server: TALLY_TOKEN=service_… npx node docs/example.ts
 import { DateTime } from "effect"
 import { connect, ValidationFailed } from "tally/client"
 

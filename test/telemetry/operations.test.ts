@@ -5,7 +5,7 @@ import { join } from "node:path"
 const root = join(import.meta.dirname, "../..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 const sources = globSync("src/**/*.ts", { cwd: root }).map(read).join("\n")
-const page = read("docs/operations.md")
+const page = read("README.md") + read("docs/operations.md")
 
 const missing = (pattern: RegExp) => {
   const names = [...sources.matchAll(pattern)].map(([, name = ""]) => name)
@@ -13,7 +13,7 @@ const missing = (pattern: RegExp) => {
   return names.filter((name) => !page.includes(`\`${name}\``))
 }
 
-describe("docs/operations.md", () => {
+describe("README.md and docs/operations.md", () => {
   it("names every setting that the source reads", () => {
     assert.deepStrictEqual(missing(/Config\.[A-Za-z]+\((?:\[[^\]]*\], )?"([A-Z_]+)"/g), [])
   })
