@@ -36,6 +36,7 @@ export class Admissions extends Context.Service<
       const clock = yield* WindowClock
       const now: Effect.Effect<Date | null> = clock === "database" ? Effect.succeed(null) : DateTime.nowAsDate
 
+      // The arrays are read from (SELECT …): where the planner sees how long they are, it plans short ones anew each time.
       const decide = (requests: ReadonlyArray<Admission>, at: Date | null) => sql`
         WITH clock AS MATERIALIZED (
           SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now
@@ -50,9 +51,9 @@ export class Admissions extends Context.Service<
             coalesce(account.limit_per_minute, 60) AS minute_limit, coalesce(account.limit_per_day, 10000) AS day_limit,
             target.account_id AS target, target.default_country,
             target.clock_offset::float8 AS clock_offset
-          FROM unnest(${texts(requests.map(({ digest }) => digest))}, ${texts(requests.map(({ wanted }) => wanted))},
-            ${texts(requests.map(({ address }) => address))})
-            WITH ORDINALITY AS call (digest, wanted, caller_address, at)
+          FROM unnest((SELECT ${texts(requests.map(({ digest }) => digest))}),
+            (SELECT ${texts(requests.map(({ wanted }) => wanted))}), (SELECT ${texts(requests.map(({ address }) => address))})
+          ) WITH ORDINALITY AS call (digest, wanted, caller_address, at)
           CROSS JOIN clock
           LEFT JOIN bearer_tokens token ON token.digest = call.digest AND token.revoked_at IS NULL
             AND (token.expires_at IS NULL OR token.expires_at > clock.now)

@@ -3,12 +3,12 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
 import type { PlaceOrder } from "../domain/Order.ts"
 import type { OtherOrders } from "../domain/orderPreview.ts"
-import { readOrderSnapshot } from "./orderSnapshot.ts"
+import { callRow, readOrderSnapshot } from "./orderSnapshot.ts"
 import { texts } from "./parameters.ts"
 import { identityNames, lock } from "./reads.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
 import { Millis } from "./rows.ts"
-import { appendLedger, readRanges, saveContacts, saveOrders, saveTriggers } from "./writes.ts"
+import { appendLedger, readRanges, rowsJson, saveContacts, saveOrders, saveTriggers } from "./writes.ts"
 
 const decodeOthers = Schema.decodeUnknownEffect(
   Schema.Array(
@@ -20,10 +20,15 @@ const decodeOthers = Schema.decodeUnknownEffect(
   )
 )
 
-/** The accounts that have flows to tell of what happens. */
-interface Listening {
+/** What a batch of calls is judged against, as it was read. */
+export interface ReadOrders extends OrderSnapshot {
+  /** The accounts that have flows to tell of what happens. */
   readonly listening: ReadonlySet<string>
+  /** Tells whether all of it still is as it was; null when that can't be told, and it has to be read again while it is held. */
+  readonly versions: ReadonlyArray<string> | null
 }
+
+type Changes = Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
 
 /** Orders with the contacts they belong to. Every member joins the open transaction. */
 export class Orders extends Context.Service<
@@ -35,16 +40,23 @@ export class Orders extends Context.Service<
     readonly load: (
       calls: ReadonlyArray<PlaceOrder>,
       options: { readonly hold: boolean }
-    ) => Effect.Effect<OrderSnapshot & Listening, SqlError.SqlError>
+    ) => Effect.Effect<ReadOrders, SqlError.SqlError>
     /** The first and last time of the orders that contacts have beside the one of the call. */
     readonly others: (
       call: PlaceOrder,
       contacts: OrderBatch["inexact"]
     ) => Effect.Effect<ReadonlyArray<OtherOrders>, SqlError.SqlError>
     /** Writes what a batch comes to, triggers included: a trigger is a key, so one told twice is an error. */
-    readonly save: (
-      changes: Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
-    ) => Effect.Effect<void, SqlError.SqlError>
+    readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
+    /**
+     * `lock` and `save` in one statement, which holds what it writes; needs no open transaction unless `inexact` names somebody.
+     * False, and nothing is written, when what `load` read is not as it was any more.
+     */
+    readonly saveUnchanged: (
+      calls: ReadonlyArray<PlaceOrder>,
+      versions: ReadonlyArray<string>,
+      changes: Changes
+    ) => Effect.Effect<boolean, SqlError.SqlError>
   }
 >()("tally/store/Orders") {
   static readonly layer = Layer.effect(
@@ -59,7 +71,12 @@ export class Orders extends Context.Service<
           const asked = calls.filter(({ account_id }) => remembering.has(account_id))
           if (asked.length === 0) return { ...read, remembered: [] }
           const found = yield* remembered.loadForNew(asked.map(identityOf), read.contacts)
-          return { ...read, remembered: calls.map((call) => found[asked.indexOf(call)] ?? {}) }
+          return {
+            ...read,
+            remembered: calls.map((call) => found[asked.indexOf(call)] ?? {}),
+            // What is remembered of somebody has no version.
+            versions: found.length > 0 ? null : read.versions
+          }
         }),
         others: ({ account_id, order_id }, contacts) =>
           contacts.length === 0
@@ -79,6 +96,19 @@ export class Orders extends Context.Service<
               happened AS (${saveTriggers(sql, triggers)})
             ${saveOrders(sql, orders)}`
           if (inexact.length > 0) yield* readRanges(sql, inexact)
+        }),
+        saveUnchanged: Effect.fnUntraced(function* (calls, versions, { orders, contacts, inexact, ledger, triggers }) {
+          const provided = sql`(SELECT unchanged FROM held)`
+          const rows = yield* sql`
+            WITH held AS MATERIALIZED (
+              SELECT hold_orders(${texts(calls.flatMap(lockNames))}, ${rowsJson(calls.map(callRow))}::json,
+                ${texts(versions.toSorted())}) AS unchanged
+            ), people AS (${saveContacts(sql, contacts, provided)}), lines AS (${appendLedger(sql, ledger, provided)}),
+              happened AS (${saveTriggers(sql, triggers, provided)}), placed AS (${saveOrders(sql, orders, provided)})
+            SELECT unchanged FROM held`
+          const unchanged = rows[0]?.["unchanged"] === true
+          if (unchanged && inexact.length > 0) yield* readRanges(sql, inexact)
+          return unchanged
         })
       })
     })

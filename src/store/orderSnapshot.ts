@@ -20,11 +20,15 @@ const decode = Schema.decodeUnknownEffect(
     order: Schema.Array(OrderJson),
     contact: Schema.Array(ContactJson),
     integration: Schema.Array(Integration),
-    account: Schema.Array(Account)
+    account: Schema.Array(Account),
+    version: Schema.Array(Schema.String)
   })
 )
 
-/** All that a batch of calls touches, in one statement: a row for each thing, so that no message grows with the batch. */
+/**
+ * All that a batch of calls touches, in one statement: a row for each thing, so that no message grows with the batch.
+ * `versions` tell what was seen, for `unchanged`.
+ */
 export const readOrderSnapshot = (
   sql: SqlClient.SqlClient,
   calls: ReadonlyArray<PlaceOrder>,
@@ -37,15 +41,23 @@ export const readOrderSnapshot = (
     ), account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
     asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
     known AS MATERIALIZED (${sql.literal(
-      rowsPer({ per: "asked", table: "orders", columns: orderJsonColumns, key: "order_id", hold })
+      rowsPer({ per: "asked", table: "orders", columns: `${orderJsonColumns}, ${version}`, key: "order_id", hold })
     )}),
     named AS MATERIALIZED (
       ${sql.literal(namedContacts)} UNION SELECT account_id, contact_id FROM known ORDER BY 1, 2
     ), people AS MATERIALIZED (${sql.literal(
-      rowsPer({ per: "named", table: "contacts", columns: contactJsonColumns, key: "contact_id", hold })
+      rowsPer({
+        per: "named",
+        table: "contacts",
+        columns: `${contactJsonColumns}, ${version}`,
+        key: "contact_id",
+        hold
+      })
     )})
     SELECT 'order' AS kind, to_json(known) AS value FROM known
     UNION ALL SELECT 'contact', to_json(people) FROM people
+    UNION ALL SELECT 'version', to_json(concat_ws('|', account_id, 'order', order_id, version)) FROM known
+    UNION ALL SELECT 'version', to_json(concat_ws('|', account_id, 'contact', contact_id, version)) FROM people
     UNION ALL SELECT 'integration', to_json(found) FROM account CROSS JOIN LATERAL (
       SELECT account_id, integration_id, digest, active, store_name, store_url FROM integrations
       WHERE account_id = account.account_id ORDER BY integration_id
@@ -65,23 +77,32 @@ export const readOrderSnapshot = (
           order: values("order"),
           contact: values("contact"),
           integration: values("integration"),
-          account: values("account")
+          account: values("account"),
+          version: values("version")
         })
       )
     }),
-    Effect.map(({ account, contact, integration, order }) => ({
+    Effect.map(({ account, contact, integration, order, version }) => ({
       orders: order,
       contacts: contact,
       integrations: integration,
       listening: namesOf(account.filter(({ listens }) => listens)),
-      remembering: namesOf(account.filter(({ remembers }) => remembers))
+      remembering: namesOf(account.filter(({ remembers }) => remembers)),
+      versions: [
+        ...version,
+        ...account.flatMap(({ account_id, remembers }) => (remembers ? [`${account_id}|remembers`] : []))
+      ]
     }))
   )
+
+// The transaction that wrote the row.
+const version = "xmin::text AS version"
 
 const namesOf = (accounts: ReadonlyArray<typeof Account.Type>): ReadonlySet<string> =>
   new Set(accounts.map(({ account_id }) => account_id))
 
-const callRow = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder) => ({
+/** What a call touches, by name. */
+export const callRow = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder) => ({
   account_id,
   order_id: String(order_id),
   email_key: email == null ? null : emailKey(email),

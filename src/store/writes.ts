@@ -1,4 +1,5 @@
 import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import type { LedgerEntry } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
 import { emailKey } from "../domain/Email.ts"
@@ -9,8 +10,10 @@ import { timeText } from "./rows.ts"
 /** Rows as one parameter, for `json_to_recordset`: the statement stays the same for any number of them. */
 export const rowsJson = (rows: ReadonlyArray<object>): string => JSON.stringify(rows)
 
+const always = (sql: SqlClient.SqlClient): Fragment => sql`true`
+
 /** Inserts contacts, or updates what decisions change of one that exists: consents and figures. */
-export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<Contact>) => sql`
+export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<Contact>, provided = always(sql)) => sql`
   INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent,
     order_count, first_order_at, last_order_at, created_at, updated_at)
   SELECT * FROM json_to_recordset(${rowsJson(
@@ -25,12 +28,13 @@ export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<C
   )}::json) AS r (account_id text, contact_id text, email text, email_key text, phone text, first_name text, last_name text,
     email_consent text, sms_consent text, order_count int, first_order_at timestamptz, last_order_at timestamptz,
     created_at timestamptz, updated_at timestamptz)
+  WHERE ${provided}
   ON CONFLICT (account_id, contact_id) DO UPDATE SET email_consent = excluded.email_consent, sms_consent = excluded.sms_consent,
     order_count = excluded.order_count, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
     updated_at = excluded.updated_at`
 
 /** Inserts orders, or overwrites those that exist. */
-export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order>) => sql`
+export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order>, provided = always(sql)) => sql`
   INSERT INTO orders (account_id, order_id, contact_id, integration_id, email, phone, total, currency, placed_at, customer_id,
     subtotal, total_items, financial_status, fulfillment_status, shipment_status, discounts, tax_lines, line_items,
     billing_address, shipping_address, accepts_email_marketing, accepts_sms_marketing, deliveries,
@@ -52,6 +56,7 @@ export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order
     financial_status text, fulfillment_status text, shipment_status text, discounts text, tax_lines text, line_items text,
     billing_address text, shipping_address text, accepts_email_marketing boolean, accepts_sms_marketing boolean,
     deliveries int, attributed_message_id text, created_at timestamptz, updated_at timestamptz)
+  WHERE ${provided}
   ON CONFLICT (account_id, order_id) DO UPDATE SET contact_id = excluded.contact_id, integration_id = excluded.integration_id,
     email = excluded.email, phone = excluded.phone, total = excluded.total, currency = excluded.currency,
     placed_at = excluded.placed_at, customer_id = excluded.customer_id, subtotal = excluded.subtotal,
@@ -76,7 +81,11 @@ export const readRanges = (
     ${texts(of.map(({ contact_id }) => contact_id))}))`
 
 /** Appends to the consent ledger, in the order given. */
-export const appendLedger = (sql: SqlClient.SqlClient, ledger: ReadonlyArray<LedgerEntry>) => sql`
+export const appendLedger = (
+  sql: SqlClient.SqlClient,
+  ledger: ReadonlyArray<LedgerEntry>,
+  provided = always(sql)
+) => sql`
   INSERT INTO consent_log (account_id, contact_id, channel, from_state, to_state, refused, cause, rule, source_id, actor,
     effective_at, recorded_at)
   SELECT * FROM json_to_recordset(${rowsJson(
@@ -86,10 +95,11 @@ export const appendLedger = (sql: SqlClient.SqlClient, ledger: ReadonlyArray<Led
       recorded_at: timeText(entry.recorded_at)
     }))
   )}::json) AS r (account_id text, contact_id text, channel text, from_state text, to_state text, refused boolean, cause text,
-    rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz)`
+    rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz)
+  WHERE ${provided}`
 
 /** Writes down what happened; a trigger is a key, so one told twice is an error. */
-export const saveTriggers = (sql: SqlClient.SqlClient, triggers: ReadonlyArray<Trigger>) => sql`
+export const saveTriggers = (sql: SqlClient.SqlClient, triggers: ReadonlyArray<Trigger>, provided = always(sql)) => sql`
   INSERT INTO flow_triggers (account_id, type, order_id, occurrence, contact_id, occurred_at)
   SELECT * FROM json_to_recordset(${rowsJson(
     triggers.map(({ account_id, type, order_id, occurrence, contact_id, occurred_at }) => ({
@@ -100,4 +110,5 @@ export const saveTriggers = (sql: SqlClient.SqlClient, triggers: ReadonlyArray<T
       contact_id,
       occurred_at: timeText(occurred_at)
     }))
-  )}::json) AS r (account_id text, type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz)`
+  )}::json) AS r (account_id text, type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz)
+  WHERE ${provided}`

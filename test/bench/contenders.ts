@@ -15,8 +15,9 @@ export interface Contender extends Measured, Subject {
 // Every contender listens on a port of its own.
 const ports = { next: options.port }
 
+// With its young generation given, the server does not begin again, so that the profile is of all it does.
 const profiled = (): ReadonlyArray<string> =>
-  options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]
+  options.profile === undefined ? [] : ["--max-semi-space-size=16", "--cpu-prof", `--cpu-prof-dir=${options.profile}`]
 
 const newTraffic = () => traffic({ accounts: options.accounts, seed: 1 })
 

@@ -27,17 +27,9 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/PlaceOrders.ts",
-        from: "Exit.fail(unknownIntegration)\n        )\n      }, transact(sql))",
-        to: `Exit.fail(unknownIntegration)
-        )
-      }, (work): Effect.Effect<ReadonlyArray<Exit.Exit<OrderDecision, ValidationFailed>>, Unavailable> =>
-        Effect.callback((resume) => {
-          Effect.runFork(
-            transact(sql)(Effect.tap(work, (answers) => Effect.sync(() => resume(Effect.succeed(answers))))).pipe(
-              Effect.catchCause((cause) => Effect.sync(() => resume(Effect.failCause(cause as any))))
-            )
-          )
-        }))`
+        from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
+        to: `yield* Effect.forkDetach(Effect.exit(transact(sql)(write)))
+        const unchanged: boolean = !isOneStatement || calls.length > 0`
       }
     ],
     tests: [killed]

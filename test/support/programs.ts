@@ -7,9 +7,10 @@ import { FlowStarts } from "../../src/store/FlowStarts.ts"
 import { Orders } from "../../src/store/Orders.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 
-/** The main job on whatever database is provided. */
+/** The main job, and its store, on whatever database is provided. */
 export const PlacingLayer = PlaceOrders.layer.pipe(
-  Layer.provide([Orders.layer, FlowDispatcher.layer]),
+  Layer.provideMerge(Orders.layer),
+  Layer.provide(FlowDispatcher.layer),
   Layer.provide(RememberedConsents.layerMemory),
   Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
   Layer.provide(Definitions.layer)
