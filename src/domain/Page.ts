@@ -14,6 +14,9 @@ const within = (max: number) =>
 /** Which part of a list is wanted (contract §4): page 1 and 25 rows unless said. */
 export const PageQuery = { page: Schema.optionalKey(within(1_000_000)), per_page: Schema.optionalKey(within(100)) }
 
+/** Which part of a list that is read on by cursor is wanted. */
+export const CursorQuery = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Schema.String) }
+
 export interface PageQuery {
   readonly page?: number
   readonly per_page?: number

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { always } from "../support/definitions.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
@@ -24,17 +25,11 @@ const delivered = Effect.gen(function* () {
     await callApi(page, `/accounts/${account}/integrations`, { store_name: "Shop", store_url: "https://shop.example" })
     const { id } = await callApi(page, `/accounts/${account}/flows`, {
       name: "Thanks",
-      definition: {
-        trigger: { type: "order_received" },
-        filters: [],
-        entry: { type: "always" },
-        exit: { on_purchase: false },
-        steps: [
-          { id: "mail", type: "send_email", subject: "Thanks for {{ order.order_id }}", html: "<p>Thank you!</p>" },
-          { id: "text", type: "send_sms", text: "Thanks!" },
-          { id: "wait", type: "delay", duration: "2 days" }
-        ]
-      }
+      definition: always([
+        { id: "mail", type: "send_email", subject: "Thanks for {{ order.order_id }}", html: "<p>Thank you!</p>" },
+        { id: "text", type: "send_sms", text: "Thanks!" },
+        { id: "wait", type: "delay", duration: "2 days" }
+      ])
     })
     await callApi(page, `/accounts/${account}/flows/${String(id)}/activate`, {})
     assert.strictEqual((await report(origin, made, "/orders/placed", order)).status, 201)

@@ -39,49 +39,6 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
 )
 
 onBoth("runs", PartsLayer, (it) => {
-  it.effect("go through a month of delays and splits, each step at its time", () =>
-    Effect.gen(function* () {
-      const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, {
-        steps: [
-          wait("two_days", "2 days"),
-          mail("thanks"),
-          {
-            id: "large",
-            type: "split",
-            if: [[{ field: "order.total", op: "gte", value: 50 }]],
-            then: [{ id: "tag", type: "add_tag", tag: "large" }],
-            else: [mail("small")]
-          },
-          {
-            id: "tagged",
-            type: "split",
-            if: [[{ field: "contact.tags", op: "contains", value: "large" }]],
-            then: [wait("a_week", "1 week"), mail("vip")],
-            else: [{ id: "out", type: "exit" }]
-          },
-          wait("the_rest", "21 days"),
-          mail("again")
-        ]
-      })
-      yield* deliver(account_id, 1n)
-      yield* settle
-      yield* later("47 hours")
-      assert.deepStrictEqual(yield* sent(account_id), [])
-      yield* later("1 hour")
-      assert.deepStrictEqual(yield* sent(account_id), ["thanks"])
-      yield* later("7 days")
-      assert.deepStrictEqual(yield* sent(account_id), ["thanks", "vip"])
-      yield* later("20 days")
-      assert.deepStrictEqual(yield* runs(account_id), [
-        { status: "waiting", reason: null, step: "the_rest", version: 1 }
-      ])
-      yield* later("1 day")
-      assert.deepStrictEqual(yield* sent(account_id), ["thanks", "vip", "again"])
-      assert.deepStrictEqual(yield* runs(account_id), [{ status: "completed", reason: null, step: null, version: 1 }])
-    })
-  )
-
   it.effect("stay on the version they started with", () =>
     Effect.gen(function* () {
       const flows = yield* Flows

@@ -7,6 +7,7 @@ import { ownerBrowser } from "../support/dashboard.ts"
 import { onBoth } from "../support/databases.ts"
 import { OriginLayer } from "../support/http.ts"
 import { TakingLayer } from "../support/imports.ts"
+import { always } from "../support/definitions.ts"
 
 const order = (order_id: number, more: object = {}) =>
   JSON.stringify({
@@ -49,13 +50,7 @@ onBoth(
         const { account, call, path, send, read, start } = yield* importer("orders")
         yield* call("POST", `/accounts/${account}/flows`, {
           name: "Thanks",
-          definition: {
-            trigger: { type: "order_received" },
-            filters: [],
-            entry: { type: "always" },
-            exit: { on_purchase: false },
-            steps: [{ id: "s1", type: "delay", duration: "1 day" }]
-          }
+          definition: always([{ id: "s1", type: "delay", duration: "1 day" }])
         }).pipe(Effect.flatMap(({ json }) => call("POST", `/accounts/${account}/flows/${json.data.id}/activate`)))
         const bodies = [
           ...Array.from({ length: 130 }, (_, at) => order(at + 1)),

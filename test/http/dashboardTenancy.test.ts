@@ -12,6 +12,7 @@ import { body } from "../support/races.ts"
 import { rowsOf } from "../support/rows.ts"
 import { seedToken } from "../support/seed.ts"
 import { Messages } from "../../src/messages/Messages.ts"
+import { always } from "../support/definitions.ts"
 
 const all = operations.filter(({ dashboard }) => dashboard)
 const open = new Set(["session", "setup", "forgotten-password"].map((name) => `POST /dashboard/api/${name}`))
@@ -30,13 +31,7 @@ const as = (cookie: string, operation: Operation, account: string, id: string, h
     })
   )
 
-const definition = {
-  trigger: { type: "order_placed" },
-  filters: [],
-  entry: { type: "always" },
-  exit: { on_purchase: false },
-  steps: [{ id: "a", type: "exit" }]
-}
+const definition = always([{ id: "a", type: "exit" }], "order_placed")
 
 /** One thing of every kind that the dashboard names by id. */
 const things = Effect.fnUntraced(function* ({ call, account }: Effect.Success<ReturnType<typeof ownerBrowser>>) {

@@ -5,14 +5,9 @@ import { ownerBrowser } from "../support/dashboard.ts"
 import { onBoth } from "../support/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http.ts"
 import { seedIntegration, seedToken } from "../support/seed.ts"
+import { always } from "../support/definitions.ts"
 
-const definition = {
-  trigger: { type: "order_placed" },
-  filters: [],
-  entry: { type: "always" },
-  exit: { on_purchase: false },
-  steps: [{ id: "wait", type: "delay", duration: "7 days" }]
-}
+const definition = always([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
 
 const day = 86_400_000
 

@@ -7,6 +7,7 @@ import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
 import { checkTemplate } from "../../src/messages/Template.ts"
 import { templateVariables } from "../../src/messages/TemplateVariables.ts"
 import { stepsOf } from "../../src/domain/flow/steps.ts"
+import { always } from "../support/definitions.ts"
 
 const faults = (definition: unknown): ReadonlyArray<string> => {
   const decoded = decodeFlow({ name: "Tested", definition }, (kind, source, trigger) =>
@@ -24,14 +25,7 @@ const split = (id: string, then: ReadonlyArray<unknown>) => ({
   then,
   else: []
 })
-const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({
-  trigger: { type: "order_received" },
-  filters: [],
-  entry: { type: "always" },
-  exit: { on_purchase: false },
-  steps,
-  ...more
-})
+const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({ ...always(steps), ...more })
 
 describe("a flow's definition", () => {
   it.prop(

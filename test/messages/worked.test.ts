@@ -4,6 +4,7 @@ import { databases } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { mailServer } from "../support/providers.ts"
 import { startServer } from "../support/processes.ts"
+import { always } from "../support/definitions.ts"
 
 const owner = { OWNER_EMAIL: "owner@example.com", OWNER_PASSWORD: "correct horse battery" }
 
@@ -40,13 +41,7 @@ describe("the worked example", () => {
         const step = { id: "s1", type: "send_email", subject: "Thank you", html: "<p>Hi {{ contact.first_name }}</p>" }
         const flow = yield* call("POST", `${account}/flows`, {
           name: "Thanks",
-          definition: {
-            trigger: { type: "order_received" },
-            filters: [],
-            entry: { type: "always" },
-            exit: { on_purchase: false },
-            steps: [step]
-          }
+          definition: always([step])
         })
         const active = yield* call("POST", `${account}/flows/${flow.json.data.id}/activate`)
         assert.strictEqual(active.status, 200, active.text)

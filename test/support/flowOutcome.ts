@@ -5,6 +5,7 @@ import { mail, wait } from "./flowRuns.ts"
 import type { ReceivedMail } from "./providers.ts"
 import { body } from "./races.ts"
 import { seedAccount } from "./seed.ts"
+import { always } from "./definitions.ts"
 
 /** Two mails, with something else in between. */
 export const steps: ReadonlyArray<Step> = [
@@ -17,17 +18,10 @@ export const steps: ReadonlyArray<Step> = [
 /** An active flow that delivered orders start. */
 export const addFlow = Effect.fnUntraced(function* (account_id: string, flow_id: string, does: ReadonlyArray<Step>) {
   const sql = yield* SqlClient.SqlClient
-  const definition = {
-    trigger: { type: "order_received" },
-    filters: [],
-    entry: { type: "always" },
-    exit: { on_purchase: false },
-    steps: does
-  }
   yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
     VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, 'order_received', now(), now())`
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definition)}::json, now())`
+    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(always(does))}::json, now())`
 })
 
 /** An account with an integration, whose delivered orders start a flow with such steps. */

@@ -8,6 +8,7 @@ import { FlowSteps } from "../../src/flows/FlowSteps.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { Flows } from "../../src/store/Flows.ts"
 import { FlowWakes } from "../../src/store/FlowWakes.ts"
+import { always } from "./definitions.ts"
 
 export const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
 export const text = (id: string): Step => ({ id, type: "send_sms", text: id })
@@ -18,11 +19,7 @@ export const activate = Effect.fnUntraced(function* (account_id: string, definit
   const flow = yield* flows.create(account_id, {
     name: "Tested",
     definition: {
-      trigger: { type: "order_received" },
-      filters: [],
-      entry: { type: "always" },
-      exit: { on_purchase: false },
-      steps: [mail("only")],
+      ...always([mail("only")]),
       ...definition
     }
   })

@@ -2,14 +2,9 @@ import { Effect } from "effect"
 import { operator } from "./dashboard.ts"
 import type { Request } from "./everyCall.ts"
 import { type Answer, post, send, stranger } from "./http.ts"
+import { always } from "./definitions.ts"
 
-const definition = {
-  trigger: { type: "order_received" },
-  filters: [],
-  entry: { type: "always" },
-  exit: { on_purchase: false },
-  steps: [{ id: "only", type: "exit" }]
-}
+const definition = always([{ id: "only", type: "exit" }])
 
 /** What the operator does that writes: signing in, making one of each thing that an account has, and taking people in. */
 export const ownerCalls = Effect.fnUntraced(function* (origin: string) {

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { ContactInput } from "../../domain/ContactInput.ts"
 import { ContactQuery } from "../../domain/ContactQuery.ts"
-import { PageQuery } from "../../domain/Page.ts"
+import { CursorQuery } from "../../domain/Page.ts"
 import { TimelineItem } from "../../domain/Timeline.ts"
 import { ConsentBody, ContactBody } from "../Contacts.ts"
 import { BodyErrors, ContactTakenBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
@@ -39,7 +39,7 @@ export class DashboardContactsGroup extends HttpApiGroup.make("contacts")
     }),
     HttpApiEndpoint.get("timeline", "/accounts/:account/contacts/:id/timeline", {
       params,
-      query: { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Schema.String) },
+      query: CursorQuery,
       success: Schema.Struct({ data: Schema.Array(TimelineItem), next_cursor: Schema.NullOr(Schema.String) }),
       error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     }),

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
-import { PageQuery } from "../../domain/Page.ts"
+import { CursorQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
@@ -33,11 +33,7 @@ export class DashboardEventsGroup extends HttpApiGroup.make("events")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/events", {
       params: account,
-      query: {
-        per_page: PageQuery.per_page,
-        cursor: Schema.optionalKey(Schema.String),
-        contact_id: Schema.optionalKey(Schema.String)
-      },
+      query: { ...CursorQuery, contact_id: Schema.optionalKey(Schema.String) },
       success: page(ListedEvent),
       error: [ValidationFailedBody, UnavailableBody]
     }),

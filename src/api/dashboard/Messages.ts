@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { listedDelivery, Try } from "../../domain/ListedDelivery.ts"
 import { listedMessage, Revenue } from "../../domain/ListedMessage.ts"
 import { MessageStatus } from "../../domain/Message.ts"
-import { PageQuery } from "../../domain/Page.ts"
+import { CursorQuery } from "../../domain/Page.ts"
 import { Text } from "../../domain/Text.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { ContactBody } from "../Contacts.ts"
@@ -13,7 +13,6 @@ import { one, page } from "./Answers.ts"
 
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
-const part = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Schema.String) }
 
 const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue: Schema.Array(Revenue) }).annotate({
   identifier: "Message"
@@ -31,7 +30,7 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
     HttpApiEndpoint.get("list", "/accounts/:account/messages", {
       params: account,
       query: {
-        ...part,
+        ...CursorQuery,
         contact_id: Schema.optionalKey(Schema.String),
         flow_id: Schema.optionalKey(Schema.String),
         run_id: Schema.optionalKey(Schema.String),
@@ -53,7 +52,7 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
     HttpApiEndpoint.get("hooks", "/accounts/:account/hooks", { params: account, success: one(Hooks) }),
     HttpApiEndpoint.get("deliveries", "/accounts/:account/deliveries", {
       params: account,
-      query: part,
+      query: CursorQuery,
       success: page(DeliveryBody),
       error: [ValidationFailedBody, UnavailableBody]
     }),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Channel } from "../../domain/Consent.ts"
 import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
-import { PageQuery } from "../../domain/Page.ts"
+import { CursorQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { described } from "../../domain/Leaf.ts"
@@ -53,11 +53,7 @@ export class DashboardOrdersGroup extends HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/orders", {
       params: { account: Schema.String },
-      query: {
-        per_page: PageQuery.per_page,
-        cursor: Schema.optionalKey(Schema.String),
-        contact_id: Schema.optionalKey(Schema.String)
-      },
+      query: { ...CursorQuery, contact_id: Schema.optionalKey(Schema.String) },
       success: page(ListedOrder),
       error: [ValidationFailedBody, UnavailableBody]
     }),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { PageQuery } from "../../domain/Page.ts"
+import { CursorQuery } from "../../domain/Page.ts"
 import { ApiCaller, LoggedRequest, StatusClass } from "../../domain/Request.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
@@ -27,8 +27,7 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
     HttpApiEndpoint.get("list", "/accounts/:account/requests", {
       params: account,
       query: {
-        per_page: PageQuery.per_page,
-        cursor: Schema.optionalKey(Schema.String),
+        ...CursorQuery,
         status: Schema.optionalKey(StatusClass),
         request_id: Schema.optionalKey(Schema.String)
       },
