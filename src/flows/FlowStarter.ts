@@ -7,8 +7,6 @@ import { WakeRuns } from "./WakeRuns.ts"
 const most = 256
 /** So many go on together. */
 const together = 64
-/** A run under way that has not moved for so long was lost with its process. */
-const lostAfter = 15_000
 
 /** Takes the runs that are due and hands them to the engine, after commits and once a second. Starting one twice is harmless. */
 export const FlowStarterLayer = Layer.effectDiscard(
@@ -16,8 +14,7 @@ export const FlowStarterLayer = Layer.effectDiscard(
     const wakes = yield* FlowWakes
     const queued = yield* QueuedRuns
     const takeUp = Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      const taken = yield* wakes.claim({ now, lost: now - lostAfter, most })
+      const taken = yield* wakes.claim({ now: yield* Clock.currentTimeMillis, most })
       yield* Effect.forEach(
         Arr.chunksOf(taken, together),
         (some) => WakeRuns.execute({ wakes: some }, { discard: true }),

@@ -39,15 +39,15 @@ export class FlowSteps extends Context.Service<
         )
         const found = yield* facts.read(atSplit)
         const known = new Map(atSplit.map((run, at) => [run, found[at]]))
-        const claimed_at = yield* Clock.currentTimeMillis
+        const real = yield* Clock.currentTimeMillis
         return placed.flatMap((run): ReadonlyArray<ActingMove> => {
-          const now = claimed_at + run.clock_offset
+          const now = real + run.clock_offset
           const about = known.get(run)
           const contact = run.has_contact
             ? { holds: (conditions: Parameters<typeof holds>[0]) => about !== undefined && holds(conditions, about) }
             : null
           const move = decideMove(now, run, { status: run.flow_status, definition: run.definition }, contact)
-          return move === undefined ? [] : [{ run, now, claimed_at, ...move }]
+          return move === undefined ? [] : [{ run, now, ...move }]
         })
       }, retried)
 
@@ -61,7 +61,7 @@ export class FlowSteps extends Context.Service<
             )
 
       // The run as it would go on after a step that failed.
-      const fail = (at: Pick<ActingMove, "run" | "now" | "claimed_at">, defect: unknown) =>
+      const fail = (at: Pick<ActingMove, "run" | "now">, defect: unknown) =>
         Effect.gen(function* () {
           const { run, now } = at
           yield* Effect.logWarning("A flow step failed", { run_id: run.run_id, step: run.step, attempts: run.attempts })
@@ -78,10 +78,10 @@ export class FlowSteps extends Context.Service<
               ? inHalves(keys, decideApart)
               : Effect.gen(function* () {
                   const [run] = yield* retried(runs.read(keys))
-                  const claimed_at = yield* Clock.currentTimeMillis
+                  const real = yield* Clock.currentTimeMillis
                   if (run === undefined || !goesOn(run.status)) return []
-                  const now = claimed_at + run.clock_offset
-                  return run.due_at > now ? [] : yield* fail({ run, now, claimed_at }, defect)
+                  const now = real + run.clock_offset
+                  return run.due_at > now ? [] : yield* fail({ run, now }, defect)
                 })
           )
         )

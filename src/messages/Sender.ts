@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Exit, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
@@ -77,22 +77,19 @@ export class Sender extends Context.Service<
         )
 
       // A provider may take longer than a lease lasts; only what a process that ended had claimed is to come back.
-      const keep = Effect.fnUntraced(function* (since: number, message: DueMessage) {
+      const keep = Effect.fnUntraced(function* (message: DueMessage) {
         for (;;) {
           yield* Effect.sleep(lease / 4)
-          const now = yield* Clock.currentTimeMillis
-          const kept = yield* Effect.exit(outbox.keep(since, now, message))
-          if (Exit.isSuccess(kept)) since = now
+          yield* Effect.exit(outbox.keep(message))
         }
       })
 
       return Sender.of({
         take: Effect.fn("Sender.take")(function* (channel, room) {
-          const since = yield* Clock.currentTimeMillis
-          const due = yield* outbox.claim(since, channel, room)
+          const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, room)
           return due.map((message) => ({
             account_id: message.account_id,
-            send: Effect.raceFirst(sendAndMark(message), keep(since, message))
+            send: Effect.raceFirst(sendAndMark(message), keep(message))
           }))
         })
       })

@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { accessTokenLifetime } from "../domain/Application.ts"
 import { makeId } from "../domain/Id.ts"
 import { Scope } from "../domain/Scope.ts"
-import { credentialTime } from "./credentialTime.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { digestOf } from "./Digest.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
@@ -38,7 +38,7 @@ export class AccessTokens extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
-      const time = yield* credentialTime(sql)
+      const time = yield* databaseTime(sql)
       return AccessTokens.of({
         client: Effect.fnUntraced(function* (client_id) {
           const rows = yield* sql`SELECT account_id, application_id, name, secret_digest, scopes FROM applications

@@ -2,6 +2,7 @@ import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { reading } from "../telemetry/readings.ts"
 import { measured } from "../telemetry/Wanted.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { timeText } from "./rows.ts"
 import { retried } from "./Transaction.ts"
 
@@ -17,16 +18,17 @@ const most = 1_000
 /** What is due and not done, over all processes, by kind and with the age of the oldest in seconds; each on its account's clock. */
 const read = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const at = timeText(yield* Clock.currentTimeMillis)
+  const free = sql`(claimed_until IS NULL OR claimed_until <= ${yield* yield* databaseTime(sql)})`
   const rows = yield* sql`
     SELECT kind, count(*)::int AS due, extract(epoch FROM max(its.now - found.due_at))::float8 AS oldest
     FROM accounts a
     CROSS JOIN LATERAL (SELECT ${at}::timestamptz + a.clock_offset * interval '1 millisecond' AS now) its
     CROSS JOIN LATERAL (
       (SELECT channel AS kind, due_at FROM messages
-        WHERE account_id = a.account_id AND status IN ('queued', 'held') AND due_at <= its.now ORDER BY due_at LIMIT ${most})
+        WHERE account_id = a.account_id AND status IN ('queued', 'held') AND due_at <= its.now AND ${free} ORDER BY due_at LIMIT ${most})
       UNION ALL
       (SELECT 'webhook', due_at FROM webhook_deliveries
-        WHERE account_id = a.account_id AND status = 'queued' AND due_at <= its.now ORDER BY due_at LIMIT ${most})
+        WHERE account_id = a.account_id AND status = 'queued' AND due_at <= its.now AND ${free} ORDER BY due_at LIMIT ${most})
       UNION ALL
       (SELECT 'flow', due_at FROM flow_runs
         WHERE account_id = a.account_id AND status IN ('queued', 'waiting') AND due_at <= its.now ORDER BY due_at LIMIT ${most})

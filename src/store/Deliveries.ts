@@ -4,6 +4,7 @@ import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } 
 import type { Unavailable } from "../domain/Failure.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Room } from "../domain/Room.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { timeText } from "./rows.ts"
 import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
 import { retried } from "./Transaction.ts"
@@ -36,6 +37,7 @@ export class Deliveries extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const time = yield* databaseTime(sql)
       return Deliveries.of({
         record: Effect.fnUntraced(function* (deliveries) {
           if (deliveries.length === 0) return
@@ -64,27 +66,29 @@ export class Deliveries extends Context.Service<
             ORDER BY r.account_id, r.key
             ON CONFLICT (account_id, key) DO NOTHING`
         }),
-        claim: (now, room) =>
-          sql`
+        claim: Effect.fnUntraced(function* (now, room) {
+          const at = yield* time
+          return yield* sql`
             WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, room)},
             due AS (
               SELECT account.account_id, account.clock_offset, found.delivery_id, found.due_at
               FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
                 SELECT delivery_id, due_at FROM webhook_deliveries
-                WHERE account_id = account.account_id AND status = 'queued' 
+                WHERE account_id = account.account_id AND status = 'queued'
                   AND due_at <= ${timeText(now)}::timestamptz + account.clock_offset * interval '1 millisecond'
+                  AND (claimed_until IS NULL OR claimed_until <= ${at})
                 ORDER BY due_at LIMIT greatest(0, ${room.each}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
               ) found
               ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY found.due_at), found.due_at
               LIMIT ${room.most}
             )
-            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, 
-              due_at = ${timeText(now + lease)}::timestamptz + due.clock_offset * interval '1 millisecond'
+            UPDATE webhook_deliveries d SET attempts = d.attempts + 1,
+              claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
             RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, due.clock_offset::float8 AS clock_offset`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))),
-            retried
-          ),
+            Effect.flatMap((rows) => Effect.orDie(decodeDue(rows)))
+          )
+        }, retried),
         finish: (now, { account_id, delivery_id, attempts }, result, { status, due_at }) =>
           sql`
             WITH logged AS (
@@ -93,6 +97,7 @@ export class Deliveries extends Context.Service<
               FROM webhook_deliveries WHERE account_id = ${account_id} AND delivery_id = ${delivery_id}
             )
             UPDATE webhook_deliveries SET status = ${status}, due_at = coalesce(${timeText(due_at)}::timestamptz, due_at),
+              claimed_until = NULL,
               updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
               AND status = 'queued'`.pipe(retried, Effect.asVoid)

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { CauseType, FlowStatus, RunStatus } from "../domain/flow/Flow.ts"
 import { goesOn, type RunState } from "../domain/flow/Run.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { texts } from "./parameters.ts"
 import { Millis, timeText } from "./rows.ts"
 import { rowsJson } from "./writes.ts"
@@ -31,12 +32,11 @@ type StoredRun = typeof Row.Type
 
 export type RunKey = Pick<StoredRun, "account_id" | "run_id">
 
-/** Where a run stands from now on: `now` on the account's clock, `claimed_at` on everybody's. */
+/** Where a run stands from now on: `now` on the account's clock. */
 export interface RunMove {
   readonly run: StoredRun
   readonly after: RunState
   readonly now: number
-  readonly claimed_at: number
 }
 
 const decodeRuns = Schema.decodeUnknownEffect(Schema.Array(Row))
@@ -59,6 +59,7 @@ export class FlowRuns extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const time = yield* databaseTime(sql)
       return FlowRuns.of({
         read: Effect.fnUntraced(function* (keys) {
           const rows = yield* sql`
@@ -72,18 +73,18 @@ export class FlowRuns extends Context.Service<
           return yield* Effect.orDie(decodeRuns(rows))
         }),
         move: Effect.fnUntraced(function* (moves) {
+          const at = yield* time
           // Rows are held in one order, so that two that move the same runs wait for each other and never both.
           const rows = yield* sql`
             WITH moved AS MATERIALIZED (
               SELECT * FROM json_to_recordset(${rowsJson(moves.map(moveRow))}::json) AS r (account_id text, run_id text,
-                moves int, status text, reason text, step text, due_at timestamptz, attempts int, claimed_at timestamptz,
-                now timestamptz, ended_at timestamptz)
+                moves int, status text, reason text, step text, due_at timestamptz, attempts int, now timestamptz, ended_at timestamptz)
             ), held AS MATERIALIZED (
               SELECT r.account_id, r.run_id FROM moved m JOIN flow_runs r USING (account_id, run_id)
               WHERE r.moves = m.moves ORDER BY r.account_id, r.run_id FOR NO KEY UPDATE OF r
             )
             UPDATE flow_runs r SET status = m.status, reason = m.reason, step = m.step, due_at = m.due_at,
-              attempts = m.attempts, moves = r.moves + 1, claimed_at = m.claimed_at, updated_at = m.now, ended_at = m.ended_at
+              attempts = m.attempts, moves = r.moves + 1, claimed_at = ${at}, updated_at = m.now, ended_at = m.ended_at
             FROM held JOIN moved m USING (account_id, run_id)
             WHERE r.account_id = m.account_id AND r.run_id = m.run_id AND r.moves = m.moves
             RETURNING r.account_id, r.run_id`
@@ -97,7 +98,7 @@ export class FlowRuns extends Context.Service<
 
 const nameOf = ({ account_id, run_id }: RunKey): string => `${account_id}|${run_id}`
 
-const moveRow = ({ run: { account_id, run_id, moves }, after, now, claimed_at }: RunMove) => {
+const moveRow = ({ run: { account_id, run_id, moves }, after, now }: RunMove) => {
   const { status, reason, step, due_at, attempts } = after
   return {
     account_id,
@@ -108,7 +109,6 @@ const moveRow = ({ run: { account_id, run_id, moves }, after, now, claimed_at }:
     step,
     due_at: timeText(due_at),
     attempts,
-    claimed_at: timeText(claimed_at),
     now: timeText(now),
     ended_at: timeText(goesOn(status) || status === "held" ? null : now)
   }

@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../domain/Failure.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../domain/Import.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { retried, transact } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
 
@@ -43,14 +44,15 @@ export class ImportQueue extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const time = yield* databaseTime(sql)
       return ImportQueue.of({
         claim: Effect.fnUntraced(function* (most) {
-          const now = yield* Clock.currentTimeMillis
+          const at = yield* time
           const rows = yield* sql`
             WITH next AS (
-              SELECT account_id, import_id FROM imports WHERE status = 'running' AND leased_until <= ${new Date(now)}
+              SELECT account_id, import_id FROM imports WHERE status = 'running' AND leased_until <= ${at}
               ORDER BY updated_at, account_id, import_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-            UPDATE imports SET leased_until = ${new Date(now + lease)}
+            UPDATE imports SET leased_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM next JOIN accounts USING (account_id)
             WHERE imports.account_id = next.account_id AND imports.import_id = next.import_id
             RETURNING imports.account_id, imports.import_id, kind, actor, default_country`
@@ -82,7 +84,7 @@ export class ImportQueue extends Context.Service<
             )
             UPDATE imports SET imported = imported + (SELECT count(*) FROM done WHERE faults IS NULL),
               failed = failed + (SELECT count(*) FROM done WHERE faults IS NOT NULL),
-              leased_until = ${now}, updated_at = ${now}
+              leased_until = ${yield* time}, updated_at = ${now}
             WHERE account_id = ${account_id} AND import_id = ${import_id}`
           yield* sql`UPDATE imports SET status = 'finished' WHERE account_id = ${account_id} AND import_id = ${import_id}
             AND status = 'running' AND imported + failed = received`

@@ -5,13 +5,14 @@ import { Fault, invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import { type FailedRecord, Import, type ImportInput, importLimits, type ImportRecords } from "../domain/Import.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { readPage } from "./paging.ts"
 import { retried, transact, transactOnce } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
 
-const time = Schema.DateTimeUtcFromDate
+const Time = Schema.DateTimeUtcFromDate
 const decode = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ ...Import.fields, created_at: time, updated_at: time }))
+  Schema.Array(Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time }))
 )
 const Faults = Schema.fromJsonString(Schema.Array(Fault))
 const decodeFailures = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ row: Schema.Int, faults: Faults })))
@@ -46,6 +47,7 @@ export class Imports extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const columns = sql`import_id AS id, kind, status, file_name, file_size::float8 AS file_size, layout, received,
         imported, failed, created_at, updated_at`
+      const time = yield* databaseTime(sql)
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const one = (rows: unknown) =>
         Effect.flatMap(Effect.orDie(decode(rows)), ([found]) =>
@@ -72,11 +74,11 @@ export class Imports extends Context.Service<
           const underWay = yield* sql`SELECT 1 FROM imports WHERE account_id = ${account_id}
             AND status IN ('uploading', 'running') LIMIT ${importLimits.underWay}`
           if (underWay.length === importLimits.underWay) return yield* tooMany
-          const time = yield* now
+          const created_at = yield* now
           const rows = yield* sql`INSERT INTO imports
             (account_id, import_id, kind, status, file_name, file_size, layout, actor, leased_until, created_at, updated_at)
             VALUES (${account_id}, ${yield* makeId("imp")}, ${kind}, 'uploading', ${file_name}, ${file_size}, ${layout},
-              ${actor}, ${time}, ${time}, ${time})
+              ${actor}, ${yield* time}, ${created_at}, ${created_at})
             RETURNING ${columns}`
           return yield* Effect.catchTag(one(rows), "NotFound", Effect.die)
         }, transactOnce(sql)),

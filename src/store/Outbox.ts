@@ -6,6 +6,7 @@ import type { DueMessage, Outcome } from "../domain/Outcome.ts"
 import type { Room } from "../domain/Room.ts"
 import { batched } from "./Batch.ts"
 import { claimMessages, readData } from "./outboxReads.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { timeText } from "./rows.ts"
 import { retried, transact } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
@@ -13,7 +14,10 @@ import { rowsJson } from "./writes.ts"
 /** How long a claim lasts unless it is kept, in milliseconds. */
 export const lease = 20_000
 
-/** Messages on their way out. A claim is a lease: what a crash left claimed comes back when the lease ends. */
+/**
+ * Messages on their way out. A claim is a lease: what a crash left claimed comes back when the lease ends. The database's clock
+ * judges that, so that a process whose clock is wrong takes nothing that another holds.
+ */
 export class Outbox extends Context.Service<
   Outbox,
   {
@@ -22,8 +26,8 @@ export class Outbox extends Context.Service<
      * judging and rendering need.
      */
     readonly claim: (now: number, channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
-    /** Makes the lease of a message that was claimed at `since`, or kept then, begin anew. What became of it stays. */
-    readonly keep: (since: number, now: number, message: DueMessage) => Effect.Effect<void, Unavailable>
+    /** Makes the lease of a claimed message begin anew. A claim that is over stays so. */
+    readonly keep: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /**
      * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
      * taken over since marks nothing.
@@ -35,13 +39,14 @@ export class Outbox extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const time = yield* databaseTime(sql)
       const finish = yield* batched({
         name: "messages",
         run: (outcomes: ReadonlyArray<Outcome & { readonly now: number }>) =>
           sql`
             UPDATE messages m SET
               status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
-              reason = r.reason, due_at = coalesce(r.due_at, m.due_at),
+              reason = r.reason, due_at = coalesce(r.due_at, m.due_at), claimed_until = NULL,
               attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
               recipient = coalesce(r.recipient, m.recipient), subject = coalesce(r.subject, m.subject),
               body = coalesce(r.body, m.body), updated_at = r.now,
@@ -59,17 +64,17 @@ export class Outbox extends Context.Service<
       })
       return Outbox.of({
         claim: Effect.fnUntraced(function* (now, channel, room) {
-          const claimed = yield* claimMessages(sql, { now, until: now + lease, channel, room })
+          const claimed = yield* claimMessages(sql, { now, time: yield* time, lease, channel, room })
           return yield* readData(sql, claimed)
         }, transact(sql)),
-        keep: (since, now, { account_id, message_id, clock_offset }) =>
-          sql`
-            UPDATE messages SET due_at = ${timeText(now + lease)}::timestamptz + ${clock_offset}::float8 * interval '1 millisecond'
-            WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
-              AND due_at = ${timeText(since + lease)}::timestamptz + ${clock_offset}::float8 * interval '1 millisecond'`.pipe(
-            retried,
-            Effect.asVoid
-          ),
+        keep: ({ account_id, message_id, attempts }) =>
+          Effect.flatMap(
+            time,
+            (at) => sql`
+              UPDATE messages SET claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
+              WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
+                AND attempts = ${attempts}::int AND claimed_until IS NOT NULL`
+          ).pipe(retried, Effect.asVoid),
         finish: (now, outcome) => finish({ ...outcome, now })
       })
     })

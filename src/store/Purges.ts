@@ -5,7 +5,7 @@ import type { Unavailable } from "../domain/Failure.ts"
 import { keptFor } from "../domain/Idempotency.ts"
 import { retention } from "../domain/Retention.ts"
 import { attemptLimits, sessionLimits } from "../domain/SignIn.ts"
-import { credentialTime } from "./credentialTime.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { timeText } from "./rows.ts"
 import { transact } from "./Transaction.ts"
 
@@ -37,7 +37,7 @@ export class Purges extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const time = yield* credentialTime(sql)
+      const time = yield* databaseTime(sql)
       // Read once a statement, so that an index can be asked with it.
       const credentials = Effect.map(time, (now) => sql`(SELECT ${now})`)
       const before = (millis: number) =>

@@ -5,7 +5,7 @@ import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
-import { credentialTime } from "./credentialTime.ts"
+import { databaseTime } from "./databaseTime.ts"
 import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { texts } from "./parameters.ts"
@@ -45,7 +45,7 @@ export class Tokens extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
-      const time = yield* credentialTime(sql)
+      const time = yield* databaseTime(sql)
       const columns = Effect.map(
         time,
         (now) => sql`token_id AS id, name, scopes, expires_at, last_used_at, created_at,

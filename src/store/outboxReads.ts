@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import { Channel } from "../domain/Consent.ts"
 import { Purpose } from "../domain/Message.ts"
 import type { DueMessage } from "../domain/Outcome.ts"
@@ -29,7 +29,15 @@ const decodeData = Schema.decodeUnknownEffect(Schema.Array(Data))
 /** Due messages under a lease, as many as there is room for: of all accounts one after the other. */
 export const claimMessages = (
   sql: SqlClient.SqlClient,
-  options: { readonly now: number; readonly until: number; readonly channel: Channel; readonly room: Room }
+  options: {
+    readonly now: number
+    /** The instant that leases are judged by. */
+    readonly time: Statement.Fragment
+    /** Milliseconds that the claim lasts. */
+    readonly lease: number
+    readonly channel: Channel
+    readonly room: Room
+  }
 ) =>
   sql`
   WITH RECURSIVE ${waitingAccounts(sql, "messages", "status IN ('queued', 'held')")}, ${busyAccounts(sql, options.room)},
@@ -39,6 +47,7 @@ export const claimMessages = (
       SELECT message_id, due_at FROM messages
       WHERE account_id = account.account_id AND status IN ('queued', 'held') AND channel = ${options.channel}
         AND due_at <= ${timeText(options.now)}::timestamptz + account.clock_offset * interval '1 millisecond'
+        AND (claimed_until IS NULL OR claimed_until <= ${options.time})
       ORDER BY due_at LIMIT greatest(0, ${options.room.each}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
     ) found
   ),
@@ -46,8 +55,8 @@ export const claimMessages = (
     SELECT account_id, message_id, clock_offset FROM due
     ORDER BY row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${options.room.most}
   )
-  UPDATE messages m SET attempts = m.attempts + 1, 
-    due_at = ${timeText(options.until)}::timestamptz + picked.clock_offset * interval '1 millisecond'
+  UPDATE messages m SET attempts = m.attempts + 1,
+    claimed_until = ${options.time} + ${options.lease}::float8 * interval '1 millisecond'
   FROM picked WHERE m.account_id = picked.account_id AND m.message_id = picked.message_id
   RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.subject, m.body, m.attempts,
     picked.clock_offset::float8 AS clock_offset`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeClaimed(rows))))

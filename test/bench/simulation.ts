@@ -129,7 +129,7 @@ const simulation = Effect.gen(function* () {
     // Fair: whatever the greedy account has waiting, all others go on in the first turn.
     for (let turn = 0, taken = most; taken > 0; turn++) {
       const now = yield* Clock.currentTimeMillis
-      const due = yield* wakes.claim({ now, lost: now - 15_000, most })
+      const due = yield* wakes.claim({ now, most })
       yield* flows.goOn(due)
       taken = due.length
       figures.runs += taken
@@ -158,8 +158,9 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
-  Layer.provide([Definitions.layer, RememberedConsents.layerMemory, Layer.succeed(WindowClock, "service")]),
-  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
+  Layer.provide([Definitions.layer, RememberedConsents.layerMemory]),
+  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer)),
+  Layer.provide(Layer.succeed(WindowClock, "service"))
 )
 
 const directory = await mkdtemp(join(tmpdir(), "tally-simulation-"))

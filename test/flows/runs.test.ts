@@ -135,17 +135,17 @@ onBoth("runs", PartsLayer, (it) => {
       )
       yield* deliver(quiet.account_id, 1n)
       const now = yield* Clock.currentTimeMillis
-      const taken = yield* wakes.claim({ now, lost: now - 15_000, most: 10 })
+      const taken = yield* wakes.claim({ now, most: 10 })
       assert.lengthOf(taken, 10)
       assert.lengthOf(
         taken.filter(({ account_id }) => account_id === quiet.account_id),
         1
       )
       // Taken and lost: they are taken again when they have not moved for a while, not before.
-      assert.lengthOf(yield* wakes.claim({ now, lost: now - 15_000, most: 10 }), 0)
+      assert.lengthOf(yield* wakes.claim({ now, most: 10 }), 0)
       yield* TestClock.adjust("16 seconds")
       const later = yield* Clock.currentTimeMillis
-      const again = yield* wakes.claim({ now: later, lost: later - 15_000, most: 10 })
+      const again = yield* wakes.claim({ now: later, most: 10 })
       assert.sameMembers(
         again.map(({ run_id }) => run_id),
         taken.map(({ run_id }) => run_id)

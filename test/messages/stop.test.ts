@@ -59,7 +59,7 @@ describe("SIGTERM while a mail is on its way out", () => {
       yield* withDatabase(settings)(
         Effect.flatMap(
           SqlClient.SqlClient,
-          (sql) => sql`UPDATE messages SET due_at = now() WHERE account_id = ${account_id}`
+          (sql) => sql`UPDATE messages SET claimed_until = now() WHERE account_id = ${account_id}`
         )
       )
       yield* hanging.open

@@ -7,6 +7,7 @@ import type { Contact } from "../../src/domain/Contact.ts"
 import { isPublicAddress } from "../../src/messages/publicAddress.ts"
 import { WebhookCalls } from "../../src/messages/WebhookCalls.ts"
 import { WebhookSender, webhookSecret } from "../../src/messages/WebhookSender.ts"
+import { WindowClock } from "../../src/store/Admissions.ts"
 import { Deliveries } from "../../src/store/Deliveries.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { databaseLayer, postgres, settingsLayer } from "../support/databases.ts"
@@ -19,7 +20,8 @@ const webhooks = (settings: Readonly<Record<string, string>>) =>
     Layer.provideMerge([Deliveries.layer, WebhookCalls.layer]),
     Layer.provideMerge(Keys.layer),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), ...settings })),
-    Layer.provideMerge(databaseLayer(postgres))
+    Layer.provideMerge(databaseLayer(postgres)),
+    Layer.provide(Layer.succeed(WindowClock, "service"))
   )
 const here = webhooks({ WEBHOOK_ALLOW_PRIVATE: "true" })
 

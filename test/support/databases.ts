@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto"
 import { cp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
+import { WindowClock } from "../../src/store/Admissions.ts"
 import { ClientLayer, DatabaseLayer } from "../../src/store/Database.ts"
 import { administer } from "./administer.ts"
 
@@ -57,6 +58,10 @@ export const settingsLayer = (settings: Settings) => ConfigProvider.layer(Config
 export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
   Layer.unwrap(Effect.map(settings, (found) => DatabaseLayer.pipe(Layer.provide(settingsLayer(found)))))
 
+// What the database's clock judges follows the clock of a suite that has its own.
+const clockOf = ({ excludeTestServices = false }: { readonly excludeTestServices?: boolean }) =>
+  Layer.succeed(WindowClock, excludeTestServices ? "database" : "service")
+
 /** The same suite on the embedded database and on PostgreSQL: what `parts` needs of SQL is a fresh database for each. */
 export const onBoth = <A, E>(
   name: string,
@@ -65,10 +70,10 @@ export const onBoth = <A, E>(
   options: { readonly excludeTestServices?: boolean } = {}
 ): void => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database]))), { timeout: "3 minutes", ...options })(
-      `${name}, ${database}`,
-      (it) => suite(it, database)
-    )
+    layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database])), Layer.provide(clockOf(options))), {
+      timeout: "3 minutes",
+      ...options
+    })(`${name}, ${database}`, (it) => suite(it, database))
   }
 }
 

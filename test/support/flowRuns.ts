@@ -62,7 +62,7 @@ export const settle = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   yield* Effect.repeat(
     Effect.gen(function* () {
-      const taken = yield* wakes.claim({ now, lost: now - 15_000, most: 64 })
+      const taken = yield* wakes.claim({ now, most: 64 })
       yield* steps.goOn(taken)
       return taken.length
     }),
