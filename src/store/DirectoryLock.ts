@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { link, mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises"
+import { chmod, link, mkdir, readdir, readFile, rename, stat, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
 /** Another process works on the data directory. Its message is what the operator reads. */
@@ -33,8 +33,24 @@ const removeStale = async (path: string, aside: string, holder: string): Promise
   await unlink(aside)
 }
 
+const ours = /^(?:database(?:\.new)?|encryption\.key|lock.*|lost\+found)$/
+
+// Made by hand, or by an image, it may be open to others; what lies in it is its owner's alone.
+const closeToOthers = async (directory: string): Promise<void> => {
+  const isOpen = async () => ((await stat(directory)).mode & 0o077) !== 0
+  if (!(await isOpen())) return
+  if ((await readdir(directory)).every((name) => ours.test(name))) {
+    await chmod(directory, 0o700).catch(() => undefined)
+    if (!(await isOpen())) return
+  }
+  throw new Error(
+    "it is open to other users; make it a directory of its own with mode 700 (chmod 700), or set DATA_DIR"
+  )
+}
+
 const take = async (directory: string): Promise<void> => {
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  await closeToOthers(directory)
   const path = join(directory, "lock")
   const own = join(directory, `lock.${process.pid}`)
   await writeFile(own, `${process.pid} ${await startOf(process.pid)}`, { mode: 0o600 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
-import { readdir, stat } from "node:fs/promises"
+import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { embedded, emptyPostgres, withDatabase } from "../support/databases.ts"
@@ -22,6 +22,33 @@ describe("a data directory", () => {
         assert.strictEqual((yield* modeOf(join(directory, file.name))) & 0o077, 0, file.name)
       }
     })
+  )
+
+  it.live("that others may read is closed to them at the start", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const directory = settings["DATA_DIR"] ?? ""
+      yield* Effect.promise(() => chmod(directory, 0o755))
+      yield* startServer(settings)
+      assert.strictEqual((yield* Effect.promise(() => stat(directory))).mode & 0o777, 0o700)
+    })
+  )
+
+  it.live(
+    "that others may read and that holds other things stays as it is: the start ends with a line that says why",
+    () =>
+      Effect.gen(function* () {
+        const directory = join(inject("scratch"), "shared")
+        yield* Effect.promise(async () => {
+          await mkdir(directory)
+          await writeFile(join(directory, "letter.txt"), "Hello")
+          await chmod(directory, 0o755)
+        })
+        const server = yield* launch({ DATA_DIR: directory })
+        assert.strictEqual((yield* server.ended).code, 1)
+        assert.include(server.output(), "open to other users")
+        assert.strictEqual((yield* Effect.promise(() => stat(directory))).mode & 0o777, 0o755)
+      })
   )
 
   it.live("belongs to one process: a second one ends and names the first", () =>

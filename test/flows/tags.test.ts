@@ -1,0 +1,54 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { FlowTags } from "../../src/store/FlowTags.ts"
+import { onBoth } from "../support/databases.ts"
+import { accountAt, engineLayer } from "../support/engine.ts"
+import { activate } from "../support/flowRuns.ts"
+import { seedContact } from "../support/messages.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const tagsOf = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ tags: ReadonlyArray<string> }>`SELECT tags FROM contacts WHERE account_id = ${account_id}
+    ORDER BY contact_id LIMIT 10`
+  return rows.map(({ tags }) => tags)
+})
+
+onBoth("tags that flows give", FlowTags.layer, (it) => {
+  it.effect("are all kept when several are for one contact at once; each stands there once", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const { contact_id } = yield* seedContact(account_id)
+      const other = yield* seedAccount()
+      const stranger = yield* seedContact(other.account_id)
+      const tags = yield* FlowTags
+      const tag = (name: string) => ({ account_id, contact_id, tag: name, now: 0 })
+      yield* tags.add([tag("first")])
+      yield* tags.add([
+        tag("vip"),
+        tag("first"),
+        tag("large"),
+        tag("vip"),
+        { ...tag("theirs"), account_id: other.account_id, contact_id: stranger.contact_id }
+      ])
+      assert.deepStrictEqual(yield* tagsOf(account_id), [["first", "large", "vip"]])
+      assert.deepStrictEqual(yield* tagsOf(other.account_id), [["theirs"]])
+    })
+  )
+})
+
+onBoth("flows that one order starts", engineLayer, (it) => {
+  it.effect("give its contact the tags of all of them", () =>
+    Effect.gen(function* () {
+      const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")
+      for (const tag of ["one", "two", "three"]) {
+        yield* activate(account_id, { steps: [{ id: tag, type: "add_tag", tag }] })
+      }
+      yield* order(1n, "delivered", {})
+      yield* until("2026-05-04T09:01:00Z")
+      const [tags = []] = yield* tagsOf(account_id)
+      assert.sameMembers([...tags], ["one", "two", "three"])
+    })
+  )
+})
