@@ -49,7 +49,7 @@ onBoth(
           VALUES (${account_id}, 'flow_1', 1, '{}', now())`
         yield* sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, exit_on_purchase,
             status, due_at, created_at, updated_at)
-          VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now(), now(), now())`
+          VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
         const wakes = yield* FlowWakes
         return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, most: 10 })).pipe(count)
       }),
