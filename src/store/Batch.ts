@@ -14,8 +14,8 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
 /**
  * Group commit: calls that wait at the same moment share one run. A call that finds a worker free starts at once, so an
  * idle service adds no delay; what arrives while all workers are busy leaves together: callers (`lineOf`) in turn, so that
- * none waits for all that another one sent, and what one caller sent in the order of arrival. `run` answers every item in
- * its place. A run that fails is repeated in halves, so that a bad item fails alone; without a database all fail at once.
+ * none waits for all that another one sent, and what one caller sent in the order of arrival and never in two runs at once:
+ * what would meet in the database is together, and a caller holds one worker at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone; without a database all fail at once.
  * More than `capacity` waiting calls are turned away with `Unavailable`.
  */
 export const batched = <A, B, E, RunError>(options: {
@@ -45,7 +45,7 @@ export const batched = <A, B, E, RunError>(options: {
         if (batch.length === 1 || isUnavailable(exit.cause)) {
           return Effect.sync(() => {
             // What waits behind a database that is away would wait as long for the same answer.
-            const behind = isUnavailable(exit.cause) ? waiting.take(Number.POSITIVE_INFINITY) : []
+            const behind = isUnavailable(exit.cause) ? waiting.drain() : []
             for (const { done } of [...batch, ...behind]) done(Exit.failCause(exit.cause))
           })
         }
@@ -54,13 +54,13 @@ export const batched = <A, B, E, RunError>(options: {
       })
 
     const work: Effect.Effect<void> = Effect.suspend(() => {
-      const batch = waiting.take(options.most)
-      if (batch.length === 0) {
+      if (!waiting.ready()) {
         busy--
         return Effect.void
       }
-      measure(batch.length)
-      return Effect.andThen(attempt(batch), work)
+      const { items, release } = waiting.take(options.most)
+      measure(items.length)
+      return Effect.andThen(Effect.andThen(attempt(items), Effect.sync(release)), work)
     })
 
     return (item) =>

@@ -2,12 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { batched } from "../../src/store/Batch.ts"
 
-/** One worker that stands still until the gate opens, and notes what each run was given. */
+/** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
 const gated = (options: {
   readonly most: number
   readonly capacity: number
   readonly bad?: number
   readonly lines?: number
+  readonly workers?: number
 }) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
@@ -16,8 +17,8 @@ const gated = (options: {
       name: "test",
       run: (items: ReadonlyArray<number>) =>
         Effect.gen(function* () {
-          yield* Deferred.await(gate)
           runs.push(items)
+          yield* Deferred.await(gate)
           if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
           return items.map((item) => Exit.succeed(item * 2))
         }),
@@ -60,6 +61,20 @@ describe("calls that wait at the same moment", () => {
         runs.flat().filter((item) => item % 2 === 0),
         even
       )
+    })
+  )
+
+  it.effect("of one caller are never in two runs at once, and hold up nobody else's", () =>
+    Effect.gen(function* () {
+      const { gate, runs, call } = yield* gated({ most: 64, capacity: 100, lines: 2, workers: 2 })
+      const send = (...items: ReadonlyArray<number>) =>
+        Effect.tap(Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })), () => settle)
+      const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
+      const sent = [yield* send(0), yield* send(2, 4), yield* send(1), yield* send(3)]
+      assert.deepStrictEqual(runs, [[0], [1]])
+      yield* Deferred.succeed(gate, undefined)
+      yield* Effect.forEach(sent, Fiber.join)
+      assert.deepStrictEqual(runs.slice(2), [[2, 4], [3]])
     })
   )
 
