@@ -2,9 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { operator } from "../support/dashboard.ts"
-import { postgres, withDatabase } from "../support/databases.ts"
+import { postgres, type Settings, withDatabase } from "../support/databases.ts"
 import { post, send, sendRaw } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
+import { mailServer } from "../support/providers.ts"
 import { Scope } from "../../src/domain/Scope.ts"
 
 /** Every row of every table, as text. */
@@ -25,7 +26,8 @@ const dump = Effect.gen(function* () {
 describe("a secret that the service gave or was given", () => {
   it.live("stands in no table as it is, nor in the log; what callers send forges no line of it", () =>
     Effect.gen(function* () {
-      const settings = yield* postgres
+      const mails = yield* mailServer()
+      const settings: Settings = { ...(yield* postgres), SMTP_URL: mails.url }
       const server = yield* startServer({
         ...settings,
         LOG_LEVEL: "Debug",
@@ -50,6 +52,9 @@ describe("a secret that the service gave or was given", () => {
         body: `grant_type=client_credentials&client_id=${app.client_id}&client_secret=${app.client_secret}`
       })
       const hooks = (yield* send(`${account}/hooks`, { headers: { cookie } })).json.data
+      yield* post(`${api}/forgotten-password`, null, { email: operator.email })
+      yield* mails.arrived(1)
+      const reset = /reset#([\w-]+)/.exec((mails.received[0]?.raw ?? "").replace(/=\r\n/g, "").replaceAll("=3D", "="))
       const secrets = {
         password: operator.password,
         session: cookie.split("=")[1] ?? "",
@@ -58,6 +63,7 @@ describe("a secret that the service gave or was given", () => {
         integration: integration.token,
         invitation: String(guest.link).split("#")[1] ?? "",
         setup: String(business.setup_link).split("#")[1] ?? "",
+        reset: reset?.[1] ?? "",
         access: granted.json.access_token,
         hook: String(hooks.sms_url).split("/").at(-1) ?? "",
         webhook: String(hooks.webhook_secret).replace("whsec_", ""),
