@@ -21,6 +21,8 @@ export interface FuzzedRequest {
 export const hashes = ({ method, path }: Operation): boolean =>
   method !== "GET" && /\/session$|\/password$|\/setup$/.test(path)
 
+const programmed = operations.filter(({ dashboard }) => !dashboard)
+
 const paramsOf = (
   operation: Operation,
   choose: Choices
@@ -66,7 +68,8 @@ export const request = (choose: Choices, world: World): FuzzedRequest => {
 
 const proper = (choose: Choices, world: World): FuzzedRequest => {
   const { pick, chance } = choose
-  const operation = pick(operations)
+  // The dashboard has many more operations than the API that programs call.
+  const operation = pick(chance(0.4) ? programmed : operations)
   if (hashes(operation) && chance(0.9)) return proper(choose, world)
   const { id: account, token, cookie } = pick(world.accounts)
   const idsOf = (collection: string) => world.ids.get(`${account} ${collection}`) ?? []
@@ -131,7 +134,7 @@ const person = ({ method, path }: Operation, { pick, chance }: Choices, world: W
 /** A program with a token, good or not. */
 const program = ({ path, name }: Operation, { pick, chance, below }: Choices, world: World, token: string): Caller => {
   if (!path.startsWith("/v1/")) return { headers: {}, refused: false, long: false }
-  const bearer = chance(0.96) ? token : pick([world.powerless, "", "x", `service_${"0".repeat(40)}`])
+  const bearer = chance(0.9) ? token : pick([world.powerless, "", "x", `service_${"0".repeat(40)}`])
   const headers: Record<string, string> = { authorization: `Bearer ${bearer}` }
   let refused = bearer !== token && !(bearer === world.powerless && path === "/v1/account")
   if (chance(0.03)) {
