@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { agree } from "../support/agree.ts"
 import { contactCaller } from "../support/contacts.ts"
 import { onBothOverSocket } from "../support/http.ts"
 
@@ -24,32 +25,6 @@ const arrangements = (names: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<S
   names.length < 2
     ? [names]
     : names.flatMap((name) => arrangements(names.filter((other) => other !== name)).map((rest) => [name, ...rest]))
-
-/** Holds ledger, figures, totals and orders of an account to each other. */
-const agree = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, account_id: string) {
-  const wrong = yield* sql`
-    SELECT contact_id FROM contacts c WHERE account_id = ${account_id} AND (
-      order_count <> (SELECT count(*) FROM orders o WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id)
-      OR last_order_at IS DISTINCT FROM
-        (SELECT max(placed_at) FROM orders o WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id)
-      OR email_consent <> coalesce((SELECT to_state FROM consent_log l WHERE l.account_id = c.account_id
-        AND l.contact_id = c.contact_id AND channel = 'email' AND NOT refused ORDER BY entry_id DESC LIMIT 1),
-        'never_subscribed'))`
-  assert.deepStrictEqual(wrong, [])
-  const broken = yield* sql`
-    SELECT entry_id FROM (SELECT entry_id, from_state,
-      lag(to_state, 1, 'never_subscribed') OVER (PARTITION BY contact_id ORDER BY entry_id) AS before
-      FROM consent_log WHERE account_id = ${account_id} AND channel = 'email' AND NOT refused) steps
-    WHERE from_state <> before`
-  assert.deepStrictEqual(broken, [])
-  const orphans = yield* sql`SELECT order_id FROM orders
-    WHERE account_id = ${account_id} AND contact_id IS NULL AND (email IS NOT NULL OR phone IS NOT NULL)`
-  assert.deepStrictEqual(orphans, [])
-  const [counts] = yield* sql<{ kept: number; there: number }>`SELECT
-    (SELECT coalesce(sum(total), 0)::int FROM contact_counts WHERE account_id = ${account_id}) AS kept,
-    (SELECT count(*)::int FROM contacts WHERE account_id = ${account_id}) AS there`
-  assert.strictEqual(counts?.kept, counts?.there)
-})
 
 onBothOverSocket("contacts raced in", (it) => {
   it.effect("64 times the same POST: one 201, and 63 times 409 with its id", () =>
@@ -114,7 +89,6 @@ onBothOverSocket("contacts raced in", (it) => {
 
   it.effect("orders, PATCH and DELETE of one contact: ledger, figures, totals and orders agree in the end", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const { account_id, call, patch, create } = yield* contactCaller()
       const email = "busy@example.com"
       const ids = new Set([yield* create({ email })])
@@ -147,13 +121,12 @@ onBothOverSocket("contacts raced in", (it) => {
         { concurrency: 24 }
       )
       for (const status of answers) assert.include([200, 201, 404], status)
-      yield* agree(sql, account_id)
+      yield* agree(account_id)
     })
   )
 
   it.effect("an order, a PATCH and a DELETE of one contact, in every order, one after another and at once", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const { account_id, call, patch, create } = yield* contactCaller()
       for (const [at, names] of arrangements(["order", "patch", "erase"]).entries()) {
         for (const concurrency of [1, "unbounded"] as const) {
@@ -175,7 +148,7 @@ onBothOverSocket("contacts raced in", (it) => {
           if (concurrency === 1) {
             assert.strictEqual(statuses["patch"], names.indexOf("patch") < names.indexOf("erase") ? 200 : 404)
           } else assert.include([200, 404], statuses["patch"])
-          yield* agree(sql, account_id)
+          yield* agree(account_id)
         }
       }
     })

@@ -72,5 +72,28 @@ export const orders: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/limits.test.ts", "8 processes"]]
+  },
+  {
+    rule: "a contact changed without its row",
+    edits: [
+      { file: "store/Contacts.ts", from: "yield* select(named, sql`FOR UPDATE`)", to: "yield* select(named)" },
+      {
+        file: "store/Contacts.ts",
+        from: "yield* lock(sql, [\n            ...identityNames({ ...named, ...before })",
+        to: "void ((names: ReadonlyArray<string>) => names)([\n            ...identityNames({ ...named, ...before })"
+      }
+    ],
+    tests: [["test/faults/contactRaces.test.ts", "are made once, also by orders"]]
+  },
+  {
+    rule: "a contact made without its address held",
+    edits: [
+      {
+        file: "programs/WriteContacts.ts",
+        from: "yield* contacts.lock(identityNames(",
+        to: "void contacts.lock(identityNames("
+      }
+    ],
+    tests: [["test/faults/contactRaces.test.ts", "are made once, also by orders"]]
   }
 ]
