@@ -27,6 +27,7 @@ export const firstStart = Effect.fn("FirstStart")(function* (
   const passwords = yield* Passwords
   if (yield* transact(sql)(users.any)) return nothingToDo
   const password_hash = owner === null ? null : yield* passwords.hash(owner.password)
+  let made: FirstStart = nothingToDo
   const work = Effect.gen(function* () {
     yield* sql`SELECT pg_advisory_xact_lock(7262012)`
     if (yield* users.any) return nothingToDo
@@ -34,7 +35,10 @@ export const firstStart = Effect.fn("FirstStart")(function* (
     const account = known ?? (yield* accounts.create({ name: "My store" }))
     const account_id = known === undefined ? account.id : null
     if (owner === null) {
-      return { account_id, secret: (yield* links.waiting) ? null : yield* links.create(null) }
+      // A try whose commit was not answered may have left its link, whose secret nobody else has.
+      if (made.secret !== null && (yield* links.usable(made.secret))) return made
+      made = { account_id, secret: (yield* links.waiting) ? null : yield* links.create(null) }
+      return made
     }
     const id = yield* makeId("usr")
     const created_at = new Date(yield* Clock.currentTimeMillis)

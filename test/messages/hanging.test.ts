@@ -104,10 +104,10 @@ it.live("an SMS provider that hangs over one account's texts keeps no other acco
 it.live("what is on its way out when the program stops is finished, and nothing new is begun", () =>
   Effect.gen(function* () {
     const [begun, sent] = [yield* Ref.make(0), yield* Ref.make(0)]
-    const busy = yield* Latch.make()
+    const [busy, stopping] = [yield* Latch.make(), yield* Latch.make()]
     const send = Ref.update(begun, (count) => count + 1).pipe(
       Effect.andThen(busy.open),
-      Effect.andThen(Effect.sleep("50 millis")),
+      Effect.andThen(stopping.await),
       Effect.andThen(Ref.update(sent, (count) => count + 1))
     )
     const endless = keepSending(
@@ -117,8 +117,16 @@ it.live("what is on its way out when the program stops is finished, and nothing 
         each: 2
       }
     )
-    yield* Effect.scoped(Effect.andThen(endless, busy.await))
-    assert.isAbove(yield* Ref.get(sent), 0)
-    assert.strictEqual(yield* Ref.get(sent), yield* Ref.get(begun))
+    const stopped = yield* Effect.scoped(
+      Effect.gen(function* () {
+        yield* endless
+        yield* busy.await
+        // The last to be added is the first to run: what it forks goes on when the stop waits.
+        yield* Effect.addFinalizer(() => Effect.forkDetach(Effect.andThen(Effect.yieldNow, stopping.open)))
+        return yield* Ref.get(begun)
+      })
+    )
+    assert.isAbove(stopped, 0)
+    assert.deepStrictEqual([yield* Ref.get(begun), yield* Ref.get(sent)], [stopped, stopped])
   })
 )

@@ -1,0 +1,33 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { firstStart } from "../../src/programs/FirstStart.ts"
+import { digestOf } from "../../src/store/Digest.ts"
+import { FirstStartLayer } from "../support/dashboard.ts"
+import { postgres, withBareDatabase } from "../support/databases.ts"
+import { lineTo } from "../support/proxy.ts"
+import { tell } from "../support/runs.ts"
+
+/** A first start whose so many-th statement is done and not answered; says whether it came to that. */
+const startWithout = Effect.fnUntraced(function* (at: number) {
+  const direct = yield* postgres
+  const line = yield* lineTo(direct)
+  yield* line.strike({ at, when: "after", what: "drop", idle: new Set() })
+  const { secret } = yield* firstStart(null).pipe(Effect.provide(FirstStartLayer), withBareDatabase(line.settings))
+  const links = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT digest FROM setup_links`).pipe(
+    withBareDatabase(direct)
+  )
+  assert.deepStrictEqual(links, [{ digest: digestOf(secret ?? "") }], `statement ${at}`)
+  return line.struck()
+})
+
+describe("a first start whose database goes away", () => {
+  it.live("knows the one link by which somebody can set up, whichever answer was lost", () =>
+    Effect.gen(function* () {
+      let runs = 0
+      while (yield* Effect.scoped(startWithout(runs + 1))) runs++
+      tell("n-th answer of a first start is lost", { runs })
+      assert.isAbove(runs, 5)
+    })
+  )
+})
