@@ -11,9 +11,7 @@ import { call } from "../support/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
 import { seedAccount } from "../support/seed.ts"
 
-const ada = "ada@example.com"
-const bob = "bob@example.com"
-const phone = "+12025550123"
+const [ada, bob, phone] = ["ada@example.com", "bob@example.com", "+12025550123"]
 
 interface ContactRow {
   readonly email: string | null
