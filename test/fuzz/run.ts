@@ -70,6 +70,8 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
       const data = answer?.json?.data
       if (accepted && one.init.method !== "DELETE") {
         const collection = collectionOf(one.operation.path)
+        // Lists name the run's own users and tokens too, and those it must not lose.
+        if (Array.isArray(data) && /^(?:users|tokens)$/.test(collection)) return { one, refused: false }
         for (const thing of Array.isArray(data) ? data.slice(0, 3) : [data]) {
           learn(world, one.account, collection, thing?.id ?? thing?.order_id, choose)
         }
