@@ -20,7 +20,7 @@ describe("a call that is still under way when the grace of a stop ends", () => {
         const origin = Context.get(yield* Layer.buildWithScope(parts, listening), Origin)
         const url = `${origin}/v1/orders/placed`
         yield* post(url, token, body())
-        // Holds the contact, so that the next call waits inside its transaction.
+        // Holds the contact until the next call, which waits for it, is answered and taken back.
         const answer = yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id} FOR UPDATE`
@@ -31,12 +31,13 @@ describe("a call that is still under way when the grace of a stop ends", () => {
               yield* TestClock.adjust("15 seconds")
               yield* Effect.forkScoped(Fiber.join(stop))
             }).pipe(Effect.provide(TestClock.layer()))
-            return yield* Fiber.join(waiting)
+            const answer = yield* Fiber.join(waiting)
+            yield* until(Effect.map(lockAwaited, (awaited) => !awaited))
+            return answer
           })
         )
         assert.deepStrictEqual([answer.status, answer.json?.error.code], [503, "internal_error"])
         assert.isAtLeast(Number(answer.headers.get("retry-after")), 1)
-        yield* until(Effect.map(lockAwaited, (awaited) => !awaited))
         assert.lengthOf(yield* sql`SELECT 1 FROM orders WHERE account_id = ${account_id}`, 1)
       }).pipe(withDatabase(settings))
     }).pipe(Effect.scoped)
