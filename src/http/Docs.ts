@@ -18,22 +18,19 @@ const ContractLayer = HttpRouter.use((router) =>
   })
 )
 
-const PolicyLayer = HttpRouter.middleware(
-  Effect.sync(() => {
-    let serve: ReturnType<typeof guardedPage> | undefined
-    // The page is the same each time, so it is read once.
-    return (httpEffect) =>
-      Effect.map(httpEffect, ({ body }) => {
-        serve ??= guardedPage(body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "")
-        return serve()
-      })
-  }),
-  { global: false }
-).layer
+const ScalarLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })
 
-/** `GET /docs`: the reference page, complete in one file. */
-const ReferenceLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
-  Layer.provide(PolicyLayer)
-)
+/** `GET /docs`: the reference page, complete in one file, which is made when it is first asked for: it takes 19 MB to hold. */
+const ReferenceLayer = HttpRouter.use((router) => {
+  let serve: ReturnType<typeof guardedPage> | undefined
+  const reference = Effect.gen(function* () {
+    if (serve === undefined) {
+      const { body } = yield* yield* HttpRouter.toHttpEffect(ScalarLayer)
+      serve = guardedPage(body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "")
+    }
+    return serve()
+  })
+  return router.add("GET", "/docs", reference)
+})
 
 export const DocsLayer = Layer.merge(ContractLayer, ReferenceLayer)
