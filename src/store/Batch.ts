@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Exit, type Scope } from "effect"
+import { Cause, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 import { makeLines } from "./Lines.ts"
 import { measureQueue } from "./measureQueue.ts"
@@ -28,12 +28,9 @@ export const batched = <A, B, E, RunError>(options: {
   readonly capacity: number
 }): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const scope = yield* Effect.scope
-    // Workers serve many callers: the clock of the one that happened to wake them is not theirs.
-    const clock = yield* Clock.Clock
     const waiting = makeLines<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
-    let busy = 0
+    const idle: Array<() => void> = []
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
       Effect.flatMap(Effect.exit(options.run(batch.map(({ item }) => item))), (exit) => {
@@ -53,27 +50,23 @@ export const batched = <A, B, E, RunError>(options: {
         return Effect.andThen(attempt(batch.slice(0, half)), attempt(batch.slice(half)))
       })
 
-    const work: Effect.Effect<void> = Effect.suspend(() => {
+    // A worker lives as long as the layer: one of its own for each call would keep that call's memory from being collected young.
+    const work = Effect.suspend(() => {
       if (!waiting.ready()) {
-        busy--
-        return Effect.void
+        return Effect.callback<void>((resume) => void idle.push(() => resume(Effect.yieldNow)))
       }
       const { items, release } = waiting.take(options.most)
       measure(items.length)
-      return Effect.andThen(Effect.andThen(attempt(items), Effect.sync(release)), work)
+      return Effect.andThen(attempt(items), Effect.sync(release))
     })
+    yield* Effect.forEach(Array.from({ length: options.workers }), () => Effect.forkScoped(Effect.forever(work)))
 
     return (item) =>
       Effect.suspend(() => {
         if (waiting.size() >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
-        const answer = Effect.callback<B, E | RunError | Unavailable>((resume) => {
+        return Effect.callback<B, E | RunError | Unavailable>((resume) => {
           waiting.add(options.lineOf(item), { item, done: resume })
+          idle.pop()?.()
         })
-        if (busy >= options.workers) return answer
-        busy++
-        return Effect.andThen(
-          Effect.forkIn(Effect.provideService(Effect.andThen(Effect.yieldNow, work), Clock.Clock, clock), scope),
-          answer
-        )
       })
   })

@@ -1,5 +1,3 @@
-import { MutableList } from "effect"
-
 /** Items that were taken together. */
 export interface Taken<A> {
   readonly items: ReadonlyArray<A>
@@ -20,48 +18,51 @@ export interface Lines<A> {
 }
 
 export const makeLines = <A>(): Lines<A> => {
-  const lines = new Map<string, MutableList.MutableList<A>>()
-  const held = new Map<string, MutableList.MutableList<A>>()
+  // Maps are left for new ones, never emptied: a map that lives long and shrinks keeps, in V8, what its old tables held from
+  // being collected with the young.
+  let lines = new Map<string, Array<A>>()
+  let held: ReadonlyArray<Map<string, Array<A>>> = []
   let size = 0
   return {
     size: () => size,
     ready: () => lines.size > 0,
     add: (name, item) => {
-      const line = held.get(name) ?? lines.get(name) ?? MutableList.make<A>()
-      MutableList.append(line, item)
-      if (!held.has(name)) lines.set(name, line)
+      const line = held.find((taken) => taken.has(name))?.get(name) ?? lines.get(name)
+      if (line === undefined) lines.set(name, [item])
+      else line.push(item)
       size++
     },
     take: (most) => {
-      const items: Array<A> = []
-      const served = new Map<string, MutableList.MutableList<A>>()
-      // Lines put at the end are met again.
-      for (const [name, line] of lines) {
-        if (items.length >= most) break
-        // A line alone leaves at once.
-        items.push(...MutableList.takeN(line, lines.size === 1 ? most - items.length : 1))
-        served.set(name, line)
-        lines.delete(name)
-        if (line.length > 0) lines.set(name, line)
-      }
-      for (const [name, line] of served) {
-        lines.delete(name)
-        held.set(name, line)
-      }
+      const served = new Map<string, Array<A>>()
+      const left = new Map<string, Array<A>>()
+      for (const [name, line] of lines) (served.size < most ? served : left).set(name, line)
+      lines = left
+      held = [...held, served]
+      const items = inTurn([...served.values()], most)
       size -= items.length
       const release = () => {
-        for (const [name, line] of served) {
-          held.delete(name)
-          if (line.length > 0) lines.set(name, line)
-        }
+        held = held.filter((taken) => taken !== served)
+        for (const [name, line] of served) if (line.length > 0) lines.set(name, line)
       }
       return { items, release }
     },
     drain: () => {
-      const items = [...lines.values(), ...held.values()].flatMap((line) => MutableList.takeAll(line))
-      lines.clear()
+      const items = [lines, ...held].flatMap((some) => [...some.values()].flatMap((line) => line.splice(0)))
+      lines = new Map()
       size = 0
       return items
     }
   }
+}
+
+/** Takes at most so many items out of lines: the first of each, then the second. */
+const inTurn = <A>(lines: ReadonlyArray<Array<A>>, most: number): ReadonlyArray<A> => {
+  const items: Array<A> = []
+  for (let waiting = lines; waiting.length > 0; waiting = waiting.filter((line) => line.length > 0)) {
+    // A line alone leaves at once.
+    const each = waiting.length === 1 ? most : 1
+    for (const line of waiting) items.push(...line.splice(0, Math.min(each, most - items.length)))
+    if (items.length >= most) break
+  }
+  return items
 }

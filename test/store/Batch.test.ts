@@ -74,7 +74,7 @@ describe("calls that wait at the same moment", () => {
       assert.deepStrictEqual(runs, [[0], [1]])
       yield* Deferred.succeed(gate, undefined)
       yield* Effect.forEach(sent, Fiber.join)
-      assert.deepStrictEqual(runs.slice(2), [[2, 4], [3]])
+      assert.deepStrictEqual(runs.slice(2), [[2, 3, 4]])
     })
   )
 
