@@ -13,7 +13,11 @@ export interface LoadFigures {
 class Tally {
   readonly #latencies: Array<number> = []
   readonly #statuses: Record<string, number> = {}
-  readonly #started = performance.now()
+  readonly #started: number
+
+  constructor(started: number) {
+    this.#started = started
+  }
 
   add(status: number, latency: number): void {
     this.#latencies.push(latency)
@@ -44,7 +48,7 @@ export const closedLoad = async (options: {
   readonly next: () => string
 }): Promise<LoadFigures> => {
   const connections = await open(options.port, options.connections)
-  const tally = new Tally()
+  const tally = new Tally(performance.now())
   const until = performance.now() + options.seconds * 1000
   let left = options.calls ?? Number.POSITIVE_INFINITY
   await Promise.all(
@@ -69,7 +73,10 @@ export const closedLoad = async (options: {
   return figures
 }
 
-/** Calls at a steady rate, whatever the answers do. Latency counts from the moment a call was due, so waiting is not hidden. */
+/**
+ * Calls at a steady rate, whatever the answers do. Latency counts from the moment a call was due, so waiting is not hidden.
+ * The first second, in which connections are made, does not count.
+ */
 export const steadyLoad = async (options: {
   readonly port: number
   readonly perSecond: number
@@ -79,15 +86,16 @@ export const steadyLoad = async (options: {
   const free = await open(options.port, 256)
   const all = [...free]
   const late: Array<number> = []
-  const tally = new Tally()
   const started = performance.now()
-  const total = Math.floor(options.perSecond * options.seconds)
+  const counted = started + 1_000
+  const tally = new Tally(counted)
+  const total = Math.floor(options.perSecond * (options.seconds + 1))
   const answers = { count: 0 }
   const send = (due: number) => {
     const connection = free.pop()
     if (connection === undefined) return void late.push(due)
     connection.call(options.next(), (status) => {
-      tally.add(status, performance.now() - due)
+      if (due >= counted) tally.add(status, performance.now() - due)
       answers.count++
       free.push(connection)
       const waiting = late.shift()

@@ -6,7 +6,7 @@ import { startPostgres } from "../support/postgres.ts"
 import { printBars } from "./bars.ts"
 import { benchClient } from "./client.ts"
 import { benchContacts } from "./contactPages.ts"
-import { databasesAt } from "./databases.ts"
+import { databasesAt, withRecycledLog } from "./databases.ts"
 import { options } from "./options.ts"
 import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
@@ -20,8 +20,9 @@ const started = new Date()
 const given = process.env["BENCH_DATABASE_URL"]
 const directory = await mkdtemp(join(tmpdir(), "bench-"))
 await chmod(directory, 0o711)
-// One of our own writes to disk as one that keeps orders does: the defaults of PostgreSQL.
-const own = given === undefined ? await startPostgres(directory, []) : undefined
+// One of our own writes to disk as one that keeps orders does, and has done so for a while: the defaults of PostgreSQL.
+const own = given === undefined ? await startPostgres(directory, withRecycledLog.settings) : undefined
+if (own !== undefined) await withRecycledLog.prepare(own.url("postgres"))
 const databases = await databasesAt(given ?? own?.url("postgres") ?? "", options)
 console.log(`${databases.version}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}`)
 const line: Record<string, unknown> = { at: started.toISOString(), cores: cpus().length, database: databases.version }
