@@ -76,7 +76,8 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
           learn(world, one.account, collection, thing?.id ?? thing?.order_id, choose)
         }
       }
-      return { one, refused: status === 0 || (status >= 400 && status !== 429) }
+      // No answer refuses nothing: who closes its half of the connection first gets none, also to a call that is taken.
+      return { one, refused: status >= 400 && status !== 429 }
     })
 
   const judgeAll = (requests: ReadonlyArray<FuzzedRequest>) => Effect.forEach(requests, judge, { concurrency: atOnce })
