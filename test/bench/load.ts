@@ -103,7 +103,7 @@ export const steadyLoad = async (options: {
     })
   }
   for (let sent = 0; sent < total;) {
-    const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * options.perSecond))
+    const due = Math.min(total, 1 + Math.floor(((performance.now() - started) / 1000) * options.perSecond))
     for (; sent < due; sent++) send(started + (sent / options.perSecond) * 1000)
     await sleep(1)
   }
