@@ -43,7 +43,8 @@ const seen = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string; steps: string | null; runs: string }>`
     SELECT split_part(c.email, '@', 1) AS name,
-      (SELECT string_agg(m.step_id || ' ' || m.status || to_char(coalesce(m.sent_at, m.due_at), ' DD HH24:MI'), ', ' ORDER BY m.created_at)
+      (SELECT string_agg(m.step_id || ' ' || m.status || to_char(coalesce(m.sent_at, m.due_at), ' DD HH24:MI'), ', '
+          ORDER BY m.created_at, array_position(ARRAY['thanks', 'small', 'vip', 'more', 'again'], m.step_id))
         FROM messages m WHERE m.account_id = c.account_id AND m.contact_id = c.contact_id AND m.run_id IS NOT NULL) AS steps,
       (SELECT string_agg(concat_ws(' ', r.status, r.reason, r.step), ', ' ORDER BY r.created_at) FROM flow_runs r
         WHERE r.account_id = c.account_id AND r.contact_id = c.contact_id) AS runs

@@ -18,7 +18,7 @@ const merchant = Effect.fnUntraced(function* (name: string) {
   const { call, account, boss } = yield* ownerBrowser(name)
   const token = yield* seedToken(account, { scopes: ["orders_write", "contacts_write"] })
   const list = (query = "") => call("GET", `/accounts/${account}/requests${query}`)
-  const after = (count: number, query = "") => once(list(query), ({ json }) => json.pagination.total_count >= count)
+  const after = (count: number, query = "") => once(list(query), ({ json }) => json.data.length >= count)
   return { call, account, boss, token, list, after, v1: `${yield* Origin}/v1` }
 })
 
