@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer, Ref } from "effect"
+import { Clock, Context, type Exit, Effect, Layer, Ref, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { WorkflowEngine } from "effect/workflow"
@@ -16,6 +16,33 @@ import { TestClocks } from "../../src/store/TestClocks.ts"
 import { settingsLayer } from "./databases.ts"
 import { deliver } from "./flowRuns.ts"
 import { seedAccount } from "./seed.ts"
+import { until as comesTrue } from "./until.ts"
+
+/** How many statements and transactions are under way. */
+class Statements extends Context.Service<Statements, { readonly underWay: Effect.Effect<number> }>()(
+  "tally/test/Statements"
+) {
+  static readonly layer = Layer.effectContext(
+    Effect.sync(() => {
+      let underWay = 0
+      const span = (options: ConstructorParameters<typeof Tracer.NativeSpan>[0]): Tracer.Span => {
+        const made = new Tracer.NativeSpan(options)
+        if (options.kind !== "client" && options.name !== "sql.transaction") return made
+        underWay++
+        const end = made.end.bind(made)
+        return Object.assign(made, {
+          end: (time: bigint, exit: Exit.Exit<unknown, unknown>) => {
+            underWay--
+            end(time, exit)
+          }
+        })
+      }
+      return Context.make(Tracer.Tracer, Tracer.make({ span })).pipe(
+        Context.add(Statements, { underWay: Effect.sync(() => underWay) })
+      )
+    })
+  )
+}
 
 /** All that orders start and that sends what comes of it, as the server has it, on an engine that keeps the test's time. */
 export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
@@ -24,7 +51,7 @@ export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersL
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
   ]),
   Layer.provide([RememberedConsents.layerMemory, WorkflowEngine.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, TestClocks.layer)),
+  Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),
   Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
 )
 
@@ -41,11 +68,19 @@ const due = Effect.gen(function* () {
   return rows.length > 0
 })
 
+// A statement takes real time. Time that a test lets pass meanwhile would run out on it, the more the slower the machine.
+const answered = Effect.flatMap(Statements, ({ underWay }) =>
+  TestClock.withLive(comesTrue(Effect.map(underWay, (count) => count === 0)))
+)
+
 /** Lets time pass, a little at a time, until everything that is due has happened. */
-export const settled = Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), due), {
-  while: (more) => more,
-  times: 2_000
-})
+export const settled = Effect.repeat(
+  answered.pipe(Effect.andThen(TestClock.adjust("200 millis")), Effect.andThen(due)),
+  {
+    while: (more) => more,
+    times: 2_000
+  }
+)
 
 /** A test account whose clock shows a moment: takes orders then, and is advanced as the operator does it. */
 export const accountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
