@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { spawn, type SpawnOptions } from "node:child_process"
+import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { chown, cp, mkdir } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -8,15 +9,25 @@ import { userInfo } from "node:os"
 
 const Binaries = Schema.Struct({ initdb: Schema.String, postgres: Schema.String })
 
+// Below the ports that systems give out by themselves, and other ones for each of four workers: whoever is given one here
+// listens on it some time later, and nobody else may have come by it until then.
+const [firstPort, ports] = [12_000 + 5_000 * (Number(process.env["VITEST_POOL_ID"] ?? 0) % 4), 5_000]
+let nextPort = randomInt(ports)
+
 /** A port nobody listens on. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  if (typeof address !== "object" || address === null) throw new Error("No free port")
-  return address.port
+  for (;;) {
+    const port = firstPort + (nextPort++ % ports)
+    const server = createServer()
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false))
+      server.listen(port, "127.0.0.1", () => resolve(true))
+    })
+    if (!listening) continue
+    server.close()
+    await once(server, "close")
+    return port
+  }
 }
 
 // PostgreSQL refuses to run as root, so root lends it a copy and the rights of "nobody".

@@ -43,7 +43,7 @@ export interface ReceivedMail {
 
 /**
  * A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code refuses it. `taking` is what
- * it waits for before it says that it took a mail.
+ * it waits for before it says that it took a mail; meanwhile it says every second that it is still at it.
  */
 export const mailServer = (
   options: {
@@ -66,7 +66,13 @@ export const mailServer = (
           const take = async () => {
             const mail = { to: session.envelope.rcptTo[0]?.address ?? "", raw: await text(stream) }
             add(mail)
-            await options.taking?.(mail)
+            const waited = options.taking?.(mail)
+            if (waited !== undefined) {
+              const socket = [...server.connections].find(({ id }) => id === session.id)?._socket
+              // A line that others follow: a sender that gives up after some silence waits on, however slow the machine.
+              const awake = setInterval(() => socket?.writable && socket.write("250-Still at it\r\n"), 1_000)
+              await waited.finally(() => clearInterval(awake))
+            }
             callback(null)
           }
           // A sender may die in the middle of a mail.
