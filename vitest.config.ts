@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ["test/support/globalSetup.ts"],
     reporters: ["default", "./test/support/totalsReporter.ts"],
     // The embedded database takes seconds to open on a busy machine. Time is never what a test measures.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2
   }
 })

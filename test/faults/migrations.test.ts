@@ -19,6 +19,7 @@ const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: 
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(
     Effect.gen(function* () {
+      yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
       yield* sql`CREATE TABLE orders (nothing int)`
       const server = yield* launch(settings)
       yield* until(lockAwaited)

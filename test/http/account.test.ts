@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { onBothOverSocket, Origin, send } from "../support/http.ts"
 import { seedAccount } from "../support/seed.ts"
 
@@ -20,6 +21,9 @@ onBothOverSocket("GET /account", (it) => {
         yield* seedAccount({ parent_id: main.account_id }),
         yield* seedAccount({ parent_id: main.account_id })
       ]
+      // Two of one millisecond would stand by their ids.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE accounts SET created_at = created_at - interval '1 minute' WHERE account_id = ${children[0]?.account_id ?? ""}`
       const { status, json } = yield* read(main.token)
       assert.strictEqual(status, 200)
       const { created_at, subaccounts, ...account } = json.data

@@ -4,11 +4,12 @@ import { SqlClient } from "effect/sql"
 import { contactCaller } from "../support/contacts.ts"
 import { onBothOverSocket } from "../support/http.ts"
 
-const address = { first_name: "Ada", city: "London" }
+// Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
+const address = { first_name: "Lulu", city: "London" }
 
 const order = (members: object) => ({
   order_id: 1,
-  email: "ada@example.com",
+  email: "lulu@example.com",
   phone: "+14155552671",
   total: 1,
   currency: "USD",
@@ -37,13 +38,13 @@ onBothOverSocket("an erased contact in", (it) => {
     Effect.gen(function* () {
       const { account_id, call, patch } = yield* contactCaller()
       const made = yield* call("/contacts", {
-        body: { email: "ada@example.com", phone: "+14155552671", first_name: "Ada", email_consent: "suppressed" },
+        body: { email: "lulu@example.com", phone: "+14155552671", first_name: "Lulu", email_consent: "suppressed" },
         headers: { "idempotency-key": "k" }
       })
       const { id } = made.json.data
       yield* patch(id, { sms_consent: "subscribed" }, { "idempotency-key": "k" })
       yield* call("/orders/placed", { body: order({}) })
-      yield* call("/events", { body: { event_type: "quiz", contact_id: id, event_data: { name: "Ada" } } })
+      yield* call("/events", { body: { event_type: "quiz", contact_id: id, event_data: { name: "Lulu" } } })
       const before = yield* call(`/contacts/${id}`)
       assert.strictEqual(before.json.data.order_count, 1)
       const gone = yield* call(`/contacts/${id}`, { method: "DELETE" })
@@ -57,7 +58,7 @@ onBothOverSocket("an erased contact in", (it) => {
         assert.strictEqual((yield* call(`/contacts/${id}${path}`, { method })).status, 404)
       }
       const rest = yield* everything(account_id)
-      for (const personal of [/ada/i, /4155552671/, /london/i]) assert.notMatch(rest, personal)
+      for (const personal of [/lulu/i, /4155552671/, /london/i]) assert.notMatch(rest, personal)
     })
   )
 

@@ -3,12 +3,16 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { agree } from "../support/agree.ts"
 import { contactCaller } from "../support/contacts.ts"
-import { onBothOverSocket } from "../support/http.ts"
+import { type Answer, onBothOverSocket } from "../support/http.ts"
 
-const all = <A, E, R>(count: number, one: (at: number) => Effect.Effect<A, E, R>) =>
+/** Who is told to come later, because so many wait for one contact, does. */
+const patient = <E, R>(call: Effect.Effect<Answer, E, R>) =>
+  Effect.repeat(call, { while: ({ status }) => status === 503 })
+
+const all = <E, R>(count: number, one: (at: number) => Effect.Effect<Answer, E, R>) =>
   Effect.forEach(
     Array.from({ length: count }, (_, at) => at),
-    one,
+    (at) => patient(one(at)),
     { concurrency: "unbounded" }
   )
 
@@ -113,10 +117,10 @@ onBothOverSocket("contacts raced in", (it) => {
         Array.from({ length: 90 }, (_, at) => at),
         (at) =>
           Effect.gen(function* () {
-            if (at % 3 === 0) return (yield* order(at)).status
+            if (at % 3 === 0) return (yield* patient(order(at))).status
             const id = yield* current
-            if (at % 15 === 7) return (yield* call(`/contacts/${id}`, { method: "DELETE" })).status
-            return (yield* patch(id, { email_consent: states[at % 4] })).status
+            if (at % 15 === 7) return (yield* patient(call(`/contacts/${id}`, { method: "DELETE" }))).status
+            return (yield* patient(patch(id, { email_consent: states[at % 4] }))).status
           }),
         { concurrency: 24 }
       )

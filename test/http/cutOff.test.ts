@@ -23,6 +23,7 @@ describe("a call that is still under way when the grace of a stop ends", () => {
         // Holds the contact until the next call, which waits for it, is answered and taken back.
         const answer = yield* sql.withTransaction(
           Effect.gen(function* () {
+            yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
             yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id} FOR UPDATE`
             const waiting = yield* Effect.forkScoped(post(url, token, body({ order_id: 2 })))
             yield* until(lockAwaited)

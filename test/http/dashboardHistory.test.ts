@@ -55,7 +55,7 @@ onBothOverSocket("what happened", (it) => {
       yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, body, subject, status, due_at,
           created_at, updated_at, sent_at, clicked_at)
         VALUES (${account}, 'msg_1', 'k', ${contact.id}, 'email', 'flow', '', 'Hello', 'clicked', now(), now(), now(),
-          now() + interval '1 second', now() + interval '2 seconds')`
+          now() + interval '1 hour', now() + interval '2 hours')`
       yield* call("PATCH", `/accounts/${account}/contacts/${contact.id}`, { email_consent: "unsubscribed" })
       const whole = (yield* read(path)).json
       const kinds = whole.data.map(({ happening }: { happening: { type: string } }) => happening.type)

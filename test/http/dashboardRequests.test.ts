@@ -8,11 +8,12 @@ import { seedAccessToken, seedAccount, seedToken } from "../support/seed.ts"
 type Entry = Record<string, unknown>
 type Caller = { readonly kind: string; readonly name: string | null }
 
-const person = { email: "Ada.Lovelace@engine.example", phone: "+12025550186" }
+// Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
+const person = { email: "Lulu.Lovelace@engine.example", phone: "+12025550186" }
 
 /** The answer once so many calls are in it: they are written within a second. */
 const once = (ask: Effect.Effect<Answer>, enough: (answer: Answer) => boolean) =>
-  Effect.repeat(ask, { until: enough, schedule: Schedule.spaced("100 millis"), times: 100 })
+  Effect.repeat(ask, { until: enough, schedule: Schedule.spaced("100 millis") }).pipe(Effect.timeout("2 minutes"))
 
 const merchant = Effect.fnUntraced(function* (name: string) {
   const { call, account, boss } = yield* ownerBrowser(name)
@@ -89,7 +90,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
       const { token, v1, after } = yield* merchant("discreet")
       const secret = "f".repeat(40)
       const header = { "x-service-integration-token": secret, "user-agent": `${person.phone} ${person.email}` }
-      yield* post(`${v1}/orders/placed`, token, { ...body(person), discounts: [{ lovelace: "Ada" }], tags: 1 }, header)
+      yield* post(`${v1}/orders/placed`, token, { ...body(person), discounts: [{ lovelace: "Lulu" }], tags: 1 }, header)
       yield* post(`${v1}/contacts`, token, { ...person, custom_fields: { Lovelace: { [person.email]: 1 } } })
       yield* post(`${v1}/contacts`, token, `{"email": "${person.email}"`)
       yield* send(`${v1}/contacts/${encodeURIComponent(person.email)}?${person.email}=${secret}`, {
@@ -97,7 +98,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
       })
       yield* send(`${v1}/contacts?email=${person.email}&lovelace=1`, { headers: { authorization: `Bearer ${token}` } })
       const { text } = yield* after(5)
-      const found = [token, secret, "lovelace", "ada", person.phone, "12025550186"].filter((part) =>
+      const found = [token, secret, "lovelace", "lulu", person.phone, "12025550186"].filter((part) =>
         text.toLowerCase().includes(part.toLowerCase())
       )
       assert.deepStrictEqual(found, [])

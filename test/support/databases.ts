@@ -71,7 +71,7 @@ export const onBoth = <A, E>(
 ): void => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
     layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database])), Layer.provide(clockOf(options))), {
-      timeout: "3 minutes",
+      timeout: "10 minutes",
       ...options
     })(`${name}, ${database}`, (it) => suite(it, database))
   }
