@@ -10,6 +10,7 @@ export const theme = createTheme({
   fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: { fontWeight: "650", sizes: { h2: { fontSize: "1.5rem" }, h5: { fontSize: "0.95rem" } } },
   autoContrast: true,
+  respectReducedMotion: true,
   components: {
     Alert: Alert.extend({ styles: { title: { color: "var(--mantine-color-text)" } } }),
     Badge: Badge.extend({ defaultProps: { radius: "sm" } }),

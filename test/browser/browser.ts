@@ -22,6 +22,9 @@ const flags = [
   "--disable-sync"
 ]
 
+// Everything is waited for by its condition, and for so long only where the machine is busy with others.
+const patience = 120_000
+
 /** A page of its own browser, and what it complained about: script errors and violations of the page's policy. */
 interface Visit {
   readonly page: Page
@@ -32,13 +35,14 @@ interface Visit {
 export const visit = (options: BrowserContextOptions = {}) =>
   Effect.gen(function* () {
     const browser = yield* Effect.acquireRelease(
-      Effect.promise(() => chromium.launch({ executablePath: executablePath ?? "", args: flags })),
+      Effect.promise(() => chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: patience })),
       (open) => Effect.promise(() => open.close())
     )
     const complaints: Array<string> = []
     const page = yield* Effect.promise(async () => {
-      const context = await browser.newContext(options)
-      context.setDefaultTimeout(60_000)
+      // What is still fading in has the contrast of neither.
+      const context = await browser.newContext({ reducedMotion: "reduce", ...options })
+      context.setDefaultTimeout(patience)
       return context.newPage()
     })
     page.on("pageerror", (error) => complaints.push(error.message))

@@ -41,48 +41,45 @@ const delivered = Effect.gen(function* () {
 })
 
 describe.skipIf(!hasChromium)("a contact's page", () => {
-  it.live(
-    "tells one story, changes what may be changed, and deletes after saying what goes",
-    () =>
-      Effect.gen(function* () {
-        const { page, start, link, button, complaints } = yield* delivered
-        yield* Effect.promise(async () => {
-          await page.goto(`${start}/contacts`)
-          await link("ada@example.com").click()
-          const timeline = page.getByRole("list", { name: "Timeline" })
-          await timeline.getByRole("link", { name: "order 77" }).waitFor()
-          await timeline.getByText("An order placed within the last six months").waitFor()
-          await button("Edit").click()
-          await page.getByLabel("Last name").fill("Byron")
-          await button("Save").click()
-          await page.getByText("Ada Byron").first().waitFor()
-          await button("Unsubscribe").click()
-          await page.getByRole("dialog").getByText("No marketing e-mail").waitFor()
-          await page.getByRole("dialog").getByRole("button", { name: "Unsubscribe" }).click()
-          await timeline.getByText("The caller set the consent of the contact").waitFor()
-          await button("Suppress").click()
-          await page.getByLabel("Reason").fill("asked by letter")
-          await page.getByRole("dialog").getByRole("button", { name: "Suppress" }).click()
-          await page.getByRole("dialog").waitFor({ state: "hidden" })
-          await timeline.getByText("Set in the dashboard (dashboard asked by letter)").waitFor()
-          assert.deepStrictEqual(await seriousFindings(page), [])
-          await page.getByRole("tab", { name: "Consent" }).click()
-          await page.getByRole("row").filter({ hasText: "compliance suppressed" }).waitFor()
-          await page.getByRole("tab", { name: "Orders" }).click()
-          await link("77").waitFor()
-          await button("Lift suppression").click()
-          await page.getByRole("dialog").getByRole("button", { name: "Lift suppression" }).click()
-          await page.getByRole("dialog").waitFor({ state: "hidden" })
-          await button("Suppress").waitFor()
-          await button("Delete").click()
-          await page.getByRole("dialog").getByText("1 orders").waitFor()
-          await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
-          await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
-          await page.getByText("No contacts yet").waitFor()
-        })
-        assert.deepStrictEqual(complaints, [])
-      }),
-    { timeout: 180_000 }
+  it.live("tells one story, changes what may be changed, and deletes after saying what goes", () =>
+    Effect.gen(function* () {
+      const { page, start, link, button, complaints } = yield* delivered
+      yield* Effect.promise(async () => {
+        await page.goto(`${start}/contacts`)
+        await link("ada@example.com").click()
+        const timeline = page.getByRole("list", { name: "Timeline" })
+        await timeline.getByRole("link", { name: "order 77" }).waitFor()
+        await timeline.getByText("An order placed within the last six months").waitFor()
+        await button("Edit").click()
+        await page.getByLabel("Last name").fill("Byron")
+        await button("Save").click()
+        await page.getByText("Ada Byron").first().waitFor()
+        await button("Unsubscribe").click()
+        await page.getByRole("dialog").getByText("No marketing e-mail").waitFor()
+        await page.getByRole("dialog").getByRole("button", { name: "Unsubscribe" }).click()
+        await timeline.getByText("The caller set the consent of the contact").waitFor()
+        await button("Suppress").click()
+        await page.getByLabel("Reason").fill("asked by letter")
+        await page.getByRole("dialog").getByRole("button", { name: "Suppress" }).click()
+        await page.getByRole("dialog").waitFor({ state: "hidden" })
+        await timeline.getByText("Set in the dashboard (dashboard asked by letter)").waitFor()
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByRole("tab", { name: "Consent" }).click()
+        await page.getByRole("row").filter({ hasText: "compliance suppressed" }).waitFor()
+        await page.getByRole("tab", { name: "Orders" }).click()
+        await link("77").waitFor()
+        await button("Lift suppression").click()
+        await page.getByRole("dialog").getByRole("button", { name: "Lift suppression" }).click()
+        await page.getByRole("dialog").waitFor({ state: "hidden" })
+        await button("Suppress").waitFor()
+        await button("Delete").click()
+        await page.getByRole("dialog").getByText("1 orders").waitFor()
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
+        await page.getByText("No contacts yet").waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 })
 
@@ -94,7 +91,7 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
         const { page, start, link, token, origin, complaints } = yield* delivered
         yield* Effect.promise(async () => {
           await page.goto(`${start}/messages`)
-          await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ timeout: 60_000 })
+          await page.getByRole("row").filter({ hasText: "captured" }).waitFor()
           await page.getByText("The contact has no phone").waitFor()
           await page.getByLabel("Status").selectOption("skipped")
           await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ state: "detached" })
@@ -132,7 +129,6 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
           assert.strictEqual(data, '{\n  "note": "<b>x</b>",\n  "price": 1.5\n}')
         })
         assert.deepStrictEqual(complaints, [])
-      }),
-    { timeout: 180_000 }
+      })
   )
 })

@@ -45,7 +45,6 @@ describe.skipIf(!hasChromium)("the first load", () => {
           await load("home", `${base}/`, "Home")
           await load("flows", `${base}/flows`, "Flows")
         })
-      }),
-    { timeout: 120_000 }
+      })
   )
 })

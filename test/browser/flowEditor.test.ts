@@ -24,76 +24,70 @@ const newFlow = async (page: Page, start: string) => {
 }
 
 describe.skipIf(!hasChromium)("the flow editor", () => {
-  it.live(
-    "shows every fault of a save at its step, and a message with a real contact's data before it is saved",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, account, complaints } = yield* merchant
-        const button = (name: string) => page.getByRole("button", { name, exact: true })
-        yield* Effect.promise(async () => {
-          const token = await newToken(page, account)
-          assert.strictEqual((await report(origin, token, "/orders/placed", order)).status, 201)
-          await newFlow(page, `${origin}/dashboard${base}`)
-          await button("Add a step").click()
-          await page.getByRole("menuitem", { name: "Split" }).click()
-          await page.getByLabel("Field").fill("order.colour")
-          await button("Done").click()
-          await page.getByRole("group", { name: "If yes" }).getByRole("button", { name: "Add a step" }).click()
-          await page.getByRole("menuitem", { name: "Send an e-mail" }).click()
-          await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.shoe }}")
-          await page
-            .getByLabel("HTML")
-            .fill(`<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostile}`)
-          await button("Done").click()
-          await button("Save as a new version").click()
-          await page.getByText("2 things to mend").waitFor()
-          await page.getByRole("group", { name: "If yes" }).getByText("Unknown variable contact.shoe").waitFor()
-          assert.deepStrictEqual(await seriousFindings(page), [])
-          await page.getByRole("button", { name: /^Edit If/ }).click()
-          await page.getByRole("dialog").getByText("Is not a field that can be compared").waitFor()
-          await page.getByLabel("Field").fill("order.total")
-          await button("Done").click()
-          await page.getByRole("button", { name: /^Edit E-mail/ }).click()
-          await page.getByLabel("Subject").fill("Order {{ order.order_id }}")
-          await page.getByRole("tab", { name: "Preview" }).click()
-          await page.getByText("The contact does not take e-mail: never subscribed").waitFor()
-          await page.getByText("Order 77", { exact: true }).waitFor()
-          const dear = page.frameLocator("iframe").getByText(`Dear ${hostile}`)
-          assert.strictEqual(await dear.evaluate((shown) => getComputedStyle(shown).color), "rgb(18, 52, 86)")
-          assert.deepStrictEqual(await seriousFindings(page), [])
-          await button("Done").click()
-          await button("Save as a new version").click()
-          await page.getByText("Saved.").waitFor()
-          await button("Activate").click()
-          await button("Pause").waitFor()
-          assert.strictEqual(await page.evaluate(() => Reflect.get(window, "hit")), undefined)
-        })
-        assert.deepStrictEqual(complaints, [])
-      }),
-    { timeout: 180_000 }
+  it.live("shows every fault of a save at its step, and a message with a real contact's data before it is saved", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account, complaints } = yield* merchant
+      const button = (name: string) => page.getByRole("button", { name, exact: true })
+      yield* Effect.promise(async () => {
+        const token = await newToken(page, account)
+        assert.strictEqual((await report(origin, token, "/orders/placed", order)).status, 201)
+        await newFlow(page, `${origin}/dashboard${base}`)
+        await button("Add a step").click()
+        await page.getByRole("menuitem", { name: "Split" }).click()
+        await page.getByLabel("Field").fill("order.colour")
+        await button("Done").click()
+        await page.getByRole("group", { name: "If yes" }).getByRole("button", { name: "Add a step" }).click()
+        await page.getByRole("menuitem", { name: "Send an e-mail" }).click()
+        await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.shoe }}")
+        await page
+          .getByLabel("HTML")
+          .fill(`<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostile}`)
+        await button("Done").click()
+        await button("Save as a new version").click()
+        await page.getByText("2 things to mend").waitFor()
+        await page.getByRole("group", { name: "If yes" }).getByText("Unknown variable contact.shoe").waitFor()
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByRole("button", { name: /^Edit If/ }).click()
+        await page.getByRole("dialog").getByText("Is not a field that can be compared").waitFor()
+        await page.getByLabel("Field").fill("order.total")
+        await button("Done").click()
+        await page.getByRole("button", { name: /^Edit E-mail/ }).click()
+        await page.getByLabel("Subject").fill("Order {{ order.order_id }}")
+        await page.getByRole("tab", { name: "Preview" }).click()
+        await page.getByText("The contact does not take e-mail: never subscribed").waitFor()
+        await page.getByText("Order 77", { exact: true }).waitFor()
+        const dear = page.frameLocator("iframe").getByText(`Dear ${hostile}`)
+        assert.strictEqual(await dear.evaluate((shown) => getComputedStyle(shown).color), "rgb(18, 52, 86)")
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await button("Done").click()
+        await button("Save as a new version").click()
+        await page.getByText("Saved.").waitFor()
+        await button("Activate").click()
+        await button("Pause").waitFor()
+        assert.strictEqual(await page.evaluate(() => Reflect.get(window, "hit")), undefined)
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 
-  it.live(
-    "keeps what was written when the session ends meanwhile",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, account } = yield* merchant
-        yield* Effect.promise(async () => {
-          await newFlow(page, `${origin}/dashboard${base}`)
-          await page.getByLabel("Name").fill("A name that took long to find")
-          await page.context().clearCookies()
-          await page.getByRole("button", { name: "Save as a new version" }).click()
-          await page.getByRole("heading", { name: "Your session has ended" }).waitFor()
-          await page.getByLabel("E-mail").fill(owner.email)
-          await page.locator("input[type=password]").fill(owner.password)
-          await page.getByRole("button", { name: "Sign in" }).click()
-          await page.getByRole("heading", { name: "Your session has ended" }).waitFor({ state: "hidden" })
-          await page.getByRole("button", { name: "Save as a new version" }).click()
-          await page.getByText("Saved.").waitFor()
-          const flows: unknown = await callApi(page, `/accounts/${account}/flows`)
-          assert.include(JSON.stringify(flows), "A name that took long to find")
-        })
-      }),
-    { timeout: 120_000 }
+  it.live("keeps what was written when the session ends meanwhile", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account } = yield* merchant
+      yield* Effect.promise(async () => {
+        await newFlow(page, `${origin}/dashboard${base}`)
+        await page.getByLabel("Name").fill("A name that took long to find")
+        await page.context().clearCookies()
+        await page.getByRole("button", { name: "Save as a new version" }).click()
+        await page.getByRole("heading", { name: "Your session has ended" }).waitFor()
+        await page.getByLabel("E-mail").fill(owner.email)
+        await page.locator("input[type=password]").fill(owner.password)
+        await page.getByRole("button", { name: "Sign in" }).click()
+        await page.getByRole("heading", { name: "Your session has ended" }).waitFor({ state: "hidden" })
+        await page.getByRole("button", { name: "Save as a new version" }).click()
+        await page.getByText("Saved.").waitFor()
+        const flows: unknown = await callApi(page, `/accounts/${account}/flows`)
+        assert.include(JSON.stringify(flows), "A name that took long to find")
+      })
+    })
   )
 })

@@ -4,52 +4,49 @@ import { hasChromium, seriousFindings } from "./browser.ts"
 import { merchant, newToken, report } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("the request log", () => {
-  it.live(
-    "finds a call by the id of its answer, tells what was wrong, and names who calls what is deprecated",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, account, complaints } = yield* merchant
-        yield* Effect.promise(async () => {
-          await page.goto(`${origin}/dashboard${base}/settings/requests`)
-          await page.getByText("No calls yet").waitFor()
-          const token = await newToken(page, account)
-          await report(origin, token, "/events", { event_type: "seen", email: "ada@example.com" })
-          await report(origin, token, "/contacts/none/unsubscribe", {})
-          const refused = await report(origin, token, "/orders/placed", { order_id: "x", total: -1 })
-          const id = refused.headers.get("x-request-id") ?? ""
+  it.live("finds a call by the id of its answer, tells what was wrong, and names who calls what is deprecated", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/requests`)
+        await page.getByText("No calls yet").waitFor()
+        const token = await newToken(page, account)
+        await report(origin, token, "/events", { event_type: "seen", email: "ada@example.com" })
+        await report(origin, token, "/contacts/none/unsubscribe", {})
+        const refused = await report(origin, token, "/orders/placed", { order_id: "x", total: -1 })
+        const id = refused.headers.get("x-request-id") ?? ""
 
-          // Calls are written within a second.
-          const row = page.getByRole("row", { name: /orders\/placed/ })
-          for (let tries = 0; tries < 20 && (await row.count()) === 0; tries++) {
-            await page.getByRole("button", { name: "Refresh" }).click()
-            await row.waitFor({ timeout: 1_000 }).catch(() => undefined)
-          }
-          await page.getByText("3 in all").waitFor()
-          await page.getByLabel("Answer").selectOption("2xx")
-          await page.getByText("1 in all").waitFor()
-          await page.getByLabel("Answer").selectOption("")
-          await page.getByLabel("Request id").fill(id)
-          await page.getByRole("button", { name: "Search" }).click()
-          await page.getByText("1 in all").waitFor()
-          await row.getByText("422").waitFor()
-          await page.getByRole("button", { name: `Details of ${id}` }).click()
-          await page
-            .getByRole("dialog")
-            .getByText(/(order_id|total|currency), /)
-            .waitFor()
-          assert.deepStrictEqual(await seriousFindings(page), [])
-          await page.keyboard.press("Escape")
+        // Calls are written within a second.
+        const row = page.getByRole("row", { name: /orders\/placed/ })
+        for (let tries = 0; tries < 120 && (await row.count()) === 0; tries++) {
+          await page.getByRole("button", { name: "Refresh" }).click()
+          await row.waitFor({ timeout: 1_000 }).catch(() => undefined)
+        }
+        await page.getByText("3 in all").waitFor()
+        await page.getByLabel("Answer").selectOption("2xx")
+        await page.getByText("1 in all").waitFor()
+        await page.getByLabel("Answer").selectOption("")
+        await page.getByLabel("Request id").fill(id)
+        await page.getByRole("button", { name: "Search" }).click()
+        await page.getByText("1 in all").waitFor()
+        await row.getByText("422").waitFor()
+        await page.getByRole("button", { name: `Details of ${id}` }).click()
+        await page
+          .getByRole("dialog")
+          .getByText(/(order_id|total|currency), /)
+          .waitFor()
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.keyboard.press("Escape")
 
-          await page.reload()
-          const deprecated = page.getByRole("region", { name: "Deprecated calls" })
-          await deprecated.getByRole("cell", { name: "PATCH /v1/contacts/:id" }).waitFor()
-          await deprecated.getByRole("cell", { name: "Token Test" }).waitFor()
-          await page.goto(`${origin}/dashboard${base}/settings/usage`)
-          await page.getByText("3 in the last 30 days").waitFor()
-          await page.getByText("0 in the last 30 days").waitFor()
-        })
-        assert.deepStrictEqual(complaints, [])
-      }),
-    { timeout: 120_000 }
+        await page.reload()
+        const deprecated = page.getByRole("region", { name: "Deprecated calls" })
+        await deprecated.getByRole("cell", { name: "PATCH /v1/contacts/:id" }).waitFor()
+        await deprecated.getByRole("cell", { name: "Token Test" }).waitFor()
+        await page.goto(`${origin}/dashboard${base}/settings/usage`)
+        await page.getByText("3 in the last 30 days").waitFor()
+        await page.getByText("0 in the last 30 days").waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 })

@@ -13,98 +13,89 @@ const actOn = async (page: Page, row: RegExp, action: string, submit = action) =
 }
 
 describe.skipIf(!hasChromium)("settings", () => {
-  it.live(
-    "make a token that is shown once, renew it, and revoke it",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, complaints } = yield* merchant
-        yield* Effect.promise(async () => {
-          await page.goto(`${origin}/dashboard${base}/settings/tokens`)
-          await press(page, "New token")
-          await page.getByLabel("Name").fill("My shop")
-          await page.getByLabel("Expires").selectOption("30d")
-          await press(page, "Create")
-          const secret = await page.getByLabel("token My shop", { exact: true }).innerText()
-          assert.match(secret, /^service_[0-9a-f]{40}$/)
-          assert.deepStrictEqual(await seriousFindings(page), [])
-          await press(page, "Done")
-          await page.reload()
-          const row = page.getByRole("row", { name: /My shop/ })
-          const before = await row.innerText()
-          assert.notInclude(await page.content(), secret)
-          await actOn(page, /My shop/, "Renew")
-          await page.getByRole("dialog").waitFor({ state: "detached" })
-          assert.notStrictEqual(await row.innerText(), before)
-          await actOn(page, /My shop/, "Revoke")
-          await row.getByText("revoked").waitFor()
-        })
-        assert.deepStrictEqual(complaints, [])
-      }),
-    { timeout: 120_000 }
+  it.live("make a token that is shown once, renew it, and revoke it", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/tokens`)
+        await press(page, "New token")
+        await page.getByLabel("Name").fill("My shop")
+        await page.getByLabel("Expires").selectOption("30d")
+        await press(page, "Create")
+        const secret = await page.getByLabel("token My shop", { exact: true }).innerText()
+        assert.match(secret, /^service_[0-9a-f]{40}$/)
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await press(page, "Done")
+        await page.reload()
+        const row = page.getByRole("row", { name: /My shop/ })
+        const before = await row.innerText()
+        assert.notInclude(await page.content(), secret)
+        await actOn(page, /My shop/, "Renew")
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+        assert.notStrictEqual(await row.innerText(), before)
+        await actOn(page, /My shop/, "Revoke")
+        await row.getByText("revoked").waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 
-  it.live(
-    "make an application, choose its scopes, give it a new secret, revoke its tokens and delete it",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, complaints } = yield* merchant
-        yield* Effect.promise(async () => {
-          await page.goto(`${origin}/dashboard${base}/settings/apps`)
-          await press(page, "New app")
-          await page.getByLabel("Name").fill("My app")
-          await press(page, "Create")
-          const id = await page.getByLabel("client id", { exact: true }).innerText()
-          const first = await page.getByLabel("client secret", { exact: true }).innerText()
-          await press(page, "Done")
-          const row = page.getByRole("row", { name: /My app/ })
-          await row.getByRole("button", { name: "Scopes" }).click()
-          await page.getByLabel("orders_write").check()
-          await press(page, "Save")
-          await row.getByText("orders_write").waitFor()
-          await actOn(page, /My app/, "New secret", "Regenerate")
-          const second = await page.getByLabel("client secret", { exact: true }).innerText()
-          await press(page, "Done")
+  it.live("make an application, choose its scopes, give it a new secret, revoke its tokens and delete it", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/apps`)
+        await press(page, "New app")
+        await page.getByLabel("Name").fill("My app")
+        await press(page, "Create")
+        const id = await page.getByLabel("client id", { exact: true }).innerText()
+        const first = await page.getByLabel("client secret", { exact: true }).innerText()
+        await press(page, "Done")
+        const row = page.getByRole("row", { name: /My app/ })
+        await row.getByRole("button", { name: "Scopes" }).click()
+        await page.getByLabel("orders_write").check()
+        await press(page, "Save")
+        await row.getByText("orders_write").waitFor()
+        await actOn(page, /My app/, "New secret", "Regenerate")
+        const second = await page.getByLabel("client secret", { exact: true }).innerText()
+        await press(page, "Done")
 
-          const signIn = (secret: string) =>
-            fetch(`${origin}/oauth/token`, {
-              method: "POST",
-              body: new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret: secret })
-            })
-          assert.strictEqual((await signIn(first)).status, 401)
-          const { access_token }: { readonly access_token: string } = await (await signIn(second)).json()
-          const ask = () => fetch(`${origin}/v1/account`, { headers: { authorization: `Bearer ${access_token}` } })
-          assert.strictEqual((await ask()).status, 200)
-          await actOn(page, /My app/, "Revoke all")
-          await page.getByRole("dialog").waitFor({ state: "detached" })
-          assert.strictEqual((await ask()).status, 401)
-          await actOn(page, /My app/, "Delete")
-          await page.getByText("No applications yet").waitFor()
-          assert.strictEqual((await signIn(second)).status, 401)
-        })
-        assert.deepStrictEqual(complaints, [])
-      }),
-    { timeout: 120_000 }
+        const signIn = (secret: string) =>
+          fetch(`${origin}/oauth/token`, {
+            method: "POST",
+            body: new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret: secret })
+          })
+        assert.strictEqual((await signIn(first)).status, 401)
+        const { access_token }: { readonly access_token: string } = await (await signIn(second)).json()
+        const ask = () => fetch(`${origin}/v1/account`, { headers: { authorization: `Bearer ${access_token}` } })
+        assert.strictEqual((await ask()).status, 200)
+        await actOn(page, /My app/, "Revoke all")
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+        assert.strictEqual((await ask()).status, 401)
+        await actOn(page, /My app/, "Delete")
+        await page.getByText("No applications yet").waitFor()
+        assert.strictEqual((await signIn(second)).status, 401)
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 
-  it.live(
-    "make a subaccount and go to it",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, account } = yield* merchant
-        yield* Effect.promise(async () => {
-          await page.goto(`${origin}/dashboard${base}/settings/subaccounts`)
-          await press(page, "New subaccount")
-          await page.getByLabel("Name").fill("Second brand")
-          await press(page, "Create")
-          await page
-            .getByRole("row", { name: /Second brand/ })
-            .getByRole("link", { name: "Switch to it" })
-            .click()
-          await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
-          await page.getByRole("button", { name: "Second brand" }).waitFor()
-          assert.notInclude(page.url(), account)
-        })
-      }),
-    { timeout: 120_000 }
+  it.live("make a subaccount and go to it", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/subaccounts`)
+        await press(page, "New subaccount")
+        await page.getByLabel("Name").fill("Second brand")
+        await press(page, "Create")
+        await page
+          .getByRole("row", { name: /Second brand/ })
+          .getByRole("link", { name: "Switch to it" })
+          .click()
+        await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+        await page.getByRole("button", { name: "Second brand" }).waitFor()
+        assert.notInclude(page.url(), account)
+      })
+    })
   )
 })

@@ -130,9 +130,13 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'tally'`,
           ([row = { all: 0, idle: 0 }]) => row
         )
-        // Between two statements of a worker's own transaction a connection is so for a moment.
+        // A worker's own transaction is so for a moment between two statements, and so is a connection that was cut until it is known.
         const left = yield* connected.pipe(
-          Effect.repeat({ until: ({ idle }) => idle === 0, times: 200, schedule: Schedule.spaced("10 millis") })
+          Effect.repeat({
+            until: ({ all, idle }) => idle === 0 && all <= connections,
+            times: 6_000,
+            schedule: Schedule.spaced("10 millis")
+          })
         )
         tell("n-th database call of every endpoint fails", {
           runs,
@@ -142,6 +146,6 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
         assert.strictEqual(left.idle, 0)
         assert.isAtMost(left.all, connections)
       }),
-    often(4, 15) * 60_000
+    often(10, 15) * 60_000
   )
 })

@@ -39,7 +39,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const statuses = new Set(load.calls.map(({ status }) => status))
           assert.deepStrictEqual([...statuses.difference(new Set([null, 201]))], [])
         }),
-      often(3, 15) * 60_000
+      often(10, 15) * 60_000
     )
   })
 }

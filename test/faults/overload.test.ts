@@ -73,8 +73,11 @@ describe("a client that takes its time", { concurrent: true }, () => {
         ],
         { concurrency: "unbounded" }
       )
-      assert.isBelow(Math.abs(inHeaders - 11), 2.5)
-      assert.isBelow(Math.abs(inBody - 31), 2.5)
+      // It is looked for once a second, and later where the machine is busy with others.
+      assert.isAtLeast(inHeaders, 9.9)
+      assert.isBelow(inHeaders, 29)
+      assert.isAtLeast(inBody, 29.9)
+      assert.isBelow(inBody, 120)
     })
   )
 

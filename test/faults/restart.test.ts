@@ -10,7 +10,7 @@ import { lostOf, startLoad, wrongOf } from "../support/load.ts"
 import { startPostgres } from "../support/postgres.ts"
 import { startServer } from "../support/processes.ts"
 import { lineTo } from "../support/proxy.ts"
-import { often, tell } from "../support/runs.ts"
+import { allowed, often, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 import { until } from "../support/until.ts"
 
@@ -74,10 +74,10 @@ describe("a PostgreSQL that restarts, crashes and falls silent under load", () =
         assert.deepStrictEqual({ lost, ...wrong }, { lost: 0, doubled: 0, starts: 0, unexpected: 0 })
         const statuses = new Set(load.calls.map(({ status }) => status))
         assert.deepStrictEqual([...statuses.difference(new Set([200, 201, 503]))], [])
-        assert.isBelow(slowest, bar)
-        assert.isBelow(Math.max(...recoveries), bar)
+        assert.isBelow(slowest, allowed(bar))
+        assert.isBelow(Math.max(...recoveries), allowed(bar))
         assert.strictEqual((yield* send(`${server.origin}/health/ready`)).status, 200)
       }),
-    often(3, 10) * 60_000
+    10 * 60_000
   )
 })
