@@ -107,7 +107,7 @@ export class Flows extends Context.Service<
           return yield* readPage(sql, query, {
             select: sql`${select}, ${counts}`,
             from: sql`${from} WHERE f.account_id = ${account_id}`,
-            order: sql`f.created_at, flow_id`,
+            order: sql`f.created_at, f.name, flow_id`,
             decode: decodeListed
           })
         }, transact(sql)),

@@ -125,8 +125,8 @@ export class RequestLists extends Context.Service<
           retried(sql`SELECT own.*, ${name} AS caller_name FROM (
               SELECT account_id, caller_id, endpoint, sum(calls)::int AS calls, max(last_at) AS last_at FROM request_days
               WHERE account_id = ${account_id} AND endpoint = ANY(${texts(Object.keys(successors))})
-              GROUP BY 1, 2, 3 ORDER BY max(last_at) DESC LIMIT 100) own
-            ORDER BY last_at DESC`).pipe(
+              GROUP BY 1, 2, 3 ORDER BY max(last_at) DESC, endpoint, caller_id LIMIT 100) own
+            ORDER BY last_at DESC, endpoint, caller_id`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeUses(rows))),
             Effect.map((rows) =>
               rows.map(({ caller_id, caller_name, ...use }) => ({

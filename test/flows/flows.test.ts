@@ -9,7 +9,7 @@ import { seedAccount } from "../support/seed.ts"
 const [thanks, welcome] = readyFlows
 
 onBoth("flows of an account", Flows.layer, (it) => {
-  it.effect("are the two ready-made ones, paused, however many look at once", () =>
+  it.effect("are the two ready-made ones, by name, paused, however many look at once", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount()
@@ -18,10 +18,8 @@ onBoth("flows of an account", Flows.layer, (it) => {
       })
       for (const { data: listed } of seen) {
         assert.deepStrictEqual(
-          listed
-            .map(({ name, status, version, definition }) => ({ name, status, version, definition }))
-            .toSorted((one, other) => other.name.localeCompare(one.name)),
-          readyFlows.map((flow) => ({ ...flow, status: "paused", version: 1 }))
+          listed.map(({ name, status, version, definition }) => ({ name, status, version, definition })),
+          [welcome, thanks].map((flow) => ({ ...flow, status: "paused", version: 1 }))
         )
       }
     })
