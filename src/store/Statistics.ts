@@ -1,34 +1,32 @@
-import { Effect, Layer, Option, Ref, Schedule } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { databaseUrl } from "./Database.ts"
 
-// Below this many bytes any plan is quick.
-const least = 64 * 1024
+// Below this many pages any plan is quick.
+const least = 4
 
-const keep = Effect.gen(function* () {
+const look = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const seen = yield* Ref.make(least / 2)
-  const look = Effect.gen(function* () {
-    const [row] = yield* sql<{ readonly bytes: number }>`
-      SELECT coalesce(sum(pg_relation_size(oid)), 0)::float8 AS bytes FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
-    const bytes = row?.bytes ?? 0
-    if (bytes < 2 * (yield* Ref.get(seen))) return
-    yield* sql`ANALYZE`
-    yield* Ref.set(seen, bytes)
-  })
-  yield* look.pipe(
-    Effect.uninterruptible,
-    Effect.catch(({ reason }) => Effect.logWarning("The statistics were not read", { reason: reason._tag })),
-    Effect.repeat(Schedule.spaced("5 seconds")),
-    Effect.forkScoped
-  )
-})
+  const grown = yield* sql<{ readonly name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND pg_has_role(relowner, 'USAGE')
+      AND pg_relation_size(oid) > 2 * greatest(relpages, ${least}) * current_setting('block_size')::bigint`
+  // What autovacuum or another process reads at this moment need not be read twice.
+  for (const { name } of grown) yield* sql`ANALYZE (SKIP_LOCKED) ${sql(name)}`
+}).pipe(Effect.uninterruptible)
 
 /**
- * Reads the statistics of the tables again whenever the data has doubled. Only the embedded database needs it: it has no
- * autovacuum, and a plan that was made while a table was empty would read all of it for every order.
+ * Reads the statistics of a table again whenever its data has doubled. A plan that was made while a table was nearly empty goes
+ * by any index of the account, through all that the account has, for every order of a store's first import. PostgreSQL's
+ * autovacuum looks once a minute, the embedded database has none.
  */
 export const StatisticsLayer = Layer.effectDiscard(
-  Effect.flatMap(databaseUrl, (url) => (Option.isNone(url) ? keep : Effect.void))
+  look.pipe(
+    Effect.as("2 seconds" as const),
+    Effect.catchCause((cause) =>
+      Effect.as(Effect.logWarning("The statistics were not read", { cause: String(cause) }), "1 minute" as const)
+    ),
+    Effect.flatMap(Effect.sleep),
+    Effect.forever,
+    Effect.forkScoped
+  )
 )

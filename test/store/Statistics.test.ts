@@ -1,24 +1,24 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { StatisticsLayer } from "../../src/store/Statistics.ts"
-import { databaseLayer, embedded } from "../support/databases.ts"
+import { onBoth } from "../support/databases.ts"
 import { seedAccount } from "../support/seed.ts"
 
-describe("the embedded database", () => {
+onBoth("the database", StatisticsLayer, (it) => {
   it.effect("knows how large a table is soon after it has grown, so that plans made for an empty one go", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
       yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, order_count, created_at, updated_at)
         SELECT ${account_id}, 'con_' || n, 'subscribed', 'subscribed', 0, now(), now() FROM generate_series(1, 5000) n`
-      yield* TestClock.adjust("5 seconds")
+      yield* TestClock.adjust("2 seconds")
       const known = Effect.map(
         sql<{ readonly rows: number }>`SELECT reltuples::float8 AS rows FROM pg_class WHERE relname = 'contacts'`,
         ([row]) => row?.rows ?? 0
       )
       assert.strictEqual(yield* Effect.repeat(known, { while: (rows) => rows < 5_000 }), 5_000)
-    }).pipe(Effect.provide(StatisticsLayer), Effect.provide(databaseLayer(embedded)))
+    })
   )
 })
