@@ -9,6 +9,7 @@ import { deprecationOf } from "./deprecationOf.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 import { isDashboard, routesOf } from "./KnownRoutes.ts"
+import { refusalPace } from "./RefusalPace.ts"
 
 const idForm = /^[A-Za-z0-9._-]{1,128}$/
 
@@ -77,6 +78,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
     const apiRoom = inFlight("process", mostInFlight.process)("")
     const dashboardRoom = inFlight("dashboard", mostInFlight.dashboard)
     const dashboardBytes = inFlight("dashboard_bytes", mostBytesInFlight.dashboard)
+    const paced = refusalPace()
 
     return (httpEffect) =>
       Effect.gen(function* () {
@@ -117,7 +119,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
           (error) => error instanceof Unavailable,
           () => Effect.succeed(busy)
         )
-      })
+      }).pipe(Effect.tap(paced))
   }),
   { global: true }
 )

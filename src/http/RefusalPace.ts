@@ -1,0 +1,22 @@
+import { Clock, Effect } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import { pace } from "../domain/Pace.ts"
+
+// A caller that goes on when it has been told to wait gets 200 answers a second at most from each process.
+const limit = { every: 5, ahead: 250, most: 1_000 }
+
+/**
+ * Refusals beyond a limit leave one after another, once there are many: whoever calls on in spite of them waits for each answer,
+ * and the process is there for the others. The answer is the same, and nothing but the connection is held meanwhile.
+ */
+export const refusalPace = () => {
+  let due = 0
+  return (response: HttpServerResponse.HttpServerResponse): Effect.Effect<void> =>
+    response.status !== 429
+      ? Effect.void
+      : Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const next = pace(limit, due, now)
+          due = next.due
+          return next.wait === 0 ? Effect.void : Effect.sleep(next.wait)
+        })
+}
