@@ -9,13 +9,13 @@ const look = Effect.gen(function* () {
   const grown = yield* sql<{ readonly name: string }>`
     SELECT relname AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND pg_has_role(relowner, 'USAGE')
-      AND pg_relation_size(oid) > 2 * greatest(relpages, ${least}) * current_setting('block_size')::bigint`
+      AND pg_relation_size(oid) > 4 * greatest(relpages, ${least}) * current_setting('block_size')::bigint`
   // What autovacuum or another process reads at this moment need not be read twice.
   for (const { name } of grown) yield* sql`ANALYZE (SKIP_LOCKED) ${sql(name)}`
 }).pipe(Effect.uninterruptible)
 
 /**
- * Reads the statistics of a table again whenever its data has doubled. A plan that was made while a table was nearly empty goes
+ * Reads the statistics of a table again whenever its data has grown fourfold. A plan that was made while a table was nearly empty goes
  * by any index of the account, through all that the account has, for every order of a store's first import. PostgreSQL's
  * autovacuum looks once a minute, the embedded database has none.
  */
