@@ -9,8 +9,9 @@ export const AccountHandlers = HttpApiBuilder.group(
   "account",
   Effect.fnUntraced(function* (handlers) {
     const accounts = yield* Accounts
-    return handlers.handle("get", () =>
-      Effect.gen(function* () {
+    return handlers.handle(
+      "get",
+      Effect.fnUntraced(function* () {
         const { account_id } = yield* Caller
         return { data: yield* accounts.read(account_id) }
       })

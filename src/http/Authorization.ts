@@ -19,6 +19,8 @@ import { refusalOf } from "./refusalOf.ts"
 const tokenForm = /^(?:service_[0-9a-f]{40}|access_[A-Za-z0-9_-]{43})$/
 const accountForm = /^acc_[0-9a-z]{26}$/
 
+type Bearer = Parameters<Authorization["Service"]["bearer"]>
+
 /** Room, bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
 export const AuthorizationLayer = Layer.effect(
   Authorization,
@@ -34,58 +36,63 @@ export const AuthorizationLayer = Layer.effect(
     ]
     const bytes = inFlight("bytes", mostBytesInFlight.process)
     const bytesOfAccount = inFlight("account_bytes", mostBytesInFlight.account)
+    const authorized = Effect.fnUntraced(function* (
+      httpEffect: Bearer[0],
+      { endpoint }: Bearer[1],
+      digest: string | null
+    ) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const began = yield* Clock.currentTimeMillis
+      const wanted = request.headers["service-account-id"] ?? null
+      const verdict = yield* admissions.admit({
+        digest,
+        // An id that can't be one names no account; "" is no account's id.
+        wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
+        address: addresses.of(request)
+      })
+      yield* HttpEffect.appendPreResponseHandler((_, response) =>
+        Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
+      )
+      const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
+      if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
+      const { home, target, scopes, token_id, application_id } = verdict.caller
+      yield* uses.note(home, token_id)
+      yield* HttpEffect.appendPreResponseHandler((_, response) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.as(
+            requests.note({
+              account_id: home,
+              request_id: response.headers["x-request-id"] ?? "",
+              caller_id: application_id ?? token_id,
+              subaccount_id: target === null || target.account_id === home ? null : target.account_id,
+              endpoint: `${endpoint.method} ${endpoint.path}`,
+              status: response.status,
+              ...refusalOf(response),
+              duration_ms: Math.max(0, now - began),
+              client: clientOf(request.headers["user-agent"])
+            }),
+            response
+          )
+        )
+      )
+      if (target === null) return yield* new NotFound()
+      if (!verdict.granted) return yield* limited()
+      const scope = Context.get(endpoint.annotations, RequiredScope)
+      if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
+      const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))
+      return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id }).pipe(
+        onAccountClock(target.clock_offset),
+        bytes("", size),
+        bytesOfAccount(home, size),
+        withAccount(home)
+      )
+    })
     return Authorization.of({
-      bearer: (httpEffect, { credential, endpoint }) => {
-        const token = Redacted.value(credential)
+      bearer: (httpEffect, options) => {
+        const token = Redacted.value(options.credential)
         // A token that can't be one is not looked up.
         const digest = tokenForm.test(token) ? digestOf(token) : null
-        return Effect.gen(function* () {
-          const request = yield* HttpServerRequest.HttpServerRequest
-          const began = yield* Clock.currentTimeMillis
-          const wanted = request.headers["service-account-id"] ?? null
-          const verdict = yield* admissions.admit({
-            digest,
-            // An id that can't be one names no account; "" is no account's id.
-            wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
-            address: addresses.of(request)
-          })
-          yield* HttpEffect.appendPreResponseHandler((_, response) =>
-            Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
-          )
-          const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
-          if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
-          const { home, target, scopes, token_id, application_id } = verdict.caller
-          yield* uses.note(home, token_id)
-          yield* HttpEffect.appendPreResponseHandler((_, response) =>
-            Effect.flatMap(Clock.currentTimeMillis, (now) =>
-              Effect.as(
-                requests.note({
-                  account_id: home,
-                  request_id: response.headers["x-request-id"] ?? "",
-                  caller_id: application_id ?? token_id,
-                  subaccount_id: target === null || target.account_id === home ? null : target.account_id,
-                  endpoint: `${endpoint.method} ${endpoint.path}`,
-                  status: response.status,
-                  ...refusalOf(response),
-                  duration_ms: Math.max(0, now - began),
-                  client: clientOf(request.headers["user-agent"])
-                }),
-                response
-              )
-            )
-          )
-          if (target === null) return yield* new NotFound()
-          if (!verdict.granted) return yield* limited()
-          const scope = Context.get(endpoint.annotations, RequiredScope)
-          if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
-          const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))
-          return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id }).pipe(
-            onAccountClock(target.clock_offset),
-            bytes("", size),
-            bytesOfAccount(home, size),
-            withAccount(home)
-          )
-        }).pipe(withToken(digest ?? ""))
+        return withToken(digest ?? "")(authorized(httpEffect, options, digest))
       }
     })
   })

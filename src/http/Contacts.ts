@@ -55,23 +55,27 @@ export const ContactsHandlers = HttpApiBuilder.group(
 
     // Raw, because custom fields are answered to the digit.
     return handlers
-      .handleRaw("list", ({ query }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "list",
+        Effect.fnUntraced(function* ({ query }) {
           return pageAnswer(yield* lists.list(yield* Caller, query))
         })
       )
-      .handleRaw("get", ({ params }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "get",
+        Effect.fnUntraced(function* ({ params }) {
           return answer(contactAnswer(yield* contacts.read(yield* named(params))))
         })
       )
-      .handleRaw("consent", ({ params, query }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "consent",
+        Effect.fnUntraced(function* ({ params, query }) {
           return yield* readConsent(log, yield* named(params), query.at?.epochMilliseconds)
         })
       )
-      .handleRaw("create", ({ request, headers }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request, headers }) {
           const body = yield* readJson(request, bodyLimit)
           const asked = yield* readContactWrite(newContactRules, yield* writer, body)
           const key = yield* keyedCall("POST /contacts", headers["idempotency-key"], body)
@@ -80,8 +84,9 @@ export const ContactsHandlers = HttpApiBuilder.group(
           return told(yield* writes.create(write, key, how), how, 201)
         })
       )
-      .handleRaw("update", ({ params, request, headers }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(function* ({ params, request, headers }) {
           const body = yield* readJson(request, bodyLimit)
           const asked = yield* readContactWrite(contactRules, yield* writer, body)
           const { contact_id } = yield* named(params)
@@ -90,14 +95,16 @@ export const ContactsHandlers = HttpApiBuilder.group(
           return told(yield* writes.change({ ...asked, contact_id }, key, how), how)
         })
       )
-      .handleRaw("remove", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "remove",
+        Effect.fnUntraced(function* ({ params, request }) {
           const how = howOf(request)
           return told(yield* writes.erase(yield* named(params), how), how)
         })
       )
-      .handleRaw("unsubscribe", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "unsubscribe",
+        Effect.fnUntraced(function* ({ params, request }) {
           const { contact_id } = yield* named(params)
           const write = { ...contactWrite(yield* writer, { email_consent: "unsubscribed" }), contact_id }
           const how = howOf(request)

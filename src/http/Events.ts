@@ -17,8 +17,9 @@ export const EventsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const events = yield* IngestEvents
     // Raw, because event data is kept to the digit.
-    return handlers.handleRaw("ingest", ({ request, headers }) =>
-      Effect.gen(function* () {
+    return handlers.handleRaw(
+      "ingest",
+      Effect.fnUntraced(function* ({ request, headers }) {
         const { account_id, default_country, clock_offset } = yield* Caller
         const now = yield* Clock.currentTimeMillis
         const body = yield* readJson(request, eventLimit)

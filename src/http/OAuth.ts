@@ -12,8 +12,9 @@ export const OAuthHandlers = HttpApiBuilder.group(
   "oauth",
   Effect.fnUntraced(function* (handlers) {
     const credentials = yield* ExchangeCredentials
-    return handlers.handleRaw("token", ({ request }) =>
-      Effect.gen(function* () {
+    return handlers.handleRaw(
+      "token",
+      Effect.fnUntraced(function* ({ request }) {
         const asked = grantRequest(yield* readForm(request, limit), request.headers["authorization"])
         if (Result.isFailure(asked)) return yield* Effect.fail(asked.failure)
         return yield* credentials.exchange(asked.success, asked.success.scope)

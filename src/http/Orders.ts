@@ -18,8 +18,9 @@ export const OrdersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* PlaceOrders
     // Raw, because an answer echoes numbers and free-form members to the digit.
-    return handlers.handleRaw("place", ({ request, headers }) =>
-      Effect.gen(function* () {
+    return handlers.handleRaw(
+      "place",
+      Effect.fnUntraced(function* ({ request, headers }) {
         const { account_id, default_country, clock_offset, token_id } = yield* Caller
         const body = yield* readJson(request, bodyLimit)
         const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
