@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Random } from "effect"
+import { Clock, Context, Effect, Latch, Layer, Random, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { retried } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
@@ -20,8 +20,10 @@ export interface Noted {
 /** Calls that wait at most to be written: of more the newest are lost. */
 export const mostNoted = 20_000
 const mostWritten = 1_000
+// Written as soon as so many wait: small parts, so that no call meets a long one, and nothing grows old in memory.
+const enough = 100
 
-/** What callers did: noted in memory, written together every second, so that no call waits for it. */
+/** What callers did: noted in memory, written together every second or more often, so that no call waits for it. */
 export class Requests extends Context.Service<
   Requests,
   {
@@ -38,6 +40,7 @@ export class Requests extends Context.Service<
       const noted: Array<Noted & { readonly entry_id: string; calls: number }> = []
       let limited = new Map<string, { calls: number }>()
       let lost = 0
+      const many = yield* Latch.make()
       let nonce = yield* Random.nextIntBetween(0, 2 ** 20 - 1)
 
       const insert = (calls: typeof noted) => sql`
@@ -58,6 +61,7 @@ export class Requests extends Context.Service<
         ON CONFLICT (account_id, day, caller_id, endpoint) DO UPDATE SET calls = kept.calls + excluded.calls,
           limited = kept.limited + excluded.limited, last_at = greatest(kept.last_at, excluded.last_at)`
 
+      const writing = yield* Semaphore.make(1)
       const write = Effect.gen(function* () {
         while (noted.length > 0) {
           const part = noted.splice(0, mostWritten)
@@ -72,7 +76,7 @@ export class Requests extends Context.Service<
         const count = lost
         lost = 0
         yield* Effect.logWarning("Calls are missing in the request log", { count })
-      })
+      }).pipe(writing.withPermit)
 
       const requests = Requests.of({
         note: Effect.fnUntraced(function* (call) {
@@ -84,14 +88,21 @@ export class Requests extends Context.Service<
           else {
             nonce = (nonce + 1) % 2 ** 20
             const entry = { ...call, entry_id: String(BigInt(now) * 2n ** 20n + BigInt(nonce)), calls: 1 }
-            noted.push(entry)
+            if (noted.push(entry) >= enough) many.openUnsafe()
             if (key !== "") limited.set(key, entry)
           }
         }),
         write
       })
       yield* Effect.addFinalizer(() => write)
-      yield* Effect.forkScoped(Effect.forever(Effect.delay(write, "1 second")))
+      yield* Effect.raceFirst(many.await, Effect.sleep("1 second")).pipe(
+        // Not within the call that opened it.
+        Effect.andThen(Effect.yieldNow),
+        Effect.andThen(many.close),
+        Effect.andThen(write),
+        Effect.forever,
+        Effect.forkScoped
+      )
       return requests
     })
   )

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { Effect, Exit, Layer, Logger, Ref, Scope } from "effect"
+import { Effect, Exit, Layer, Logger, Ref, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { RequestLists } from "../../src/store/RequestLists.ts"
@@ -90,8 +90,12 @@ onBoth("the request log", PartsLayer, (it) => {
         Logger.make(({ message }) => Effect.runSync(Ref.update(said, (before) => [...before, message])))
       ])
       const requests = yield* Requests
-      yield* Effect.forEach(Array.from({ length: mostNoted + 7 }), () => requests.note(call(account_id)))
-      yield* requests.write.pipe(Effect.provide(listening))
+      // In one go, so that nothing is written in between.
+      yield* Effect.forEach(Array.from({ length: mostNoted + 7 }), () => requests.note(call(account_id))).pipe(
+        Effect.andThen(requests.write),
+        Effect.provide(listening),
+        Effect.provideService(References.PreventSchedulerYield, true)
+      )
       assert.deepStrictEqual(yield* kept(account_id), { entries: mostNoted, calls: mostNoted })
       assert.deepStrictEqual(yield* Ref.get(said), [["Calls are missing in the request log", { count: 7 }]])
     })
