@@ -42,8 +42,10 @@ const ClickLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const reports = yield* MessageReports
-    yield* router.add("GET", "/c/:token", (request) =>
-      Effect.gen(function* () {
+    yield* router.add(
+      "GET",
+      "/c/:token",
+      Effect.fnUntraced(function* (request) {
         const { token = "" } = yield* HttpRouter.params
         const [account_id, message_id, url] = links.open("click", token) ?? []
         if (account_id === undefined || message_id === undefined || url === undefined || !isWebAddress(url)) {

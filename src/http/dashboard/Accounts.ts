@@ -24,8 +24,9 @@ export const AccountsHandlers = HttpApiBuilder.group(
 
     return handlers
       .handle("read", () => Effect.map(ActingAccount, (data) => ({ data })))
-      .handleRaw("change", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "change",
+        Effect.fnUntraced(function* ({ request }) {
           const { id } = yield* ActingAccount
           const { operator } = yield* CurrentUser
           const change = yield* readChange(request)
@@ -34,8 +35,9 @@ export const AccountsHandlers = HttpApiBuilder.group(
         })
       )
       .handle("list", ({ query }) => Effect.flatMap(CurrentUser, (user) => accounts.list(user, query)))
-      .handleRaw("open", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "open",
+        Effect.fnUntraced(function* ({ request }) {
           if (!(yield* CurrentUser).operator) return yield* operatorOnly
           const { account, secret } = yield* businesses.open(yield* readBusiness(request))
           return { data: { ...account, setup_link: secret === null ? null : `${href}/dashboard/setup#${secret}` } }

@@ -16,29 +16,34 @@ export const AppsHandlers = HttpApiBuilder.group(
     const applications = yield* Applications
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => applications.list(id, query)))
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           return { data: yield* applications.create((yield* ActingAccount).id, yield* readInput(request)) }
         })
       )
-      .handleRaw("change", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "change",
+        Effect.fnUntraced(function* ({ params, request }) {
           const change = yield* readChange(request)
           return { data: yield* applications.change((yield* ActingAccount).id, params.id, change) }
         })
       )
-      .handle("remove", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "remove",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* applications.remove((yield* ActingAccount).id, params.id) }
         })
       )
-      .handle("regenerate", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "regenerate",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* applications.regenerate((yield* ActingAccount).id, params.id) }
         })
       )
-      .handle("revoke", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "revoke",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: { revoked: yield* applications.revokeTokens((yield* ActingAccount).id, params.id) } }
         })
       )

@@ -40,14 +40,16 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
 
     // Raw, because custom fields are answered to the digit.
     return handlers
-      .handleRaw("list", ({ query }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "list",
+        Effect.fnUntraced(function* ({ query }) {
           const { id: account_id, default_country } = yield* ActingAccount
           return pageAnswer(yield* lists.list({ account_id, default_country }, query))
         })
       )
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           const body = yield* readJson(request, bodyLimit)
           const asked = yield* readContactWrite(newContactRules, yield* writer, body)
           const write = { ...asked, contact_id: yield* makeId("con") }
@@ -55,18 +57,21 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
           return answer(contact, 201)
         })
       )
-      .handleRaw("read", ({ params }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "read",
+        Effect.fnUntraced(function* ({ params }) {
           return answer(contactAnswer(yield* contacts.read(yield* named(params))))
         })
       )
-      .handleRaw("consent", ({ params }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "consent",
+        Effect.fnUntraced(function* ({ params }) {
           return yield* readConsent(log, yield* named(params))
         })
       )
-      .handle("timeline", ({ params, query: { per_page = 25, cursor } }) =>
-        Effect.gen(function* () {
+      .handle(
+        "timeline",
+        Effect.fnUntraced(function* ({ params, query: { per_page = 25, cursor } }) {
           const contact = yield* named(params)
           const after = cursor === undefined ? null : (readPosition(cursor) ?? (yield* badCursor))
           const rows = yield* timelines.read(contact, { after, limit: per_page + 1 })
@@ -74,15 +79,17 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
           return { data: shown.rows, next_cursor: shown.next_cursor }
         })
       )
-      .handleRaw("change", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "change",
+        Effect.fnUntraced(function* ({ params, request }) {
           const body = yield* readJson(request, bodyLimit)
           const write = { ...(yield* readContactWrite(contactRules, yield* writer, body)), contact_id: params.id }
           return answer((yield* writes.change(write, null, live).pipe(Effect.catchTags(noKey))).contact)
         })
       )
-      .handleRaw("erase", ({ params }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "erase",
+        Effect.fnUntraced(function* ({ params }) {
           return answer((yield* writes.erase(yield* named(params), live)).contact)
         })
       )

@@ -24,19 +24,18 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
             (most) => events.count(account_id, contact_id, most)
           )
         }),
-      read: ({ params }) =>
-        Effect.gen(function* () {
-          const { id: account_id } = yield* ActingAccount
-          const event = yield* events.get(account_id, params.id)
-          if (event === undefined) return yield* new NotFound()
-          const flows = yield* started.read(account_id, [event.id])
-          const times = {
-            event_time: event.event_time.epochMilliseconds,
-            received_at: event.received_at.epochMilliseconds
-          }
-          const now = yield* Clock.currentTimeMillis
-          return { data: { event, flows, unstarted: unstarted(now, times, flows) } }
-        })
+      read: Effect.fnUntraced(function* ({ params }) {
+        const { id: account_id } = yield* ActingAccount
+        const event = yield* events.get(account_id, params.id)
+        if (event === undefined) return yield* new NotFound()
+        const flows = yield* started.read(account_id, [event.id])
+        const times = {
+          event_time: event.event_time.epochMilliseconds,
+          received_at: event.received_at.epochMilliseconds
+        }
+        const now = yield* Clock.currentTimeMillis
+        return { data: { event, flows, unstarted: unstarted(now, times, flows) } }
+      })
     })
   })
 )

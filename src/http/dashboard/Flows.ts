@@ -48,15 +48,17 @@ export const FlowsHandlers = HttpApiBuilder.group(
     const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => flows.list(id, query)))
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           const flow = yield* flows.create((yield* ActingAccount).id, yield* readFlow(request))
           return { data: flow ?? (yield* full) }
         })
       )
       .handle("read", ({ params }) => Effect.flatMap(ActingAccount, ({ id }) => one(flows.read(id, params.id))))
-      .handleRaw("update", ({ request, params }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(function* ({ request, params }) {
           return { data: yield* flows.update((yield* ActingAccount).id, params.id, yield* readFlow(request)) }
         })
       )
@@ -68,8 +70,9 @@ export const FlowsHandlers = HttpApiBuilder.group(
       .handle("pause", ({ params }) =>
         Effect.flatMap(ActingAccount, ({ id }) => one(flows.setStatus(id, params.id, "paused")))
       )
-      .handleRaw("preview", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "preview",
+        Effect.fnUntraced(function* ({ request }) {
           const input = yield* readPreview(request)
           const faults = faultsOfStep(input)
           if (faults.length > 0) return yield* new ValidationFailed({ faults })

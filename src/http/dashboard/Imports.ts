@@ -20,35 +20,41 @@ export const ImportsHandlers = HttpApiBuilder.group(
     const imports = yield* Imports
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => imports.list(id, query)))
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           const { id: actor } = yield* CurrentUser
           return { data: yield* imports.create((yield* ActingAccount).id, actor, yield* readInput(request)) }
         })
       )
-      .handle("read", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "read",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* imports.read((yield* ActingAccount).id, params.id) }
         })
       )
-      .handleRaw("receive", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "receive",
+        Effect.fnUntraced(function* ({ params, request }) {
           const records = yield* decodeRecords(yield* readJson(request, bodyLimit))
           return { data: yield* imports.receive((yield* ActingAccount).id, params.id, records) }
         })
       )
-      .handle("start", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "start",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* imports.start((yield* ActingAccount).id, params.id) }
         })
       )
-      .handle("cancel", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "cancel",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* imports.cancel((yield* ActingAccount).id, params.id) }
         })
       )
-      .handleRaw("failures", ({ params }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "failures",
+        Effect.fnUntraced(function* ({ params }) {
           const { id } = yield* imports.read((yield* ActingAccount).id, params.id)
           const csv = failuresCsv(yield* imports.failures((yield* ActingAccount).id, id))
           return HttpServerResponse.text(csv, {

@@ -16,29 +16,34 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
     const integrations = yield* Integrations
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => integrations.list(id, query)))
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           return { data: yield* integrations.create((yield* ActingAccount).id, yield* readInput(request)) }
         })
       )
-      .handleRaw("change", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "change",
+        Effect.fnUntraced(function* ({ params, request }) {
           const change = yield* readChange(request)
           return { data: yield* integrations.change((yield* ActingAccount).id, params.id, change) }
         })
       )
-      .handle("disconnect", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "disconnect",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* integrations.disconnect((yield* ActingAccount).id, params.id) }
         })
       )
-      .handle("reveal", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "reveal",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: { token: yield* integrations.reveal((yield* ActingAccount).id, params.id) } }
         })
       )
-      .handle("rotate", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "rotate",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* integrations.rotate((yield* ActingAccount).id, params.id) }
         })
       )

@@ -30,24 +30,28 @@ export const MembersHandlers = HttpApiBuilder.group(
 
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => members.list(id, query)))
-      .handleRaw("invite", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "invite",
+        Effect.fnUntraced(function* ({ request }) {
           const { secret, ...member } = yield* members.invite(yield* owned, yield* readInvitation(request))
           return { data: { ...member, link: `${href}/dashboard/setup#${secret}` } }
         })
       )
-      .handleRaw("change", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "change",
+        Effect.fnUntraced(function* ({ params, request }) {
           return { data: yield* members.change(yield* owned, params.id, (yield* readChange(request)).role) }
         })
       )
-      .handle("reset", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "reset",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* resets.give(yield* owned, params.id, yield* CurrentUser) }
         })
       )
-      .handle("remove", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "remove",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* members.remove(yield* owned, params.id) }
         })
       )

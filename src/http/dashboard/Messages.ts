@@ -46,14 +46,16 @@ export const MessagesHandlers = HttpApiBuilder.group(
           )
         )
       )
-      .handle("read", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "read",
+        Effect.fnUntraced(function* ({ params }) {
           const message = yield* messages.get((yield* ActingAccount).id, params.id)
           return { data: message ?? (yield* new NotFound()) }
         })
       )
-      .handle("revenue", () =>
-        Effect.gen(function* () {
+      .handle(
+        "revenue",
+        Effect.fnUntraced(function* () {
           return { data: yield* messages.revenue((yield* ActingAccount).id) }
         })
       )
@@ -75,8 +77,9 @@ export const MessagesHandlers = HttpApiBuilder.group(
           )
         )
       )
-      .handle("redeliver", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "redeliver",
+        Effect.fnUntraced(function* ({ params }) {
           yield* deliveries.redeliver((yield* ActingAccount).id, params.id)
           return { data: { id: params.id } }
         })
@@ -84,8 +87,9 @@ export const MessagesHandlers = HttpApiBuilder.group(
       .handleRaw("suppress", ({ params, request }) =>
         Effect.flatMap(readReason(request), ({ reason }) => changed("suppress", params.id, reason))
       )
-      .handleRaw("lift", ({ params, request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "lift",
+        Effect.fnUntraced(function* ({ params, request }) {
           // A DELETE may say why; many clients send none a body.
           const said = request.headers["content-type"] === undefined ? { reason: "" } : yield* readReason(request)
           return yield* changed("lift", params.id, said.reason)

@@ -53,43 +53,41 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
     const messages = yield* MessageLists
     const started = yield* StartedFlows
     return handlers.handleAll({
-      list: ({ query: { per_page = 25, cursor, contact_id = null } }) =>
-        Effect.gen(function* () {
-          const { id: account_id } = yield* ActingAccount
-          const position = cursor === undefined ? undefined : readPosition(cursor)
-          const order_id = position === undefined ? undefined : decodeOrderId(position.id)
-          const after = position === undefined || order_id === undefined ? null : { placed_at: position.at, order_id }
-          if (cursor !== undefined && after === null) return yield* badCursor
-          const found = yield* orders.list({ account_id, contact_id, after, limit: per_page + 1 })
-          const total_count = yield* orders.count(account_id, contact_id, mostCounted)
-          const { rows, next_cursor } = cut(found, per_page, ({ order }) => ({
-            at: order.placed_at,
-            id: String(order.order_id)
-          }))
-          const total_pages = Math.ceil(total_count / per_page)
-          return { data: rows.map(listed), pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
-        }),
-      read: ({ params }) =>
-        Effect.gen(function* () {
-          const { id: account_id } = yield* ActingAccount
-          const order_id = decodeOrderId(params.id)
-          const found = order_id === undefined ? undefined : yield* orders.get(account_id, order_id)
-          if (found === undefined) return yield* new NotFound()
-          const { order, integration } = found
-          const { attributed_message_id } = order
-          const message =
-            attributed_message_id === null ? undefined : yield* messages.get(account_id, attributed_message_id)
-          return {
-            data: {
-              id: params.id,
-              contact_id: order.contact_id,
-              deliveries: order.deliveries,
-              attribution: message === undefined ? null : { ...message, message_id: message.id },
-              flows: yield* started.read(account_id, causesOf(order)),
-              order: yield* shown(orderAnswer(order, integration))
-            }
+      list: Effect.fnUntraced(function* ({ query: { per_page = 25, cursor, contact_id = null } }) {
+        const { id: account_id } = yield* ActingAccount
+        const position = cursor === undefined ? undefined : readPosition(cursor)
+        const order_id = position === undefined ? undefined : decodeOrderId(position.id)
+        const after = position === undefined || order_id === undefined ? null : { placed_at: position.at, order_id }
+        if (cursor !== undefined && after === null) return yield* badCursor
+        const found = yield* orders.list({ account_id, contact_id, after, limit: per_page + 1 })
+        const total_count = yield* orders.count(account_id, contact_id, mostCounted)
+        const { rows, next_cursor } = cut(found, per_page, ({ order }) => ({
+          at: order.placed_at,
+          id: String(order.order_id)
+        }))
+        const total_pages = Math.ceil(total_count / per_page)
+        return { data: rows.map(listed), pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
+      }),
+      read: Effect.fnUntraced(function* ({ params }) {
+        const { id: account_id } = yield* ActingAccount
+        const order_id = decodeOrderId(params.id)
+        const found = order_id === undefined ? undefined : yield* orders.get(account_id, order_id)
+        if (found === undefined) return yield* new NotFound()
+        const { order, integration } = found
+        const { attributed_message_id } = order
+        const message =
+          attributed_message_id === null ? undefined : yield* messages.get(account_id, attributed_message_id)
+        return {
+          data: {
+            id: params.id,
+            contact_id: order.contact_id,
+            deliveries: order.deliveries,
+            attribution: message === undefined ? null : { ...message, message_id: message.id },
+            flows: yield* started.read(account_id, causesOf(order)),
+            order: yield* shown(orderAnswer(order, integration))
           }
-        })
+        }
+      })
     })
   })
 )

@@ -19,8 +19,9 @@ export const RequestsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const requests = yield* RequestLists
     return handlers
-      .handle("list", ({ query }) =>
-        Effect.gen(function* () {
+      .handle(
+        "list",
+        Effect.fnUntraced(function* ({ query }) {
           const { id } = yield* ActingAccount
           if (query.request_id !== undefined && !isRequestId(query.request_id)) return yield* noRequestId
           if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* badCursor
@@ -31,14 +32,16 @@ export const RequestsHandlers = HttpApiBuilder.group(
           )
         })
       )
-      .handle("deprecated", () =>
-        Effect.gen(function* () {
+      .handle(
+        "deprecated",
+        Effect.fnUntraced(function* () {
           const uses = yield* requests.deprecated((yield* ActingAccount).id)
           return { data: uses.map((use) => ({ ...use, successor: successors[use.endpoint] ?? "" })) }
         })
       )
-      .handle("usage", () =>
-        Effect.gen(function* () {
+      .handle(
+        "usage",
+        Effect.fnUntraced(function* () {
           const days = lastDays(yield* Clock.currentTimeMillis)
           const used = yield* requests.days((yield* ActingAccount).id, days[0] ?? "")
           return {

@@ -45,34 +45,39 @@ export const SessionHandlers = HttpApiBuilder.group(
 
     return handlers
       .handle("read", () => Effect.flatMap(CurrentUser, answer))
-      .handle("signOut", () =>
-        Effect.gen(function* () {
+      .handle(
+        "signOut",
+        Effect.fnUntraced(function* () {
           const secret = yield* cookie.read
           if (secret !== undefined) yield* retried(sessions.end(secret))
           yield* cookie.clear
           return { data: null }
         })
       )
-      .handleRaw("changePassword", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "changePassword",
+        Effect.fnUntraced(function* ({ request }) {
           const input = yield* readPasswordChange(request)
           return yield* welcome(yield* signIn.changePassword(yield* CurrentUser, input, addresses.of(request)))
         })
       )
-      .handleRaw("signIn", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "signIn",
+        Effect.fnUntraced(function* ({ request }) {
           return yield* welcome(yield* signIn.signIn(yield* readSignIn(request), addresses.of(request)))
         })
       )
-      .handleRaw("forgotten", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "forgotten",
+        Effect.fnUntraced(function* ({ request }) {
           const { email } = yield* readForgotten(request)
           // Whether the address is known to anybody is not said.
           return { data: { mailed: yield* resets.mail(email, addresses.of(request)) } }
         })
       )
-      .handleRaw("setUp", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "setUp",
+        Effect.fnUntraced(function* ({ request }) {
           const input = yield* readSetUp(request)
           const used = input.secret.startsWith(invitationMark)
             ? invitations.accept(input, addresses.of(request))

@@ -17,8 +17,9 @@ export const SubaccountsHandlers = HttpApiBuilder.group(
     const accounts = yield* ManagedAccounts
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => accounts.subaccounts(id, query)))
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           const parent = yield* ActingAccount
           const { name } = yield* readInput(request)
           if (parent.parent_id !== null) return yield* tooDeep

@@ -27,18 +27,21 @@ export const TestClockHandlers = HttpApiBuilder.group(
       return (yield* ActingAccount).id
     })
     return handlers
-      .handle("read", () =>
-        Effect.gen(function* () {
+      .handle(
+        "read",
+        Effect.fnUntraced(function* () {
           return { data: (yield* clocks.read((yield* ActingAccount).id)) ?? (yield* new NotFound()) }
         })
       )
-      .handle("mark", () =>
-        Effect.gen(function* () {
+      .handle(
+        "mark",
+        Effect.fnUntraced(function* () {
           return { data: (yield* clocks.mark(yield* operatedAccount)) ?? (yield* notMarkable) }
         })
       )
-      .handleRaw("advance", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "advance",
+        Effect.fnUntraced(function* ({ request }) {
           const account = yield* operatedAccount
           const { advance } = yield* readAdvance(request)
           const clock = (yield* clocks.advance(account, durationMillis(advance))) ?? (yield* real)

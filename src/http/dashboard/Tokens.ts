@@ -15,18 +15,21 @@ export const TokensHandlers = HttpApiBuilder.group(
     const tokens = yield* Tokens
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => tokens.list(id, query)))
-      .handleRaw("create", ({ request }) =>
-        Effect.gen(function* () {
+      .handleRaw(
+        "create",
+        Effect.fnUntraced(function* ({ request }) {
           return { data: yield* tokens.create((yield* ActingAccount).id, yield* readInput(request)) }
         })
       )
-      .handle("renew", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "renew",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* tokens.renew((yield* ActingAccount).id, params.id) }
         })
       )
-      .handle("revoke", ({ params }) =>
-        Effect.gen(function* () {
+      .handle(
+        "revoke",
+        Effect.fnUntraced(function* ({ params }) {
           return { data: yield* tokens.revoke((yield* ActingAccount).id, params.id) }
         })
       )
