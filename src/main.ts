@@ -15,9 +15,11 @@ if (major < 22 || (major === 22 && minor < 19)) {
     const own = [process.execPath, `${young}=16`, ...process.execArgv, ...process.argv.slice(1)]
     process.execve?.(process.execPath, own, process.env)
   }
-  // The old generation is cleaned when it is twice what was alive last time, not at four times that: each cleaning takes a core
-  // for some 60 ms, which calls wait for, and comes half as often as at 60 %.
-  setFlagsFromString("--heap-growing-percent=100")
+  // The old generation is cleaned when it is 60 % above what was alive last time, not at four times that.
+  setFlagsFromString("--heap-growing-percent=60")
+  // Nothing is made old from the start: what lives no longer than a call but is made old keeps the rest of its call from being
+  // collected with the young, so that the old are cleaned every few seconds, for 60 ms each time, instead of once a minute.
+  setFlagsFromString("--no-allocation-site-pretenuring")
   const { launch } = await import("./Launch.ts")
   launch()
 }
