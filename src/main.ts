@@ -18,7 +18,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
   // The old generation is cleaned when it is 60 % above what was alive last time, not at four times that.
   setFlagsFromString("--heap-growing-percent=60")
   // Nothing is made old from the start: what lives no longer than a call but is made old keeps the rest of its call from being
-  // collected with the young, so that the old are cleaned every few seconds, for 60 ms each time, instead of once a minute.
+  // collected with the young, so that the old are cleaned three to ten times as often, for some 60 ms each time.
   setFlagsFromString("--no-allocation-site-pretenuring")
   const { launch } = await import("./Launch.ts")
   launch()
