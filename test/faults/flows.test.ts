@@ -6,7 +6,7 @@ import { allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../suppor
 import { lostOf, startLoad } from "../support/load.ts"
 import { type RunningServer, startServer } from "../support/processes.ts"
 import { mailServer } from "../support/providers.ts"
-import { allowed, often, tell } from "../support/runs.ts"
+import { often, tell } from "../support/runs.ts"
 
 const bar = 30_000
 
@@ -51,7 +51,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           })
           const outcome = yield* withDatabase(settings)(flowOutcome(account_id))
           assert.deepStrictEqual({ lost, ...outcome }, { lost: 0, ...onceEach(causes) })
-          assert.isBelow(value, allowed(bar))
+          assert.isBelow(value, bar)
         }),
       often(10, 15) * 60_000
     )
@@ -82,7 +82,7 @@ describe("flows of several servers, one of them killed", () => {
           runs: often(1, 5),
           worst: { value, bar, unit: "ms", of: "until all were done" }
         })
-        assert.isBelow(value, allowed(bar))
+        assert.isBelow(value, bar)
       }),
     often(10, 15) * 60_000
   )
