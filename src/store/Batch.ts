@@ -1,5 +1,6 @@
-import { Cause, Effect, Exit, type Scope } from "effect"
+import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
+import { leave, nobody, patience } from "../domain/Gathering.ts"
 import { makeLines } from "./Lines.ts"
 import { measureQueue } from "./measureQueue.ts"
 
@@ -8,14 +9,18 @@ interface Waiting<A, B, E> {
   readonly done: (exit: Exit.Exit<B, E | Unavailable>) => void
 }
 
+/** How long, in milliseconds, calls wait for others while several call. A test that holds the time sets 0. */
+export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 5 })
+
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
   reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
 
 /**
- * Group commit: calls that wait at the same moment share one run. A call that finds a worker free starts at once, so an
- * idle service adds no delay; what arrives while all workers are busy leaves together: callers (`lineOf`) in turn, so that
- * none waits for all that another one sent, and what one caller sent in the order of arrival and never in two runs at once:
- * what would meet in the database is together, and a caller holds one worker at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone; without a database all fail at once.
+ * Group commit: calls that wait at the same moment share one run. A caller alone finds a worker free and starts at
+ * once; while several call, they wait some milliseconds for one another, as a run costs far more than a call in it, and leave
+ * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
+ * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
+ * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone; without a database all fail at once.
  * More than `capacity` waiting calls are turned away with `Unavailable`.
  */
 export const batched = <A, B, E, RunError>(options: {
@@ -30,7 +35,13 @@ export const batched = <A, B, E, RunError>(options: {
   Effect.gen(function* () {
     const waiting = makeLines<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
-    const idle: Array<() => void> = []
+    const linger = yield* Linger
+    const clock = yield* Clock.Clock
+    let gathering = nobody
+    let isWatched = false
+    const idle = new Set<() => void>()
+    const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+    const wait = () => patience(linger, gathering, waiting.size(), now())
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
       Effect.flatMap(Effect.exit(options.run(batch.map(({ item }) => item))), (exit) => {
@@ -50,12 +61,34 @@ export const batched = <A, B, E, RunError>(options: {
         return Effect.andThen(attempt(batch.slice(0, half)), attempt(batch.slice(half)))
       })
 
+    const idling = Effect.callback<void>((resume) => {
+      const wake = () => resume(Effect.yieldNow)
+      idle.add(wake)
+      return Effect.sync(() => idle.delete(wake))
+    })
+    const watching = (left: number) =>
+      Effect.suspend(() => {
+        isWatched = true
+        return Effect.ensuring(
+          Effect.timeoutOption(idling, left),
+          Effect.sync(() => (isWatched = false))
+        )
+      })
+    // One is enough to see that the time has come.
+    const wakeOne = () => {
+      if (idle.size === 0 || (isWatched && wait() > 0)) return
+      for (const wake of idle) {
+        idle.delete(wake)
+        return wake()
+      }
+    }
     // A worker lives as long as the layer: one of its own for each call would keep that call's memory from being collected young.
     const work = Effect.suspend(() => {
-      if (!waiting.ready()) {
-        return Effect.callback<void>((resume) => void idle.push(() => resume(Effect.yieldNow)))
-      }
+      if (!waiting.ready()) return idling
+      const left = wait()
+      if (left > 0) return watching(left)
       const { items, release } = waiting.take(options.most)
+      gathering = leave(gathering, items.length, now())
       measure(items.length)
       return Effect.andThen(attempt(items), Effect.sync(release))
     })
@@ -66,7 +99,7 @@ export const batched = <A, B, E, RunError>(options: {
         if (waiting.size() >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
         return Effect.callback<B, E | RunError | Unavailable>((resume) => {
           waiting.add(options.lineOf(item), { item, done: resume })
-          idle.pop()?.()
+          wakeOne()
         })
       })
   })

@@ -12,7 +12,7 @@ import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
 import { Messages } from "../../src/messages/Messages.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
 import { purgeRound } from "../../src/programs/Purge.ts"
-import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { Admissions } from "../../src/store/Admissions.ts"
 import { DatabaseLayer } from "../../src/store/Database.ts"
 import { Definitions } from "../../src/store/Definitions.ts"
 import { Deliveries } from "../../src/store/Deliveries.ts"
@@ -29,6 +29,7 @@ import { Purges } from "../../src/store/Purges.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { activate } from "../support/flowRuns.ts"
 import { startPostgres } from "../support/postgres.ts"
+import { OnTestTime } from "../support/testTime.ts"
 
 /** A day of many accounts on a PostgreSQL of its own: real admission, decisions, dispatcher and starter, on a clock that is moved. */
 const { values } = parseArgs({ options: { accounts: { type: "string", default: "100" } } })
@@ -160,7 +161,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions
   ]),
   Layer.provide([Definitions.layer, RememberedConsents.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer)),
-  Layer.provide(Layer.succeed(WindowClock, "service"))
+  Layer.provide(OnTestTime)
 )
 
 const directory = await mkdtemp(join(tmpdir(), "tally-simulation-"))

@@ -1,10 +1,11 @@
 import { assert, live } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { Admissions } from "../../src/store/Admissions.ts"
 import { digestOf } from "../../src/store/Digest.ts"
 import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
 import { seedAccount } from "../support/seed.ts"
+import { OnTestTime } from "../support/testTime.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -18,7 +19,7 @@ const minute = 60_000
 const day = 86_400_000
 
 /** The service on the Clock, so that a test moves the windows; the pool of connections stays on the live one. */
-const OnTestClock = Admissions.layer.pipe(Layer.provide(Layer.succeed(WindowClock, "service")))
+const OnTestClock = Admissions.layer.pipe(Layer.provide(OnTestTime))
 
 onBoth(
   "the limiter",

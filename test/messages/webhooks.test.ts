@@ -7,13 +7,13 @@ import type { Contact } from "../../src/domain/Contact.ts"
 import { isPublicAddress } from "../../src/messages/publicAddress.ts"
 import { WebhookCalls } from "../../src/messages/WebhookCalls.ts"
 import { WebhookSender, webhookSecret } from "../../src/messages/WebhookSender.ts"
-import { WindowClock } from "../../src/store/Admissions.ts"
 import { Deliveries } from "../../src/store/Deliveries.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { databaseLayer, postgres, settingsLayer } from "../support/databases.ts"
 import { allRoom, seedContact } from "../support/messages.ts"
 import { httpServer } from "../support/providers.ts"
 import { seedAccount } from "../support/seed.ts"
+import { OnTestTime } from "../support/testTime.ts"
 
 const webhooks = (settings: Readonly<Record<string, string>>) =>
   WebhookSender.layer.pipe(
@@ -21,7 +21,7 @@ const webhooks = (settings: Readonly<Record<string, string>>) =>
     Layer.provideMerge(Keys.layer),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), ...settings })),
     Layer.provideMerge(databaseLayer(postgres)),
-    Layer.provide(Layer.succeed(WindowClock, "service"))
+    Layer.provide(OnTestTime)
   )
 const here = webhooks({ WEBHOOK_ALLOW_PRIVATE: "true" })
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { batched } from "../../src/store/Batch.ts"
 
 /** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
@@ -26,7 +27,12 @@ const gated = (options: {
       workers: 1,
       ...options
     })
-    return { gate, runs, call }
+    /** Sends these at once, and lets all happen that happens at this moment. */
+    const send = (...items: ReadonlyArray<number>) =>
+      Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })).pipe(
+        Effect.tap(() => Effect.repeat(Effect.yieldNow, { times: 20 }))
+      )
+    return { gate, runs, call, send }
   })
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
@@ -66,10 +72,7 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("of one caller are never in two runs at once, and hold up nobody else's", () =>
     Effect.gen(function* () {
-      const { gate, runs, call } = yield* gated({ most: 64, capacity: 100, lines: 2, workers: 2 })
-      const send = (...items: ReadonlyArray<number>) =>
-        Effect.tap(Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })), () => settle)
-      const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
+      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 2, workers: 2 })
       const sent = [yield* send(0), yield* send(2, 4), yield* send(1), yield* send(3)]
       assert.deepStrictEqual(runs, [[0], [1]])
       yield* Deferred.succeed(gate, undefined)
@@ -105,6 +108,40 @@ describe("calls that wait at the same moment", () => {
       assert.deepStrictEqual(
         answers.flatMap((answer, at) => (Exit.isFailure(answer) ? [at] : [])),
         [13]
+      )
+    })
+  )
+
+  it.effect(
+    "leave when all are there who came together of late, and no later than five milliseconds after the last",
+    () =>
+      Effect.gen(function* () {
+        const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, workers: 2 })
+        yield* Deferred.succeed(gate, undefined)
+        yield* send(0, 1, 2)
+        assert.deepStrictEqual(runs.splice(0), [[0, 1, 2]])
+        yield* TestClock.adjust(4)
+        yield* send(3)
+        yield* send(4)
+        assert.deepStrictEqual(runs.splice(0), [])
+        yield* send(5)
+        assert.deepStrictEqual(runs.splice(0), [[3, 4, 5]])
+        yield* send(6)
+        yield* TestClock.adjust(4)
+        assert.deepStrictEqual(runs.splice(0), [])
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(runs.splice(0), [[6]])
+      })
+  )
+
+  it.effect("of one caller alone never wait", () =>
+    Effect.gen(function* () {
+      const { gate, runs, call } = yield* gated({ most: 64, capacity: 100, workers: 2 })
+      yield* Deferred.succeed(gate, undefined)
+      yield* Effect.forEach(numbers(10), call)
+      assert.deepStrictEqual(
+        runs,
+        numbers(10).map((item) => [item])
       )
     })
   )

@@ -3,16 +3,15 @@ import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { PurgeLayer, purgeRound } from "../../src/programs/Purge.ts"
-import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { Admissions } from "../../src/store/Admissions.ts"
 import { digestOf } from "../../src/store/Digest.ts"
 import { purgeStep, Purges } from "../../src/store/Purges.ts"
 import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
 import { inDays, kept, now, oneDay } from "../support/endedRows.ts"
 import { seedAccount } from "../support/seed.ts"
+import { OnTestTime } from "../support/testTime.ts"
 
-const PartsLayer = Layer.merge(Purges.layer, Admissions.layer).pipe(
-  Layer.provide(Layer.succeed(WindowClock, "service"))
-)
+const PartsLayer = Layer.merge(Purges.layer, Admissions.layer).pipe(Layer.provide(OnTestTime))
 
 const purge = Effect.gen(function* () {
   const { steps } = yield* Purges

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { sessionLimits } from "../../src/domain/SignIn.ts"
 import { ExchangeCredentials } from "../../src/programs/ExchangeCredentials.ts"
 import { AccessTokens } from "../../src/store/AccessTokens.ts"
-import { Admissions, WindowClock } from "../../src/store/Admissions.ts"
+import { Admissions } from "../../src/store/Admissions.ts"
 import { Applications } from "../../src/store/Applications.ts"
 import { digestOf } from "../../src/store/Digest.ts"
 import { Keys } from "../../src/store/Keys.ts"
@@ -17,6 +17,7 @@ import { TokenUses } from "../../src/store/TokenUses.ts"
 import { Users } from "../../src/store/Users.ts"
 import { onBoth } from "../support/databases.ts"
 import { seedAccount } from "../support/seed.ts"
+import { OnTestTime } from "../support/testTime.ts"
 
 const SecretsLayer = Secrets.layer.pipe(Layer.provide(Keys.layerMemory))
 
@@ -33,7 +34,7 @@ const parts = ExchangeCredentials.layer.pipe(
     )
   ),
   Layer.provide(SecretsLayer),
-  Layer.provide(Layer.succeed(WindowClock, "service"))
+  Layer.provide(OnTestTime)
 )
 
 const admits = Effect.fnUntraced(function* (token: string) {

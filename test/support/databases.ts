@@ -5,9 +5,9 @@ import { randomBytes } from "node:crypto"
 import { cp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { WindowClock } from "../../src/store/Admissions.ts"
 import { ClientLayer, DatabaseLayer } from "../../src/store/Database.ts"
 import { administer } from "./administer.ts"
+import { OnTestTime } from "./testTime.ts"
 
 /** The settings that lead a server to a database. */
 export type Settings = Readonly<Record<string, string>>
@@ -58,10 +58,6 @@ export const settingsLayer = (settings: Settings) => ConfigProvider.layer(Config
 export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
   Layer.unwrap(Effect.map(settings, (found) => DatabaseLayer.pipe(Layer.provide(settingsLayer(found)))))
 
-// What the database's clock judges follows the clock of a suite that has its own.
-const clockOf = ({ excludeTestServices = false }: { readonly excludeTestServices?: boolean }) =>
-  Layer.succeed(WindowClock, excludeTestServices ? "database" : "service")
-
 /** The same suite on the embedded database and on PostgreSQL: what `parts` needs of SQL is a fresh database for each. */
 export const onBoth = <A, E>(
   name: string,
@@ -70,10 +66,16 @@ export const onBoth = <A, E>(
   options: { readonly excludeTestServices?: boolean } = {}
 ): void => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    layer(parts.pipe(Layer.provideMerge(databaseLayer(databases[database])), Layer.provide(clockOf(options))), {
-      timeout: "10 minutes",
-      ...options
-    })(`${name}, ${database}`, (it) => suite(it, database))
+    layer(
+      parts.pipe(
+        Layer.provideMerge(databaseLayer(databases[database])),
+        Layer.provide(options.excludeTestServices ? Layer.empty : OnTestTime)
+      ),
+      {
+        timeout: "10 minutes",
+        ...options
+      }
+    )(`${name}, ${database}`, (it) => suite(it, database))
   }
 }
 

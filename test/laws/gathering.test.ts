@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { type Gathering, leave, nobody, patience } from "../../src/domain/Gathering.ts"
+
+const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+/** Runs that left: how many calls each had, and how long after the one before. */
+const Runs = Schema.Array(Schema.Struct({ calls: between(1, 64), after: between(0, 20) })).check(
+  Schema.isMinLength(1),
+  Schema.isMaxLength(60)
+)
+
+const linger = 5
+const after = (runs: typeof Runs.Type) => {
+  let [gathering, now] = [nobody, 1_000]
+  for (const run of runs) {
+    now += run.after
+    gathering = leave(gathering, run.calls, now)
+  }
+  return { gathering, now }
+}
+
+describe("calls that gather", () => {
+  it.prop(
+    "wait no longer than they may since the last run began, and the first not at all",
+    [Runs, between(1, 64), between(0, 10)],
+    ([runs, waiting, later]) => {
+      const { gathering, now } = after(runs)
+      assert.isAtMost(patience(linger, gathering, waiting, now + later), Math.max(0, linger - later))
+      assert.isAtLeast(patience(linger, gathering, waiting, now + later), 0)
+      assert.strictEqual(patience(linger, nobody, waiting, now), 0)
+    }
+  )
+
+  it.prop("leave as soon as all are there who came together of late, or enough", [Runs], ([runs]) => {
+    const { gathering, now } = after(runs)
+    const most = Math.max(...runs.map(({ calls }) => calls))
+    assert.strictEqual(patience(linger, gathering, Math.min(most, 16), now), 0)
+  })
+
+  it.prop("never wait while each comes alone", [Runs], ([runs]) => {
+    const { gathering, now } = after(runs.map((run) => ({ ...run, calls: 1 })))
+    assert.strictEqual(patience(linger, gathering, 1, now), 0)
+  })
+
+  it("wait for one who stays away no longer than two hundred runs", () => {
+    const together = leave(nobody, 16, 0)
+    const alone = Array.from({ length: 200 }).reduce<Gathering>((gathering) => leave(gathering, 1, 0), together)
+    assert.strictEqual(patience(linger, together, 1, 0), linger)
+    assert.strictEqual(patience(linger, alone, 1, 0), 0)
+  })
+})
