@@ -140,7 +140,7 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
         )
         tell("n-th database call of every endpoint fails", {
           runs,
-          more: `${requests.length} endpoints, ${refused} answers of 503, ${left.all} connections left, seed ${seed}`
+          more: `${requests.length} endpoints, ${refused} answers of 503, ${left.all} of ${connections} connections open afterwards, seed ${seed}`
         })
         assert.deepStrictEqual(wrong, [])
         assert.strictEqual(left.idle, 0)
