@@ -54,7 +54,10 @@ describe("a PostgreSQL that restarts, crashes and falls silent under load", () =
           yield* Effect.promise(() => database.restart(signal))
           recoveries.push(yield* load.served(clients))
         }
-        yield* line.hold
+        // The silence begins with an order on its way, so that not all who wait for it wait to be let in.
+        const hold = () => Effect.runSync(line.hold)
+        yield* line.strike({ at: "hold_orders", when: "before", what: hold, idle: new Set() })
+        yield* until(Effect.sync(line.struck))
         const [from, before] = [yield* Clock.currentTimeMillis, refused()]
         yield* until(
           Effect.map(Clock.currentTimeMillis, (now) => now - from >= silence && refused() - before >= 2 * clients)

@@ -38,15 +38,17 @@ const begun = Effect.fnUntraced(function* (url: string, token: string) {
   const text = JSON.stringify(body())
   const headers = { "content-type": "application/json", "content-length": text.length, expect: "100-continue" }
   const call = request(url, { method: "POST", headers: { ...headers, authorization: `Bearer ${token}` } })
+  // A connection may be closed before anybody asks for the answer.
+  const answer = new Promise<number | string | undefined>((resolve) => {
+    call.on("response", (response) => resolve(response.resume().statusCode))
+    call.on("error", ({ message }) => resolve(message))
+    call.on("close", () => resolve("closed"))
+  })
   yield* Effect.promise(() => {
     call.flushHeaders()
     return once(call, "continue")
   })
-  return Effect.promise(async () => {
-    const answer = new Promise<number | undefined>((resolve, reject) => {
-      call.on("response", (response) => resolve(response.resume().statusCode))
-      call.on("error", reject)
-    })
+  return Effect.promise(() => {
     call.end(text)
     return answer
   })
