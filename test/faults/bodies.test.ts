@@ -6,6 +6,7 @@ import { postgres, withDatabase } from "../support/databases.ts"
 import { post } from "../support/http.ts"
 import { residentOf, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
+import { tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 import { until } from "../support/until.ts"
 
@@ -57,9 +58,10 @@ describe("large bodies that are held", () => {
           yield* freed
         }
         const memory = residentOf(server.pid)
-        yield* Effect.logInfo(
-          `${rounds * clients} bodies of 1 MiB held and dropped: ${Math.round(memory)} MiB resident`
-        )
+        tell("bodies of 1 MiB held and dropped", {
+          runs: rounds * clients,
+          worst: { value: memory, bar: 700, unit: "MiB", of: "resident" }
+        })
         assert.isBelow(memory, 700)
       })
   )

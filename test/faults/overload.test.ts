@@ -31,9 +31,11 @@ describe("an account that sends far more at once than a process takes on", () =>
         const answers = (yield* Fiber.join(storm)).flat()
         const statuses = tally(answers)
         const memory = residentOf(server.pid)
-        yield* Effect.logInfo(
-          `${answers.length} at ${crowd} a time: ${JSON.stringify(statuses)}; another account's slowest ${Math.max(...calm.map(({ took }) => took))} ms; ${Math.round(memory)} MiB`
-        )
+        tell("an account beyond its places, and another", {
+          runs: answers.length,
+          worst: { value: memory, bar: 700, unit: "MiB", of: "resident" },
+          more: `${statuses[503] ?? 0} answers of 503 at ${crowd} calls a time; the other account's slowest ${Math.max(...calm.map(({ took }) => took))} ms`
+        })
         assert.deepStrictEqual(tally(calm), { 201: 20 })
         assert.isAbove(statuses[503] ?? 0, 0)
         assert.strictEqual((statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[503] ?? 0), answers.length)

@@ -31,6 +31,22 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [races("on one contact under both of its names")]
   },
   {
+    rule: "a delivery judged by what the order was before",
+    edits: [{ file: "store/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }],
+    tests: [["test/faults/deliveries.test.ts", "PostgreSQL … are received once each"]]
+  },
+  {
+    rule: "a delivery told again",
+    edits: [
+      {
+        file: "domain/decideOrder.ts",
+        from: 'call.fields.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
+        to: 'call.fields.shipment_status === "delivered"'
+      }
+    ],
+    tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
+  },
+  {
     rule: "unsorted locks",
     edits: [
       { file: "store/reads.ts", from: "AS name ORDER BY 1\n  ) keys", to: "AS name\n  ) keys ORDER BY random()" }
