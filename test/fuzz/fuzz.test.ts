@@ -39,8 +39,6 @@ describe("requests made from the contracts of the API and the dashboard, and bro
         )
         for (const [kind, all] of Object.entries(kinds)) assert.deepStrictEqual(all.slice(0, 5), [], kind)
         for (const text of raw) assert.match(text, /^(?:HTTP\/1\.1 4|$)/)
-        // A figure of the full run, which has the machine for itself.
-        if (count >= 200_000) assert.isAtMost(slowest?.millis ?? 0, slow)
         assert.strictEqual(exits, 0)
         assert.strictEqual((yield* send(`${server.origin}/health/ready`)).status, 200)
       }),

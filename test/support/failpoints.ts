@@ -51,7 +51,17 @@ export const killableOver = Effect.fnUntraced(function* (direct: Settings, idle:
   const start: StartKillable = Effect.fnUntraced(function* (point) {
     yield* line.strike(null)
     const server = yield* startServer(line.settings)
-    const what = () => void setTimeout(() => process.kill(server.pid, "SIGKILL"), moment)
+    let [over, timer] = [false, setTimeout(() => undefined)]
+    const what = () => {
+      if (!over) timer = setTimeout(() => process.kill(server.pid, "SIGKILL"), moment)
+    }
+    // A server that ends meanwhile, or is ended, is no longer there to be killed.
+    const spare = Effect.sync(() => {
+      over = true
+      clearTimeout(timer)
+    })
+    yield* Effect.addFinalizer(() => spare)
+    yield* Effect.forkScoped(Effect.andThen(server.ended, spare))
     return { server, arm: line.strike({ ...point, what, idle }) }
   })
   return start
