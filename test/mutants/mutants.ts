@@ -1,5 +1,6 @@
 import type { Edit } from "./build.ts"
 import { flows } from "./flows.ts"
+import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
 import { processes } from "./processes.ts"
 
@@ -10,4 +11,4 @@ export interface Mutant {
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
-export const mutants: ReadonlyArray<Mutant> = [...orders, ...flows, ...processes]
+export const mutants: ReadonlyArray<Mutant> = [...orders, ...flows, ...processes, ...keeping]

@@ -1,0 +1,45 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of what is kept and what is not: windows, tokens, secrets. */
+export const keeping: ReadonlyArray<Mutant> = [
+  {
+    rule: "windows by the process's clock",
+    edits: [
+      { file: "store/Admissions.ts", from: 'defaultValue: () => "database"', to: 'defaultValue: () => "service"' }
+    ],
+    tests: [["test/faults/limits.test.ts", "8 processes, one a day ahead"]]
+  },
+  {
+    rule: "tokens counted before their account is held",
+    edits: [
+      {
+        file: "store/Tokens.ts",
+        from: "SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE",
+        to: "SELECT 1 FROM accounts WHERE account_id = ${account_id}"
+      }
+    ],
+    tests: [["test/faults/credentials.test.ts", "are at most 25 of an account"]]
+  },
+  {
+    rule: "a renewal that forgets the one before",
+    edits: [
+      {
+        file: "store/Tokens.ts",
+        from: "SET expires_at = expires_at + lifetime_seconds * interval '1 second'",
+        to: "SET expires_at = created_at + 2 * lifetime_seconds * interval '1 second'"
+      }
+    ],
+    tests: [["test/faults/credentials.test.ts", "renewals that race add up"]]
+  },
+  {
+    rule: "a token kept as it is",
+    edits: [
+      {
+        file: "store/Tokens.ts",
+        from: "'api', ${name}, ${digestOf(secret)}",
+        to: "'api', ${secret}, ${digestOf(secret)}"
+      }
+    ],
+    tests: [["test/faults/secrets.test.ts", "stands in no table as it is"]]
+  }
+]
