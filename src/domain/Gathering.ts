@@ -7,7 +7,7 @@ export interface Gathering {
 /** Nobody has called yet. */
 export const nobody: Gathering = { callers: 1, began: Number.NEGATIVE_INFINITY }
 
-// A caller who stays away is forgotten in half a hundred runs, so that the others don't wait long in vain.
+// Of callers who stay away half are forgotten after 35 runs, so that the others don't wait long in vain.
 const kept = 0.98
 // What more of them would save is little.
 const enough = 16

@@ -20,8 +20,8 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
  * once; while several call, they wait some milliseconds for one another, as a run costs far more than a call in it, and leave
  * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
  * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
- * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone; without a database all fail at once.
- * More than `capacity` waiting calls are turned away with `Unavailable`.
+ * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
+ * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`.
  */
 export const batched = <A, B, E, RunError>(options: {
   /** Names the queue in measures. */

@@ -1,6 +1,12 @@
+import type { Edit } from "./build.ts"
 import type { Mutant } from "./mutants.ts"
 
 const races = (name: string) => ["test/faults/races.test.ts", `64 clients at once, PostgreSQL … ${name}`] as const
+
+// Written though what it was judged against has changed.
+const unjudged: ReadonlyArray<Edit> = [
+  { file: "store/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }
+]
 
 /** Rules of placing an order and of who may: locks, credentials, limits. */
 export const orders: ReadonlyArray<Mutant> = [
@@ -27,12 +33,12 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "orders written though what they were judged against has changed",
-    edits: [{ file: "store/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }],
+    edits: unjudged,
     tests: [races("on one contact under both of its names")]
   },
   {
     rule: "a delivery judged by what the order was before",
-    edits: [{ file: "store/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }],
+    edits: unjudged,
     tests: [["test/faults/deliveries.test.ts", "PostgreSQL … are received once each"]]
   },
   {
