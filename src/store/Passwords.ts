@@ -30,7 +30,8 @@ export class Passwords extends Context.Service<
         Effect.suspend(() => {
           if (waiting >= mostWaiting) return Effect.fail(new Unavailable({ retryAfter: 5 }))
           waiting++
-          return places.withPermit(work).pipe(Effect.ensuring(Effect.sync(() => waiting--)))
+          // A hash that was begun can't be stopped: it keeps its place until it is made, also when nobody waits for it.
+          return places.withPermit(Effect.uninterruptible(work)).pipe(Effect.ensuring(Effect.sync(() => waiting--)))
         })
       return Passwords.of({
         hash: (password) =>

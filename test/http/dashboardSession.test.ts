@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { firstStart } from "../../src/programs/FirstStart.ts"
 import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
 import { onBoth } from "../support/databases.ts"
+import { hashesDuring } from "../support/hashes.ts"
 import { Origin, OriginLayer, send } from "../support/http.ts"
 
 onBoth("the first owner", OriginLayer, (it) => {
@@ -77,6 +78,24 @@ onBoth("a session", OriginLayer, (it) => {
       assert.strictEqual((yield* here.call("GET", "/session")).status, 200)
       assert.strictEqual((yield* there.call("POST", "/session", here.owner)).status, 401)
     })
+  )
+
+  it.effect(
+    "is kept when the current password is wrong; the right one is hashed beside the new one, and none when throttled",
+    () =>
+      Effect.gen(function* () {
+        const { call, owner } = yield* ownerBrowser("guessing")
+        const change = (current_password: string, new_password: string) =>
+          hashesDuring(call("PUT", "/password", { current_password, new_password }))
+        const wrong = yield* change("guess", "another one")
+        assert.strictEqual(wrong.result.status, 401)
+        const right = yield* change(owner.password, "yet another one")
+        assert.deepStrictEqual([right.result.status, right.made, right.most], [200, 2, 2])
+        yield* Effect.forEach(Array.from({ length: 10 }), () => change("guess", "another one"))
+        const throttled = yield* change("yet another one", "another one")
+        assert.deepStrictEqual([throttled.result.status, throttled.made], [429, 0])
+        assert.strictEqual((yield* call("GET", "/session")).status, 200)
+      })
   )
 
   it.effect("is refused alike for unknown e-mails and wrong passwords, and throttled by e-mail", () =>

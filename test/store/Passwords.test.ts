@@ -1,29 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { createHook } from "node:async_hooks"
 import { Passwords } from "../../src/store/Passwords.ts"
-
-/** How many password hashes were made while the effect ran, and the most at the same moment. */
-const hashesDuring = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.suspend(() => {
-    let [made, most] = [0, 0]
-    const running = new Set<number>()
-    const hook = createHook({
-      init: (id, type) => {
-        if (type !== "SCRYPTREQUEST") return
-        made++
-        most = Math.max(most, running.add(id).size)
-      },
-      before: (id) => void running.delete(id)
-    }).enable()
-    return Effect.map(
-      Effect.ensuring(
-        effect,
-        Effect.sync(() => hook.disable())
-      ),
-      (result) => ({ result, made, most })
-    )
-  })
+import { hashesDuring } from "../support/hashes.ts"
 
 describe("passwords", () => {
   it.live("are hashed four at a time at most", () =>
@@ -32,6 +10,27 @@ describe("passwords", () => {
       const guesses = Array.from({ length: 10 }, () => passwords.matches("guess", null))
       const { made, most } = yield* hashesDuring(Effect.all(guesses, { concurrency: "unbounded" }))
       assert.deepStrictEqual([made, most], [10, 4])
+    }).pipe(Effect.provide(Passwords.layer))
+  )
+
+  it.live("keep their place until they are made, also when nobody waits for them any more", () =>
+    Effect.gen(function* () {
+      const passwords = yield* Passwords
+      const { most } = yield* hashesDuring(
+        Effect.gen(function* () {
+          for (let round = 0; round < 3; round++) {
+            const guesses = yield* Effect.forkChild(
+              Effect.all(
+                [1, 2, 3, 4].map(() => passwords.matches("guess", null)),
+                { concurrency: "unbounded" }
+              )
+            )
+            yield* Effect.yieldNow
+            yield* Fiber.interrupt(guesses)
+          }
+        })
+      )
+      assert.isAtMost(most, 4)
     }).pipe(Effect.provide(Passwords.layer))
   )
 
