@@ -12,11 +12,11 @@ export interface Edit {
 
 const root = join(import.meta.dirname, "../..")
 
-const edit = (sources: string, { file, from, to }: Edit): void => {
-  const path = join(sources, file)
-  const parts = readFileSync(path, "utf8").split(from)
+/** The text of a source file with the edit; throws unless what it replaces stands there once. */
+export const edited = (text: string, { file, from, to }: Edit): string => {
+  const parts = text.split(from)
   if (parts.length !== 2) throw new Error(`src/${file} has ${parts.length - 1} times what is to be replaced: ${from}`)
-  writeFileSync(path, parts.join(to))
+  return parts.join(to)
 }
 
 /** Builds the service with its source changed, and files `added` to it, in a folder below `dist`; gives the path of its `main.js`. */
@@ -29,7 +29,10 @@ export const buildWith = (
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(join(root, "src"), join(folder, "src"), { recursive: true })
-  for (const one of edits) edit(join(folder, "src"), one)
+  for (const one of edits) {
+    const path = join(folder, "src", one.file)
+    writeFileSync(path, edited(readFileSync(path, "utf8"), one))
+  }
   for (const [file, path] of Object.entries(added)) cpSync(path, join(folder, "src", file))
   const options = { rootDir: "src", outDir: ".", declaration: false, noUnusedLocals: false, noUnusedParameters: false }
   writeFileSync(

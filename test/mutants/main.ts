@@ -1,6 +1,6 @@
-// npm run mutants [-- <words of a rule>]: the service with one rule broken at a time; the tests that must see it.
+// npm run mutants [-- <words of a rule, or of a test's file>]: the service with one rule broken at a time; the tests that must see it.
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildWith } from "./build.ts"
@@ -12,6 +12,8 @@ const scratch = mkdtempSync(join(tmpdir(), "tally-mutants-"))
 
 interface Report {
   readonly testResults: ReadonlyArray<{
+    readonly status: string
+    readonly message: string
     readonly assertionResults: ReadonlyArray<{
       readonly status: string
       readonly fullName: string
@@ -26,35 +28,47 @@ const patternOf = (name: string): string =>
     .map((part) => RegExp.escape(part))
     .join(".*")
 
-/** How the tests end against that build: the first failure, or null. */
-const failureOf = ({ tests }: Mutant, main: string): string | null => {
+const startsServers = ([file]: Mutant["tests"][number]): boolean =>
+  file.startsWith("test/fuzz/") || readFileSync(join(root, file), "utf8").includes("support/processes.ts")
+
+/** How the tests end with those edits, in a build of its own where they start servers: the first failure, or null. */
+const failureOf = (name: string, { edits, tests }: Mutant): string | null => {
   const report = join(scratch, "report.json")
   rmSync(report, { force: true })
-  const [files, names] = [[...new Set(tests.map(([file]) => file))], tests.map(([, name]) => name)]
-  spawnSync(
-    vitest,
-    ["run", ...files, "-t", names.map(patternOf).join("|"), "--bail=1", "--reporter=json", `--outputFile=${report}`],
-    { cwd: root, env: { ...process.env, TALLY_MAIN: main }, stdio: "ignore", timeout: 400_000 }
-  )
+  const [files, names] = [[...new Set(tests.map(([file]) => file))], tests.map(([, words]) => words)]
+  const settings = tests.some(startsServers)
+    ? { TALLY_MAIN: buildWith(name, edits) }
+    : { TALLY_EDITS: JSON.stringify(edits) }
+  const options = ["--config=test/mutants/vitest.config.ts", "--bail=1", "--reporter=json", `--outputFile=${report}`]
+  const pattern = names.map(patternOf).join("|")
+  const env = { ...process.env, ...settings }
+  spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], { cwd: root, env, stdio: "ignore", timeout: 400_000 })
+  if (!existsSync(report)) throw new Error("The tests did not end")
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report
+  const unread = testResults.find(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0
+  )
+  if (unread !== undefined) throw new Error(unread.message)
   const ran = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status !== "skipped")
-  const missing = names.find((name) => !ran.some(({ fullName }) => new RegExp(patternOf(name)).test(fullName)))
-  if (missing !== undefined) throw new Error(`No test is called "${missing}"`)
+    .filter(({ status }) => status === "passed" || status === "failed")
+  const missing = names.find((words) => !ran.some(({ fullName }) => new RegExp(patternOf(words)).test(fullName)))
   const [failure] = ran.flatMap(({ failureMessages }) => failureMessages)
+  if (failure === undefined && missing !== undefined) throw new Error(`No test is called "${missing}"`)
   if (failure?.includes("did not get ready")) throw new Error(failure)
   return failure?.split("\n")[0] ?? null
 }
 
 const wanted = process.argv.slice(2).join(" ")
-const chosen = mutants.filter(({ rule }) => rule.includes(wanted))
+const chosen = mutants.filter(({ rule, tests }) =>
+  [rule, ...tests.map(([file]) => file)].some((words) => words.includes(wanted))
+)
 let survivors = 0
 for (const mutant of chosen) {
   const name = mutant.rule.replaceAll(/\W+/g, "-")
   const started = Date.now()
   try {
-    const failure = failureOf(mutant, buildWith(name, mutant.edits))
+    const failure = failureOf(name, mutant)
     const seconds = Math.round((Date.now() - started) / 1_000)
     if (failure === null) survivors++
     console.log(failure === null ? `SURVIVED  ${mutant.rule}` : `caught    ${mutant.rule} (${seconds} s): ${failure}`)

@@ -1,14 +1,16 @@
+import { accounts } from "./accounts.ts"
 import type { Edit } from "./build.ts"
 import { flows } from "./flows.ts"
+import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
 import { processes } from "./processes.ts"
 
-/** The service with one rule broken, and the tests, by file and words of their full names (… stands for anything), of which one must fail. */
+/** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
 export interface Mutant {
   readonly rule: string
   readonly edits: ReadonlyArray<Edit>
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
-export const mutants: ReadonlyArray<Mutant> = [...orders, ...flows, ...processes, ...keeping]
+export const mutants: ReadonlyArray<Mutant> = [...orders, ...flows, ...processes, ...keeping, ...accounts, ...input]

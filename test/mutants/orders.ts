@@ -1,7 +1,7 @@
 import type { Edit } from "./build.ts"
 import type { Mutant } from "./mutants.ts"
 
-const races = (name: string) => ["test/faults/races.test.ts", `64 clients at once, PostgreSQL … ${name}`] as const
+const races = (name: string) => ["test/faults/races.test.ts", `clients at once, … PostgreSQL … ${name}`] as const
 
 // Written though what it was judged against has changed.
 const unjudged: ReadonlyArray<Edit> = [

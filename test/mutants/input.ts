@@ -1,0 +1,139 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of what comes in over HTTP and what goes out: other sites, pages, webhooks, bodies, JSON. */
+export const input: ReadonlyArray<Mutant> = [
+  {
+    rule: "another site's page that acts for a user",
+    edits: [{ file: "http/dashboard/Access.ts", from: "!isOwn || site ===", to: "site ===" }],
+    tests: [["test/http/dashboardTenancy.test.ts", "refuses what another site sends"]]
+  },
+  {
+    rule: "another host of the same site that acts for a user",
+    edits: [{ file: "http/dashboard/Access.ts", from: ' || site === "same-site"', to: "" }],
+    tests: [["test/http/dashboardTenancy.test.ts", "refuses what another site sends"]]
+  },
+  {
+    rule: "a page that stands in a frame",
+    edits: [{ file: "http/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
+    tests: [["test/http/pages.test.ts", "stands in no frame"]]
+  },
+  {
+    rule: "an answer whose type is guessed",
+    edits: [{ file: "http/Envelope.ts", from: '    "X-Content-Type-Options": "nosniff",\n', to: "" }],
+    tests: [["test/http/pages.test.ts", "stands in no frame"]]
+  },
+  {
+    rule: "a nonce that stays",
+    edits: [
+      {
+        file: "http/guardedPage.ts",
+        from: 'randomBytes(16).toString("base64")',
+        to: 'Buffer.alloc(16).toString("base64")'
+      }
+    ],
+    tests: [["test/http/pages.test.ts", "changes its nonce each time"]]
+  },
+  {
+    rule: "static files that are left by the way up",
+    edits: [
+      {
+        file: "http/DashboardPages.ts",
+        from: 'yield* router.add("GET", "/dashboard/*", page(html))',
+        to: `yield* router.add("GET", "/dashboard/*", page(html))
+    yield* router.add("GET", "/dashboard/assets/:a/*", (request) =>
+      Effect.orDie(
+        Effect.map(
+          files.readFileString(\`\${root}/assets/\${decodeURIComponent(request.url.slice("/dashboard/assets/".length))}\`),
+          (text) => HttpServerResponse.text(text)
+        )
+      )
+    )`
+      }
+    ],
+    tests: [["test/http/pages.test.ts", "is served from its own files and no others"]]
+  },
+  {
+    rule: "a webhook to an address written as a number",
+    edits: [{ file: "messages/WebhookCalls.ts", from: "isIP(host) !== 0 &&", to: "isIP(host) > 9 &&" }],
+    tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
+  },
+  {
+    rule: "a webhook's name that is not looked at",
+    edits: [
+      {
+        file: "messages/WebhookCalls.ts",
+        from: "{ timeout: 10_000, lookup: publicLookup(lookup) }",
+        to: "{ timeout: 10_000 }"
+      }
+    ],
+    tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
+  },
+  {
+    rule: "a webhook that goes where it is sent on to",
+    edits: [
+      {
+        file: "messages/WebhookCalls.ts",
+        from: "import { Agent, request }",
+        to: "import { Agent, interceptors, request }"
+      },
+      {
+        file: "messages/WebhookCalls.ts",
+        from: "dispatcher: agent }",
+        to: "dispatcher: agent.compose(interceptors.redirect({ maxRedirections: 1 })) }"
+      }
+    ],
+    tests: [["test/messages/webhooks.test.ts", "a receiver that fails or redirects"]]
+  },
+  {
+    rule: "a webhook's name of which one address is public",
+    edits: [{ file: "messages/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
+    tests: [["test/messages/rebinding.test.ts", "only one of several is not public"]]
+  },
+  {
+    rule: "a webhook's name that is looked up again to be called",
+    edits: [
+      {
+        file: "messages/WebhookCalls.ts",
+        from: "return options.all === true ? callback(null, found) : callback(null, first.address, first.family)",
+        to: "return resolve(hostname, options, callback)"
+      }
+    ],
+    tests: [["test/messages/rebinding.test.ts", "is looked up once"]]
+  },
+  {
+    rule: "a body that is packed",
+    edits: [{ file: "http/Body.ts", from: ' || request.headers["content-encoding"] !== undefined', to: "" }],
+    tests: [["test/http/bodies.test.ts", "nothing that is encoded further"]]
+  },
+  {
+    rule: "a body of any size whose length is not said",
+    edits: [{ file: "http/Body.ts", from: "ByteSize.bytes(limit)", to: "ByteSize.bytes(limit * 100)" }],
+    tests: [["test/http/bodies.test.ts", "stops reading at 1 MiB"]]
+  },
+  {
+    rule: "bytes that are no UTF-8, made into something",
+    edits: [{ file: "domain/Json.ts", from: "fatal: true", to: "fatal: false" }],
+    tests: [["test/laws/json.test.ts", "refuses bytes that are not UTF-8"]]
+  },
+  {
+    rule: "the first of a repeated member",
+    edits: [
+      {
+        file: "domain/Json.ts",
+        from: "new Map(membersOf(text))\n  return Object",
+        to: "new Map([...membersOf(text)].toReversed())\n  return Object"
+      }
+    ],
+    tests: [["test/laws/json.test.ts", "gives every member the text it was sent with"]]
+  },
+  {
+    rule: "text that no database keeps",
+    edits: [{ file: "domain/Json.ts", from: "text.isWellFormed() && ", to: "" }],
+    tests: [["test/laws/jsonCases.test.ts", "refuses NUL, lone surrogates"]]
+  },
+  {
+    rule: "JSON as deep as it likes",
+    edits: [{ file: "domain/Json.ts", from: "isDeeperThan(maxDepth, root)", to: "isDeeperThan(maxDepth * 2, root)" }],
+    tests: [["test/laws/jsonGrammar.test.ts", "to a depth that no stack overflows at"]]
+  }
+]
