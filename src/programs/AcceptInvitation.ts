@@ -17,10 +17,14 @@ import { SignIn, type SignedInUser } from "./SignIn.ts"
 export class AcceptInvitation extends Context.Service<
   AcceptInvitation,
   {
-    /** Who is new sets a password; who signs in here already gives theirs. Of calls that race for one link, one succeeds. */
+    /**
+     * Who is new sets a password; who signs in here already gives theirs. Signs in, in the place of a session that the browser
+     * had. Of calls that race for one link, one succeeds.
+     */
     readonly accept: (
       input: SetUpInput,
-      address: string
+      address: string,
+      replaced?: string
     ) => Effect.Effect<SignedInUser, ValidationFailed | WrongCredentials | RateLimited | Unavailable>
   }
 >()("tally/programs/AcceptInvitation") {
@@ -48,7 +52,7 @@ export class AcceptInvitation extends Context.Service<
       })
 
       return AcceptInvitation.of({
-        accept: Effect.fn("AcceptInvitation.accept")(function* (input, address) {
+        accept: Effect.fn("AcceptInvitation.accept")(function* (input, address, replaced) {
           yield* transact(sql)(opened(input))
           const known = yield* retried(users.byEmail(input.email))
           // Their password belongs to their other accounts: this link must not set it.
@@ -61,7 +65,7 @@ export class AcceptInvitation extends Context.Service<
               const invitation = yield* opened(input)
               const user = verified ?? (yield* added(input.email, password_hash))
               yield* members.accept(invitation, user.id)
-              return { user, secret: yield* sessions.start(user.id) }
+              return { user, secret: yield* sessions.start(user.id, replaced) }
             })
           )
         })

@@ -17,8 +17,8 @@ import type { SignedInUser } from "./SignIn.ts"
 export class SetUp extends Context.Service<
   SetUp,
   {
-    /** Sets the password and signs in. Of calls that race for one link, one succeeds. */
-    readonly use: (input: SetUpInput) => Effect.Effect<SignedInUser, ValidationFailed | Unavailable>
+    /** Sets the password and signs in, in the place of a session that the browser had. Of calls that race for one link, one succeeds. */
+    readonly use: (input: SetUpInput, replaced?: string) => Effect.Effect<SignedInUser, ValidationFailed | Unavailable>
   }
 >()("tally/programs/SetUp") {
   static readonly layer = Layer.effect(
@@ -52,7 +52,7 @@ export class SetUp extends Context.Service<
       })
 
       return SetUp.of({
-        use: Effect.fn("SetUp.use")(function* (input) {
+        use: Effect.fn("SetUp.use")(function* (input, replaced) {
           // Hashing is dear: nobody without a link gets that far, and no transaction stays open for it.
           if (!(yield* retried(links.usable(input.secret)))) return yield* dead
           const hash = yield* passwords.hash(input.password)
@@ -61,7 +61,7 @@ export class SetUp extends Context.Service<
             if (link === undefined) return yield* dead
             const user =
               link.user_id === null ? yield* firstOwner(input, hash) : yield* invited(link.user_id, input, hash)
-            return { user, secret: yield* sessions.start(user.id) }
+            return { user, secret: yield* sessions.start(user.id, replaced) }
           })
           return yield* transactOnce(sql)(claim)
         })

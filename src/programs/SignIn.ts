@@ -26,10 +26,11 @@ export class SignIn extends Context.Service<
       input: SignInInput,
       address: string
     ) => Effect.Effect<User, WrongCredentials | RateLimited | Unavailable>
-    /** Starts a session for whom `verify` finds. */
+    /** Starts a session for whom `verify` finds, in the place of one that the browser had. */
     readonly signIn: (
       input: SignInInput,
-      address: string
+      address: string,
+      replaced?: string
     ) => Effect.Effect<SignedInUser, WrongCredentials | RateLimited | Unavailable>
     /** Ends all sessions of the user and starts a new one. Throttled like `signIn`. */
     readonly changePassword: (
@@ -65,9 +66,9 @@ export class SignIn extends Context.Service<
 
       return SignIn.of({
         verify,
-        signIn: Effect.fn("SignIn.signIn")(function* (input, address) {
+        signIn: Effect.fn("SignIn.signIn")(function* (input, address, replaced) {
           const user = yield* verify(input, address)
-          return { user, secret: yield* transactOnce(sql)(sessions.start(user.id)) }
+          return { user, secret: yield* transactOnce(sql)(sessions.start(user.id, replaced)) }
         }),
         changePassword: Effect.fn("SignIn.changePassword")(function* (user, input, address) {
           yield* counted(user.email, address)

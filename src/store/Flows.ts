@@ -130,7 +130,7 @@ export class Flows extends Context.Service<
           const [{ version }] = yield* Effect.orDie(decodeVersion(rows))
           yield* insertVersion({ account_id, flow_id, version }, definition, now)
           return yield* readOne(account_id, flow_id)
-        }, transact(sql)),
+        }, transactOnce(sql)),
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
           yield* sql`UPDATE flows SET status = ${status}, updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status <> ${status}`

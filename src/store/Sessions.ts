@@ -14,8 +14,8 @@ const precision = 60_000
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Starts a session and gives its secret. */
-    readonly start: (user_id: string) => Effect.Effect<string, SqlError.SqlError>
+    /** Starts a session, which takes the place of one that the browser had, and gives its secret. */
+    readonly start: (user_id: string, replaced?: string) => Effect.Effect<string, SqlError.SqlError>
     /** The user of a session that has not ended, which lives on for 30 minutes from now. */
     readonly user: (secret: string) => Effect.Effect<User | undefined, SqlError.SqlError>
     readonly end: (secret: string) => Effect.Effect<void, SqlError.SqlError>
@@ -28,8 +28,10 @@ export class Sessions extends Context.Service<
       const secrets = yield* Secrets
       const alive = (now: number) => sql`seen_at > ${new Date(now - sessionLimits.idle)}
         AND sessions.created_at > ${new Date(now - sessionLimits.whole)}`
+      const end = (secret: string) => sql`DELETE FROM sessions WHERE digest = ${digestOf(secret)}`
       return Sessions.of({
-        start: Effect.fnUntraced(function* (user_id) {
+        start: Effect.fnUntraced(function* (user_id, replaced) {
+          if (replaced !== undefined) yield* end(replaced)
           const now = yield* Clock.currentTimeMillis
           const secret = yield* secrets.random(32, "base64url")
           yield* sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
@@ -46,7 +48,7 @@ export class Sessions extends Context.Service<
           const [user] = yield* Effect.orDie(decode(rows))
           return user
         }),
-        end: (secret) => sql`DELETE FROM sessions WHERE digest = ${digestOf(secret)}`
+        end
       })
     })
   )

@@ -2,7 +2,7 @@ import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AccountTestClock } from "../domain/AccountTestClock.ts"
 import type { Unavailable } from "../domain/Failure.ts"
-import { retried } from "./Transaction.ts"
+import { retried, transactOnce } from "./Transaction.ts"
 
 const Row = Schema.Struct({ is_test: Schema.Boolean, clock_offset: Schema.Number })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
@@ -40,7 +40,7 @@ export class TestClocks extends Context.Service<
               RETURNING ${columns}`)
           ),
         advance: (account_id, millis) =>
-          retried(
+          transactOnce(sql)(
             shown(sql`
               UPDATE accounts SET clock_offset = clock_offset + ${millis}::float8::bigint
               WHERE account_id = ${account_id} AND is_test RETURNING ${columns}`)

@@ -37,6 +37,8 @@ export interface Line {
   readonly strike: (strike: Strike | null) => Effect.Effect<void>
   /** Whether it has struck since. */
   readonly struck: () => boolean
+  /** How many statements of work it has counted since. */
+  readonly counted: () => number
   /** All statements since the last `strike`, in the order they came. */
   readonly statements: () => ReadonlyArray<string>
 }
@@ -141,6 +143,7 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
         ;[statements, count, done, strike] = [[], 0, false, next]
       }),
     struck: () => done,
+    counted: () => count,
     statements: () => statements
   } satisfies Line
 })

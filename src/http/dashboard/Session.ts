@@ -37,8 +37,6 @@ export const SessionHandlers = HttpApiBuilder.group(
     const answer = (user: User) =>
       Effect.map(accounts.list(user, { per_page: 100 }), ({ data }) => ({ data: { user, accounts: data } }))
     const welcome = Effect.fnUntraced(function* ({ user, secret }: SignedInUser) {
-      const before = yield* cookie.read
-      if (before !== undefined) yield* retried(sessions.end(before))
       yield* cookie.set(secret)
       return yield* answer(user)
     })
@@ -64,7 +62,9 @@ export const SessionHandlers = HttpApiBuilder.group(
       .handleRaw(
         "signIn",
         Effect.fnUntraced(function* ({ request }) {
-          return yield* welcome(yield* signIn.signIn(yield* readSignIn(request), addresses.of(request)))
+          return yield* welcome(
+            yield* signIn.signIn(yield* readSignIn(request), addresses.of(request), yield* cookie.read)
+          )
         })
       )
       .handleRaw(
@@ -79,9 +79,10 @@ export const SessionHandlers = HttpApiBuilder.group(
         "setUp",
         Effect.fnUntraced(function* ({ request }) {
           const input = yield* readSetUp(request)
+          const replaced = yield* cookie.read
           const used = input.secret.startsWith(invitationMark)
-            ? invitations.accept(input, addresses.of(request))
-            : setUp.use(input)
+            ? invitations.accept(input, addresses.of(request), replaced)
+            : setUp.use(input, replaced)
           return yield* welcome(yield* used)
         })
       )

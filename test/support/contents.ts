@@ -1,0 +1,72 @@
+import { Effect, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+
+// Counted and noted beside a call: windows, attempts to sign in, the log of requests. Triggers keep the totals of contacts, in
+// slots by connection; the engine and the migrations keep their own.
+const beside = /^(?:rate_windows|sign_in_attempts|request_.*|contact_counts|cluster_.*|effect_sql_migrations)$/
+
+// When something was last used, noted now and then; numbers of a sequence, which goes on also where nothing is kept; and
+// how often and until when a worker took something up, which is its own affair.
+const passing = "{seen_at,last_used_at,entry_id,attempt_id,attempts,wakes,claimed_at,claimed_until,leased_until}"
+
+/** Rows as JSON by table and key. */
+export type Contents = ReadonlyMap<string, string>
+
+/** Every row of every table, without what changes beside calls. */
+export const contents = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql<{ name: string; keys: ReadonlyArray<string> }>`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS keys FROM pg_class c
+    JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' GROUP BY 1 ORDER BY 1`
+  const each = tables.flatMap(({ name, keys }) =>
+    beside.test(name)
+      ? []
+      : [
+          sql`SELECT ${name}::text || ' ' || concat_ws('|', ${sql.csv(keys.map((key) => sql`${sql(key)}`))}) AS key,
+            (to_jsonb(t) - ${passing}::text[])::text AS row FROM ${sql(name)} t`
+        ]
+  )
+  const rows = yield* sql<{ key: string; row: string }>`${sql.join(" UNION ALL ", false)(each)}`
+  return new Map(rows.map(({ key, row }) => [key, row]))
+})
+
+/** Waits until what calls left to be done is done: messages, runs and imports. Others of the database are not looked at. */
+export const settled = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`
+    SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
+    UNION ALL SELECT FROM imports WHERE status = 'running'`
+).pipe(Effect.repeat({ until: (rows) => rows.length === 0, times: 6_000, schedule: Schedule.spaced("10 millis") }))
+
+/** Without what is new each time: ids, times, secrets, and the number of the try. */
+const plain = (text: string, n: number): string =>
+  text
+    .replaceAll(/\b([a-z]{3,4})_[0-9a-z]{26}\b/g, "<$1>")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)/g, "<time>")
+    .replaceAll(/[\w+/=$:-]{32,}/g, "<secret>")
+    .replaceAll(String(n), "<n>")
+
+const membersOf = (row: string): Readonly<Record<string, unknown>> => JSON.parse(row)
+
+/** What became of rows, sorted: added, removed, or changed with the columns that did and what they were; comparable between tries. */
+export const changes = (before: Contents, after: Contents, n: number): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(key), after.get(key)]
+    const table = key.split(" ")[0] ?? ""
+    if (was === is) continue
+    if (was === undefined || is === undefined) {
+      found.push(plain(`${was === undefined ? "+" : "-"} ${table} ${is ?? was}`, n))
+      continue
+    }
+    const old = membersOf(was)
+    const columns = Object.entries(membersOf(is)).flatMap(([column, value]) => {
+      const [one, other] = [JSON.stringify(old[column]), JSON.stringify(value)]
+      return one === other ? [] : [`${column}: ${one} → ${other}`]
+    })
+    found.push(plain(`~ ${table} ${columns.join(", ")}`, n))
+  }
+  return found.sort()
+}
