@@ -32,7 +32,7 @@ const hashOf = (script: string): string => `'sha256-${createHash("sha256").updat
 export const guardedPage = (html: string): (() => HttpServerResponse.HttpServerResponse) => {
   const at = html.indexOf("<body>") + "<body>".length
   const [before, after] = [Buffer.from(html.slice(0, at)), Buffer.from(html.slice(at))]
-  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script)
+  const scripts = [...html.matchAll(/<script>([^]*?)(?:<\/script>|$)/g)].map(([, script = ""]) => script)
   const hashes = [guard, ...scripts].map(hashOf).join(" ")
   return () => {
     const nonce = randomBytes(16).toString("base64")

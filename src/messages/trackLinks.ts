@@ -34,6 +34,6 @@ export const trackLinks = (links: Links["Service"], message: MessageRef, html: s
 /** The same for the addresses in a text. */
 export const trackText = (links: Links["Service"], message: MessageRef, text: string): string =>
   text.replace(plain, (found: string) => {
-    const end = found.search(/[.,;:!?)\]]*$/)
+    const end = found.search(/(?<![.,;:!?)\]])[.,;:!?)\]]*$/)
     return tracked(links, message, found.slice(0, end)) + found.slice(end)
   })

@@ -6,5 +6,9 @@ export const publicUrl = Config.all({
   port: Config.Port("PORT").pipe(Config.withDefault(3000))
 }).pipe(
   Config.map(({ given, port }) => (given._tag === "Some" ? given.value : new URL(`http://localhost:${port}`))),
-  Config.map((url) => ({ origin: url.origin, secure: url.protocol === "https:", href: url.href.replace(/\/+$/, "") }))
+  Config.map((url) => ({
+    origin: url.origin,
+    secure: url.protocol === "https:",
+    href: url.href.replace(/(?<!\/)\/+$/, "")
+  }))
 )

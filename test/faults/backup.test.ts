@@ -51,7 +51,7 @@ const shop = Effect.fnUntraced(function* (settings: Settings) {
   return { server, whole }
 })
 
-const installed = globSync("/usr/lib/postgresql/*/bin/pg_dump").map(dirname).at(-1)
+const installed = globSync("/usr/lib/postgresql/*/bin/initdb").map(dirname).at(-1)
 
 const ownDirectory = Effect.acquireRelease(
   Effect.promise(async () => {
@@ -74,7 +74,7 @@ describe("a backup", () => {
     })
   )
 
-  // pg_dump does not come with the packages, and refuses servers that are newer than itself.
+  // pg_dump does not come with the packages, and refuses servers that are newer than itself: both come from the system.
   it.live.skipIf(installed === undefined)("of PostgreSQL is a dump made while processes work", () =>
     Effect.gen(function* () {
       const directory = yield* ownDirectory

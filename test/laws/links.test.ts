@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { Links } from "../../src/messages/Links.ts"
 import { isSignedBy } from "../../src/messages/smsSignature.ts"
-import { trackLinks } from "../../src/messages/trackLinks.ts"
+import { htmlToText } from "../../src/messages/htmlToText.ts"
+import { trackLinks, trackText } from "../../src/messages/trackLinks.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { settingsLayer } from "../support/databases.ts"
 
@@ -39,6 +40,27 @@ describe("links", () => {
       )
     }).pipe(Effect.provide(LinksLayer))
   )
+})
+
+describe("a text", () => {
+  it.effect("keeps what ends a sentence out of its links", () =>
+    Effect.gen(function* () {
+      const links = yield* Links
+      const text = trackText(
+        links,
+        { account_id: "acc", message_id: "msg" },
+        "See https://a.b/c?d=1!?). Or https://a.b"
+      )
+      assert.match(text, /^See https:\/\/tally\.example\/c\/[\w.-]+!\?\)\. Or https:\/\/tally\.example\/c\/[\w.-]+$/)
+    }).pipe(Effect.provide(LinksLayer))
+  )
+
+  it("made of HTML shows what a browser does: no styles, titles and scripts, also when they are never closed", () => {
+    const head = "<head><title>T</title><style>p { color: red }</style><script>x()</script>"
+    assert.strictEqual(htmlToText(`<html>${head}</head><body><p>Hello</p></body>`), "Hello")
+    assert.strictEqual(htmlToText(`<html>${head}<body><p>Hello</p>`), "Hello")
+    assert.strictEqual(htmlToText("<p>Hello</p><style>p { color: red }</p>"), "Hello")
+  })
 })
 
 describe("what the SMS provider posts", () => {
