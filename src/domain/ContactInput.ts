@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { needsPhone, WritableEmailConsent, WritableSmsConsent } from "./consentOnWrite.ts"
 import { Email } from "./Email.ts"
 import type { Fault } from "./Fault.ts"
@@ -14,7 +14,14 @@ type Scalar = string | number | boolean | null | ReturnType<typeof JSON.rawJSON>
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ["string", "number", "boolean"].includes(typeof value) || JSON.isRawJSON(value)
 
-const Scalar = Schema.declare(isScalar, { expected: "string | number | boolean | null" })
+const Scalar = Schema.declare(isScalar, {
+  expected: "string | number | boolean | null",
+  toCodecArbitrary: () =>
+    Schema.link<Scalar>()(
+      Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Null]),
+      SchemaTransformation.passthrough({ strict: false })
+    )
+})
 
 /** A flat object of the caller's own members, kept to the digit and in order. */
 export const CustomFields = freeForm<Readonly<Record<string, Scalar>>>(Schema.Record(Schema.String, Scalar), {

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { leaf } from "./Leaf.ts"
+import { leaf, madeUpText } from "./Leaf.ts"
 
 // ISO 4217 active codes by the number of minor digits; the rest have two.
 const withDigits: ReadonlyArray<readonly [digits: number, codes: string]> = [
@@ -20,7 +20,7 @@ const minorDigits = new Map(withDigits.flatMap(([digits, codes]) => codes.split(
 
 /** An ISO 4217 code; lower case is accepted and raised (contract §2). */
 export const Currency = leaf({
-  to: Schema.String,
+  to: Schema.String.check(madeUpText(/^(?:USD|EUR|JPY|KWD|CLF)$/)),
   json: { type: "string", pattern: "^[A-Za-z]{3}$", examples: ["USD"] },
   message: "Must be an ISO 4217 currency code",
   decode: (value) => {

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { madeUpText } from "./Leaf.ts"
 import { Name, text } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 
@@ -8,7 +9,8 @@ const StoreUrl = text(2_000).check(
     return (
       (url !== undefined && /^https?:$/.test(url.protocol) && url.username === "") || "Must be an http or https URL"
     )
-  })
+  }),
+  madeUpText(/^https?:\/\/[a-z0-9]{1,20}\.example(?::8080)?(?:\/[a-z0-9]{0,8})?$/)
 )
 
 export const CustomIntegrationInput = Schema.Struct({

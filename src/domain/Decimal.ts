@@ -27,7 +27,7 @@ const decode = (value: unknown) => {
 
 /** An exact decimal number: text in code (`"59.90"`), a JSON number on the wire (`59.90`). */
 export const Decimal = leaf({
-  to: Schema.String.check(Schema.isPattern(/^-?\d{1,60}(\.\d{1,60})?$/)),
+  to: Schema.String.check(Schema.isPattern(/^-?(?:0|[1-9]\d{0,59})(\.\d{1,60})?$/)),
   json: { type: "number" },
   message: "Must be a number",
   decode,
@@ -36,7 +36,7 @@ export const Decimal = leaf({
 
 /** An exact decimal number that is not negative. */
 export const Amount = leaf({
-  to: Schema.String.check(Schema.isPattern(/^\d{1,60}(\.\d{1,60})?$/)),
+  to: Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d{0,59})(\.\d{1,60})?$/)),
   json: { type: "number", minimum: 0 },
   message: "Must be a number, zero or more",
   decode: (value) => {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { isText } from "./Json.ts"
-import { leaf } from "./Leaf.ts"
+import { leaf, madeUpText } from "./Leaf.ts"
 
 const local = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}$/
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
@@ -23,7 +23,7 @@ const isAddress = (address: string): boolean => {
 
 /** An e-mail address, trimmed, at most 254 characters, one `@`, a plausible domain (contract §2). Kept as sent. */
 export const Email = leaf({
-  to: Schema.String,
+  to: Schema.String.check(madeUpText(/^[a-zA-Z0-9+_'-]{1,20}@[a-z0-9é]{1,20}\.example$/)),
   json: { type: "string", format: "email", maxLength: 254, examples: ["ada@example.com"] },
   message: "Must be an e-mail address",
   decode: (value) => {

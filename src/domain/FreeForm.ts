@@ -33,10 +33,18 @@ const AddressFields = Schema.Struct({
 /**
  * JSON that is kept and echoed exactly as sent: the members that `known` names must have their type or be null, all
  * others are the caller's own (contract §2). The value stays the very object that was parsed, which `textOf` needs.
+ * Values that are made up are those of `made`.
  */
-export const freeForm = <A>(known: Schema.Codec<unknown, unknown>, json: Record<string, unknown>) => {
+export const freeForm = <A>(
+  known: Schema.Codec<unknown, unknown>,
+  json: Record<string, unknown>,
+  made: Schema.Codec<unknown, unknown> = known
+) => {
   const decode = Schema.decodeUnknownResult(known, { errors: "all" })
   const judged = (value: unknown): value is A => value !== undefined
+  const type = Schema.declare(judged, {
+    toCodecArbitrary: () => Schema.link<A>()(Schema.toType(made), SchemaTransformation.passthrough({ strict: false }))
+  })
   return described(json)
     .check(
       Schema.makeFilter(
@@ -52,7 +60,7 @@ export const freeForm = <A>(known: Schema.Codec<unknown, unknown>, json: Record<
         { toJsonSchema: () => ({}) }
       )
     )
-    .pipe(Schema.decodeTo(Schema.declare(judged), SchemaTransformation.passthrough({ strict: false })))
+    .pipe(Schema.decodeTo(type, SchemaTransformation.passthrough({ strict: false })))
 }
 
 const object = (properties: Record<string, string>) => ({
@@ -107,5 +115,6 @@ export const Address = freeForm<Address>(
 /** An object of the caller's own. */
 export const FreeObject = freeForm<JsonObject>(
   Schema.Unknown.check(Schema.makeFilter((value: unknown) => isObject(value) || "Must be an object")),
-  { type: "object", additionalProperties: true }
+  { type: "object", additionalProperties: true },
+  Schema.Record(Schema.String, Schema.Json)
 )

@@ -7,6 +7,13 @@ export const described = (json: Record<string, unknown>) =>
     toCodecStringTree: () => undefined
   }).check(Schema.makeFilter(() => true, { toJsonSchema: () => json }))
 
+/** Refuses nothing: says what values that are made up look like, where the rule itself can't be drawn from. */
+export const madeUp = <T>(arbitraryConstraint: Schema.Annotations.ToArbitrary.FilterConstraint<T>) =>
+  Schema.makeFilter((_value: T) => true, { arbitraryConstraint })
+
+/** `madeUp` for text of this form. */
+export const madeUpText = (form: RegExp) => madeUp<string>({ patterns: [{ source: form.source, flags: form.flags }] })
+
 /**
  * A codec for one JSON value. `decode` gives undefined for a value that breaks the rule, which is then refused with
  * `message`; the value itself is never repeated in the fault. `json` is the value's JSON Schema.

@@ -1,6 +1,7 @@
 import { isSupportedCountry } from "libphonenumber-js"
 import { Schema } from "effect"
 import { Email } from "./Email.ts"
+import { madeUpText } from "./Leaf.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 import { Password } from "./User.ts"
@@ -22,7 +23,8 @@ export type ManagedAccount = typeof ManagedAccount.Type
 const Country = Schema.String.check(
   Schema.makeFilter((value: string) => isSupportedCountry(value) || "Must be an ISO 3166 country code, like US", {
     toJsonSchema: () => ({ pattern: "^[A-Z]{2}$" })
-  })
+  }),
+  madeUpText(/^(?:US|DE|GB|JP)$/)
 )
 
 const isTimezone = (name: string): boolean => {
@@ -34,7 +36,8 @@ const isTimezone = (name: string): boolean => {
 }
 
 const Timezone = Schema.String.check(
-  Schema.makeFilter((value: string) => isTimezone(value) || "Must be a time zone, like Europe/Berlin")
+  Schema.makeFilter((value: string) => isTimezone(value) || "Must be a time zone, like Europe/Berlin"),
+  madeUpText(/^(?:Europe\/Berlin|UTC|America\/Los_Angeles|Asia\/Kathmandu)$/)
 )
 
 const Limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))

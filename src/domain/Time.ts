@@ -1,5 +1,5 @@
 import { DateTime, Schema } from "effect"
-import { leaf } from "./Leaf.ts"
+import { leaf, madeUp } from "./Leaf.ts"
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?Z$/
 
@@ -23,7 +23,13 @@ export const formatTime = (millis: number): string => new Date(millis).toISOStri
 
 /** RFC 3339 ending in `Z`, a real calendar date (contract §2). */
 export const Timestamp = leaf({
-  to: Schema.DateTimeUtc,
+  to: Schema.DateTimeUtc.check(
+    madeUp<DateTime.Utc>({
+      order: DateTime.Order,
+      minimum: DateTime.makeUnsafe("1990-01-01T00:00:00Z"),
+      maximum: DateTime.makeUnsafe("2025-12-31T23:59:59Z")
+    })
+  ),
   json: { type: "string", format: "date-time", examples: ["2026-05-04T09:30:00Z"] },
   message: "Must be an RFC 3339 date and time in UTC, ending in Z",
   decode: parse,

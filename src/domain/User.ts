@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { leaf } from "./Leaf.ts"
+import { leaf, madeUpText } from "./Leaf.ts"
 
 /** A person who signs in. The operator runs the service and may act for every account. */
 export const User = Schema.Struct({
@@ -11,7 +11,7 @@ export type User = typeof User.Type
 
 /** A password to be set: 8 to 1,024 characters. Unicode's several spellings of one character are one. */
 export const Password = leaf({
-  to: Schema.String,
+  to: Schema.String.check(madeUpText(/^[a-zA-Z0-9 äß-]{8,40}$/)),
   json: { type: "string", format: "password", minLength: 8, maxLength: 1024 },
   message: "Must have 8 to 1024 characters",
   decode: (value) => {

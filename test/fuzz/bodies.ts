@@ -1,65 +1,67 @@
 // Bodies are put together member by member.
 /* oxlint-disable typescript/no-explicit-any */
+import { draw } from "./arbitraries.ts"
 import type { Choices } from "./choices.ts"
 import type { Operation } from "./contracts.ts"
+import { definitionOf, renderable } from "./definitions.ts"
 import { valid } from "./values.ts"
 
-const steps = [
-  { id: "a", type: "delay", duration: "2 days" },
-  { id: "b", type: "send_email", subject: "Hi {{ contact.first_name }}", html: "<p>Hi</p>" },
-  { id: "c", type: "send_sms", text: "Hi" },
-  { id: "d", type: "add_tag", tag: "vip" },
-  { id: "e", type: "webhook", url: "https://hooks.example/a" },
-  { id: "f", type: "split", if: [[{ field: "contact.first_name", op: "exists" }]], then: [], else: [] },
-  { id: "g", type: "exit" }
-]
+type Complete = (choose: Choices, members: any, contact: string) => Record<string, unknown>
 
-const definition = ({ pick, chance }: Choices) => ({
-  trigger: pick([{ type: "order_placed" }, { type: "order_received" }, { type: "event", event_type: "back_in_stock" }]),
-  filters: chance(0.5) ? [] : [[{ field: "contact.email", op: "contains", value: "@" }]],
-  entry: pick([{ type: "always" }, { type: "once" }, { type: "after", duration: "30 days" }]),
-  exit: { on_purchase: chance(0.5) },
-  steps: [pick(steps), ...steps.filter(() => chance(0.3))].filter(
-    ({ id }, at, all) => all.findIndex((other) => other.id === id) === at
-  )
+const phone = ({ below }: Choices) => `+1202555${1000 + below(9000)}`
+
+// Some are met again and again: what is kept of them matters too.
+const person = (choose: Choices, { email }: any, known: number) => ({
+  email: typeof email === "string" && choose.chance(0.3) ? email : `b${choose.below(known)}@example.com`,
+  phone: phone(choose)
 })
 
-/** What the schema can't say (who must be named, what goes together), member by member. Null: the member goes. */
-const completions: Record<string, (choose: Choices, members: any, contact: string) => Record<string, unknown>> = {
-  "POST /v1/orders/placed": ({ below }) => ({
-    email: `b${below(80)}@example.com`,
-    phone: `+1202555${1000 + below(9000)}`
-  }),
-  "POST /v1/contacts": ({ below }) => ({
-    email: `b${below(400)}@example.com`,
-    phone: `+1202555${1000 + below(9000)}`
-  }),
-  "POST /v1/events": ({ pick, below }, _, contact) => ({
+const changedContact: Complete = (choose, members) =>
+  typeof members.phone === "string" ? { phone: phone(choose) } : {}
+
+const flow: Complete = (choose, { definition }) => ({ definition: definitionOf(definition, choose) })
+
+/** What the schema can't say (who must be named, what goes together), by operation. */
+const completions: Record<string, Complete> = {
+  "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
+  "POST /v1/contacts": (choose, members) => person(choose, members, 400),
+  "PATCH /v1/contacts/{id}": changedContact,
+  "POST /v1/events": (choose, members, contact) => ({
     email: null,
     phone: null,
     contact_id: null,
-    ...pick([
-      { email: `b${below(80)}@example.com` },
-      { phone: `+1202555${1000 + below(9000)}` },
-      { contact_id: contact }
-    ])
+    ...choose.pick([{ email: person(choose, members, 80).email }, { phone: phone(choose) }, { contact_id: contact }])
   }),
   // Hashes take tens of milliseconds of a processor each.
   "POST /dashboard/api/accounts": ({ below }) => ({ owner: { email: `owner${below(10_000)}@example.com` } }),
-  "PUT /dashboard/api/accounts/{account}/flows/{id}": (choose) => ({ definition: definition(choose) })
+  // Limits that the run itself would meet hide what lies behind them.
+  "PATCH /dashboard/api/accounts/{account}": (_, { limits }) =>
+    limits === undefined ? {} : { limits: { per_minute: 1_000_000_000, per_day: 900_000_000 } },
+  "PUT /dashboard/api/accounts/{account}/flows/{id}": flow,
+  "POST /dashboard/api/accounts/{account}/flows": flow,
+  "POST /dashboard/api/accounts/{account}/flows/preview": (_, { step }, contact) => ({
+    step: renderable(step),
+    contact_id: contact
+  }),
+  // Files go on where they end.
+  "POST /dashboard/api/accounts/{account}/imports/{id}/records": () => ({ from: 0 }),
+  "POST /dashboard/api/accounts/{account}/contacts": (choose, members) => person(choose, members, 400),
+  "PATCH /dashboard/api/accounts/{account}/contacts/{id}": changedContact
 }
-completions["POST /dashboard/api/accounts/{account}/contacts"] = completions["POST /v1/contacts"]!
-completions["POST /dashboard/api/accounts/{account}/flows"] =
-  completions["PUT /dashboard/api/accounts/{account}/flows/{id}"]!
 
-/** JSON text that the operation takes, as far as it alone can tell. */
+// Of these the contract's own schema says too little for a body to be taken.
+const bySchemaAlone = /\/flows/
+
+/** JSON text that the operation takes, as far as it alone can tell: made up by its schema, or by what the contract says of it. */
 export const validBody = ({ name, body }: Operation, choose: Choices, contact: string): string => {
-  const text = valid(body?.schema, choose)
+  const drawn = bySchemaAlone.test(name) || choose.chance(0.6)
+  const text = drawn ? draw(name, choose) : valid(body?.schema, choose)
   const completion = completions[name]
   if (completion === undefined) return text
-  // Only members that are replaced are read: the others keep their digits.
-  const members = completion(choose, undefined, contact)
+  // Only members that are replaced are written anew: the others keep their digits.
+  const members = completion(choose, JSON.parse(text), contact)
   const added = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
   // A repeated member: the last one counts (contract §1).
+  if (added.length === 0) return text
   return text === "{}" ? `{${added.join(",")}}` : `${text.slice(0, -1)},${added.join(",")}}`
 }

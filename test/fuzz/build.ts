@@ -13,6 +13,7 @@ export const build = Effect.gen(function* () {
   const settings = yield* postgres
   const server = yield* startServer({
     ...settings,
+    LOG_LEVEL: "Debug",
     TRUST_PROXY: "127.0.0.1",
     OWNER_EMAIL: operator.email,
     OWNER_PASSWORD: operator.password

@@ -17,6 +17,10 @@ export interface FuzzedRequest {
   readonly raw?: string
 }
 
+/** The request as a report names it. */
+export const shown = ({ init, path, due, operation }: FuzzedRequest): string =>
+  `${due} ${operation.name}: ${init.method} ${path.slice(0, 300)} ${(init.body ?? "").slice(0, 600)}`
+
 /** Whether the operation costs a password hash, or ends what others go by. */
 export const hashes = ({ method, path }: Operation): boolean =>
   method !== "GET" && /\/session$|\/password$|\/setup$/.test(path)

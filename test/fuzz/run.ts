@@ -1,29 +1,23 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { type Judged, slow, tries, timeAlone, timeLives, type Waited } from "./alone.ts"
 import { asking } from "./ask.ts"
 import { quiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
-import { type FuzzedRequest, request } from "./requests.ts"
+import { live } from "./life.ts"
+import { type FuzzedRequest, request, shown } from "./requests.ts"
+import { privateIn, privateOf } from "./told.ts"
 import { verdict, type Violation } from "./verdict.ts"
 import { collectionOf, learn, type World } from "./world.ts"
 
 /** The first batches are small: later ones name what they made. */
 const batchSize = { least: 500, most: 4_000 }
 const atOnce = 8
-/** More milliseconds than an answer may take. */
-export const slow = 250
 
 interface Found {
   readonly violation: Violation | "changed by a refused call"
   readonly request: string
   readonly because: string
-}
-
-/** What took longer than `slow` beside others, and by itself: the quickest of three, in milliseconds. */
-export interface Waited {
-  readonly beside: number
-  readonly millis: number
-  readonly request: string
 }
 
 export interface Report {
@@ -39,27 +33,34 @@ export interface Report {
   /** Milliseconds of every answer, from before it is sent to its last byte, sorted. */
   readonly took: ReadonlyArray<number>
   readonly alone: ReadonlyArray<Waited>
+  /** Every secret, e-mail address and phone number that was sent or told. */
+  readonly told: ReadonlySet<string>
 }
 
-const shown = ({ init, path, due, operation }: FuzzedRequest): string =>
-  `${due} ${operation.name}: ${init.method} ${path.slice(0, 300)} ${(init.body ?? "").slice(0, 600)}`
-
-/** Sends so many requests: what may be taken first, then all that is to be refused while every change is noted. */
-export const run = Effect.fnUntraced(function* (origin: string, world: World, choose: Choices, count: number) {
+/** Sends so many requests: what may be taken first, then all that is to be refused while every change is noted; `timed`: what was slow is timed by itself. */
+export const run = Effect.fnUntraced(function* (
+  origin: string,
+  world: World,
+  choose: Choices,
+  count: number,
+  timed: boolean
+) {
   const found: Array<Found> = []
   const statuses: Record<number, number> = {}
   const due = { taken: 0, refused: 0, open: 0 }
   const taken = new Set<string>()
   const took: Array<number> = []
   const alone: Array<Waited> = []
-  let waited: Array<{ readonly one: FuzzedRequest; readonly beside: number }> = []
+  const told = new Set<string>()
+  let waited: Array<Judged> = []
+  let lived = 0
   let made = 0
   const ask = asking(origin)
 
   const judge = (one: FuzzedRequest) =>
     Effect.map(ask(one), ({ answer, took: millis }) => {
       took.push(millis)
-      if (millis > slow) waited.push({ one, beside: millis })
+      for (const text of [...privateIn(one), ...(answer === undefined ? [] : privateOf(answer))]) told.add(text)
       const wrong = verdict(one, `${origin}${one.path}`, answer)
       if (wrong !== undefined) found.push({ ...wrong, request: shown(one) })
       const status = answer?.status ?? 0
@@ -71,16 +72,20 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
       if (accepted && one.init.method !== "DELETE") {
         const collection = collectionOf(one.operation.path)
         // Lists name the run's own users and tokens too, and those it must not lose.
-        if (Array.isArray(data) && /^(?:users|tokens)$/.test(collection)) return { one, refused: false }
+        if (Array.isArray(data) && /^(?:users|tokens)$/.test(collection)) return { one, answer, millis, refused: false }
         for (const thing of Array.isArray(data) ? data.slice(0, 3) : [data]) {
           learn(world, one.account, collection, thing?.id ?? thing?.order_id, choose)
         }
       }
       // No answer refuses nothing: who closes its half of the connection first gets none, also to a call that is taken.
-      return { one, refused: status >= 400 && status !== 429 }
+      return { one, answer, millis, refused: status >= 400 && status !== 429 }
     })
 
-  const judgeAll = (requests: ReadonlyArray<FuzzedRequest>) => Effect.forEach(requests, judge, { concurrency: atOnce })
+  const judgeAll = (requests: ReadonlyArray<FuzzedRequest>) =>
+    Effect.map(Effect.forEach(requests, judge, { concurrency: atOnce }), (judged) => {
+      waited.push(...judged.filter(({ millis }) => millis > slow))
+      return judged
+    })
 
   // Sends halves again until the call that changes something stands alone.
   const guilty = (
@@ -116,16 +121,16 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
     return { refused, all }
   })
 
-  // What was slow among others is sent again by itself: then nothing but the service's own work is measured.
-  const timeAlone = Effect.gen(function* () {
-    for (const { one, beside } of waited) {
-      const asked = [yield* ask(one), yield* ask(one), yield* ask(one)]
-      // One that was turned away for its number did none of the work.
-      const worked = asked.filter(({ answer }) => answer?.status !== 429)
-      const millis = Math.min(...worked.map(({ took: each }) => each), beside)
-      alone.push({ beside, millis, request: shown(one) })
-    }
+  const timeWaited = Effect.gen(function* () {
+    for (const judged of waited) alone.push(yield* timeAlone(ask, judged))
     waited = []
+  })
+
+  const liveAlone = Effect.gen(function* () {
+    const lives = timeLives(timed ? tries : 1, (told) =>
+      live((one) => Effect.map(Effect.tap(judge(one), told), ({ answer }) => answer), world, choose, `${lived++}`)
+    )
+    alone.push(...(yield* lives))
   })
 
   while (took.length < count) {
@@ -144,8 +149,9 @@ export const run = Effect.fnUntraced(function* (origin: string, world: World, ch
       again = refused
       yield* quiet
     }
-    yield* timeAlone
+    yield* liveAlone
+    if (timed) yield* timeWaited
   }
   const sorted = took.toSorted((a, b) => a - b)
-  return { requests: took.length, made, found, statuses, due, taken, took: sorted, alone } satisfies Report
+  return { requests: took.length, made, found, statuses, due, taken, took: sorted, alone, told } satisfies Report
 })

@@ -1,8 +1,9 @@
 import type { Answer } from "../support/http.ts"
 import { contradiction } from "../support/conforms.ts"
 import type { FuzzedRequest } from "./requests.ts"
+import { privateIn } from "./told.ts"
 
-export type Violation = "no answer" | "5xx" | "off contract" | "accepted invalid" | "rejected valid"
+export type Violation = "no answer" | "5xx" | "off contract" | "accepted invalid" | "rejected valid" | "private told"
 
 /** Fields that what is kept, not the request, decides about: an address taken, a limit reached, something over. */
 const kept = [
@@ -16,13 +17,16 @@ const kept = [
 
 /** What is wrong with an answer to this request. */
 export const verdict = (
-  { operation, init, due, raw }: FuzzedRequest,
+  one: FuzzedRequest,
   url: string,
   answer: Answer | undefined
 ): { readonly violation: Violation; readonly because: string } | undefined => {
+  const { operation, init, due, raw } = one
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
   const { status, json, text } = answer
   if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
+  const told = status < 400 ? [] : privateIn(one).filter((part) => text.includes(part))
+  if (told.length > 0) return { violation: "private told", because: told.join(" ") }
   if (raw !== undefined) {
     const proper = text === "" || text.startsWith("HTTP/1.1 ")
     return proper ? undefined : { violation: "off contract", because: text.slice(0, 500) }

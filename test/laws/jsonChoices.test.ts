@@ -31,18 +31,18 @@ const choices: Readonly<Record<string, Choice>> = {
     why: "JSON between systems is UTF-8 (RFC 8259 §8.1): guessing another one would keep text that nobody sent",
     taken: [text],
     refused: [
-      ...[utf16(), utf16([0xff, 0xfe]), utf16().swap16(), utf16([0xff, 0xfe]).swap16()],
-      ...[utf32(), utf32([0xff, 0xfe, 0, 0]), utf32().swap32(), utf32([0xff, 0xfe, 0, 0]).swap32()],
-      ...[Buffer.from(text, "latin1"), '+AHsAIg-a":1}']
-    ]
+      [utf16(), utf16([0xff, 0xfe]), utf16().swap16(), utf16([0xff, 0xfe]).swap16()],
+      [utf32(), utf32([0xff, 0xfe, 0, 0]), utf32().swap32(), utf32([0xff, 0xfe, 0, 0]).swap32()],
+      [Buffer.from(text, "latin1"), '+AHsAIg-a":1}']
+    ].flat()
   },
   "byte order marks": {
     why: "one before the body says UTF-8 once more, and some editors write it (§8.1 lets a parser pass over it); any other is a character of its own",
     taken: [marked([0xef, 0xbb, 0xbf]), marked([0xef, 0xbb, 0xbf], ' {"a":1}'), '{"\ufeffa":"\ufeff"}'],
     refused: [
-      ...[marked([0xef, 0xbb]), marked([0xef]), marked([0xbb, 0xbf]), marked([0xfe, 0xff]), marked([0xff, 0xfe])],
-      ...["\ufeff", "\ufeff\ufeff{}", " \ufeff{}", "{}\ufeff", "{\ufeff}", '{"a"\ufeff:1}']
-    ]
+      [marked([0xef, 0xbb]), marked([0xef]), marked([0xbb, 0xbf]), marked([0xfe, 0xff]), marked([0xff, 0xfe])],
+      ["\ufeff", "\ufeff\ufeff{}", " \ufeff{}", "{}\ufeff", "{\ufeff}", '{"a"\ufeff:1}']
+    ].flat()
   },
   numbers: {
     why: "the grammar has no largest number: one of the caller's own is kept digit by digit, and only a field that counts refuses it",
@@ -53,18 +53,18 @@ const choices: Readonly<Record<string, Choice>> = {
     why: `a body says what it means in ${maxDepth} levels, itself among them (contract §1); more would make its readers fall over`,
     taken: [nested(maxDepth), objects(maxDepth)],
     refused: [
-      ...[nested(maxDepth + 1), objects(maxDepth + 1), nested(500_000), objects(200_000)],
-      ...[member("[".repeat(1_000_000)), member('{"a":'.repeat(200_000)), member('[{"a":'.repeat(100_000))]
-    ]
+      [nested(maxDepth + 1), objects(maxDepth + 1), nested(500_000), objects(200_000)],
+      [member("[".repeat(1_000_000)), member('{"a":'.repeat(200_000)), member('[{"a":'.repeat(100_000))]
+    ].flat()
   },
   surrogates: {
     why: "half a character is no text: databases refuse it, and other languages read it differently (§8.2)",
     taken: ['"\\ud83d\\ude00"', '"\\uD83D\\uDE00"', '"😀"', '"\\udbff\\udfff"'].map(member),
     refused: [
-      ...['"\\ud83d"', '"\\ude00"', '"\\ude00\\ud83d"', '"\\ud83d\\ud83d\\ude00"', '"\\ud83d \\ude00"'].map(member),
-      ...[member('["\\ud83d","\\ude00"]'), '{"\\ud83d":1}', '{"a":[{"b\\ude00":1}]}', member('"\\ud83d\\\\ude00"')],
-      Buffer.from([...Buffer.from('{"a":"'), 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80, ...Buffer.from('"}')])
-    ]
+      ['"\\ud83d"', '"\\ude00"', '"\\ude00\\ud83d"', '"\\ud83d\\ud83d\\ude00"', '"\\ud83d \\ude00"'].map(member),
+      [member('["\\ud83d","\\ude00"]'), '{"\\ud83d":1}', '{"a":[{"b\\ude00":1}]}', member('"\\ud83d\\\\ude00"')],
+      [Buffer.from([...Buffer.from('{"a":"'), 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80, ...Buffer.from('"}')])]
+    ].flat()
   },
   characters: {
     why: "every character is text, those that mean nothing too; but NUL, which PostgreSQL keeps nowhere",

@@ -1,0 +1,66 @@
+// Answers are read by path, as their readers do.
+/* oxlint-disable typescript/no-explicit-any */
+import { Effect } from "effect"
+import { draw } from "./arbitraries.ts"
+import type { Answer } from "../support/http.ts"
+import type { Choices } from "./choices.ts"
+import { operations } from "./contracts.ts"
+import type { FuzzedRequest } from "./requests.ts"
+import type { World } from "./world.ts"
+
+const cookieOf = (answer: Answer | undefined): string => answer?.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+const secretOf = (link: unknown): string => String(link).split("#")[1] ?? ""
+
+/**
+ * What only people in their turn can do, each call with what the ones before it gave: a business is opened, its owner sets a
+ * password, changes it, signs out and in, invites somebody, gives them a link for a new password; a test account's clock is moved.
+ */
+export const live = Effect.fnUntraced(function* <E, R>(
+  ask: (one: FuzzedRequest) => Effect.Effect<Answer | undefined, E, R>,
+  { operator }: World,
+  choose: Choices,
+  name: string
+) {
+  const call = (
+    method: string,
+    path: string,
+    cookie: string,
+    given: Record<string, unknown> | null,
+    account = "",
+    id = ""
+  ) => {
+    const operation = operations.find((one) => one.name === `${method} /dashboard/api${path}`)
+    if (operation === undefined) throw new Error(`No operation ${method} ${path}`)
+    const headers = { cookie, "content-type": "application/json" }
+    const filled = operation.path.replace("{account}", account).replace("{id}", id)
+    const body = given === null ? {} : { body: JSON.stringify({ ...made(operation.name), ...given }) }
+    return ask({ operation, account, path: filled, init: { method, headers, ...body }, due: "taken" })
+  }
+  const made = (operation: string): any => JSON.parse(draw(operation, choose))
+  const password = (): string => made("PUT /dashboard/api/password").new_password
+  const data = (answer: Answer | undefined): any => answer?.json?.data ?? {}
+
+  const owner = { email: `owner-${name}@example.com`, password: password() }
+  const opened = data(yield* call("POST", "/accounts", operator, { owner: { email: owner.email } }))
+  const account = String(opened.id)
+  const setUp = yield* call("POST", "/setup", "", { secret: secretOf(opened.setup_link), ...owner })
+  yield* call("DELETE", "/session", cookieOf(setUp), null)
+  const signedIn = yield* call("POST", "/session", "", owner)
+  const change = { current_password: owner.password, new_password: password() }
+  const mine = cookieOf(yield* call("PUT", "/password", cookieOf(signedIn), change))
+
+  const member = { email: `member-${name}@example.com`, password: password() }
+  const users = "/accounts/{account}/users"
+  const invited = data(yield* call("POST", users, mine, { email: member.email }, account))
+  yield* call("POST", "/setup", "", { secret: secretOf(invited.link), ...member })
+  const people = data(yield* call("GET", users, mine, null, account))
+  const id = String([people].flat().find(({ email }) => email === member.email)?.id)
+  const reset = data(yield* call("POST", `${users}/{id}/password-reset`, mine, null, account, id))
+  yield* call("POST", "/setup", "", { ...member, secret: secretOf(reset.link), password: password() })
+  yield* call("PATCH", `${users}/{id}`, mine, {}, account, id)
+  yield* call("DELETE", `${users}/{id}`, mine, null, account, id)
+
+  const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", mine, {}, account)).id)
+  yield* call("PUT", "/accounts/{account}/test-clock", operator, null, part)
+  yield* call("POST", "/accounts/{account}/test-clock", operator, {}, part)
+})
