@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.ts"
 import type { Edit } from "./build.ts"
 import { flows } from "./flows.ts"
+import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
@@ -13,4 +14,12 @@ export interface Mutant {
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
-export const mutants: ReadonlyArray<Mutant> = [...orders, ...flows, ...processes, ...keeping, ...accounts, ...input]
+export const mutants: ReadonlyArray<Mutant> = [
+  ...orders,
+  ...flows,
+  ...processes,
+  ...fuzz,
+  ...keeping,
+  ...accounts,
+  ...input
+]
