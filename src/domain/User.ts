@@ -9,14 +9,16 @@ export const User = Schema.Struct({
 }).annotate({ identifier: "User" })
 export type User = typeof User.Type
 
-/** A password to be set: 8 to 1,024 characters. Unicode's several spellings of one character are one. */
+const most = 1024
+
+/** A password to be set: 8 to 1,024 characters, as sent and with Unicode's several spellings of one character made one. */
 export const Password = leaf({
   to: Schema.String.check(madeUpText(/^[a-zA-Z0-9 äß-]{8,40}$/)),
-  json: { type: "string", format: "password", minLength: 8, maxLength: 1024 },
+  json: { type: "string", format: "password", minLength: 8, maxLength: most },
   message: "Must have 8 to 1024 characters",
   decode: (value) => {
-    const password = typeof value === "string" ? value.normalize("NFKC") : ""
-    return password.length >= 8 && password.length <= 1024 ? password : undefined
+    const password = typeof value === "string" && value.length <= most ? value.normalize("NFKC") : ""
+    return password.length >= 8 && password.length <= most ? password : undefined
   },
   encode: (password) => password
 })

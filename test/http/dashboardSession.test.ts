@@ -80,6 +80,30 @@ onBoth("a session", OriginLayer, (it) => {
     })
   )
 
+  it.effect("is opened by passwords of 8 to 1,024 characters, however they are spelled, and others can't be set", () =>
+    Effect.gen(function* () {
+      const { call, owner } = yield* ownerBrowser("measuring")
+      let current = owner.password
+      const change = (new_password: string) => call("PUT", "/password", { current_password: current, new_password })
+      // One more that is 1,024 only when an accent and its letter are one, and one that is 8 only while they are two.
+      for (const wrong of [
+        "a".repeat(7),
+        "a".repeat(1_025),
+        `${"a".repeat(1_023)}e\u0301`,
+        `${"a".repeat(6)}e\u0301`
+      ]) {
+        const { status, json } = yield* change(wrong)
+        assert.deepStrictEqual([status, json.error.details[0].field], [422, "new_password"], `${wrong.length}`)
+      }
+      for (const right of ["a".repeat(8), "a".repeat(1_024), `${"a".repeat(7)}e\u0301`]) {
+        assert.strictEqual((yield* change(right)).status, 200, `${right.length}`)
+        current = right
+        for (const password of [right, right.normalize("NFC")])
+          assert.strictEqual((yield* call("POST", "/session", { email: owner.email, password })).status, 200)
+      }
+    })
+  )
+
   it.effect(
     "is kept when the current password is wrong; the right one is hashed beside the new one, and none when throttled",
     () =>

@@ -3,9 +3,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Scope } from "../../src/domain/Scope.ts"
 import { type Endpoint, endpoints, requestOf } from "../support/endpoints.ts"
-import { onBothOverSocket, Origin, post, send } from "../support/http.ts"
+import { Origin, post, send } from "../support/http.ts"
 import { rowsOf } from "../support/rows.ts"
 import { seedAccount } from "../support/seed.ts"
+import { onBothWatched, Statements } from "../support/statements.ts"
 
 const contactEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/contacts/:id")
 
@@ -37,15 +38,17 @@ const contactOf = Effect.fnUntraced(function* (
   return rows[0]?.contact_id ?? ""
 })
 
-onBothOverSocket("every endpoint that takes an id", (it) => {
+onBothWatched("every endpoint that takes an id", (it) => {
   for (const { endpoint, request } of idTaking) {
     it.effect(`keeps accounts apart: ${endpoint.name}`, () =>
       Effect.gen(function* () {
         assert.isTrue(contactEndpoint(endpoint) || endpoint.path === "/v1/events", "Say what its id names")
         const origin = yield* Origin
-        const call = (token: string, id: string, headers: Record<string, string> = {}) => {
+        const { during } = yield* Statements
+        const call = (token: string, id: string, account?: string) => {
           const { path, init } = request(endpoint, token, id)
-          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...headers } })
+          const named = account === undefined ? {} : { "Service-Account-Id": account }
+          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...named } })
         }
         const owner = yield* seedAccount(everything)
         const child = yield* seedAccount({ ...everything, parent_id: owner.account_id })
@@ -53,27 +56,34 @@ onBothOverSocket("every endpoint that takes an id", (it) => {
         const owned = yield* contactOf(owner)
         const before = yield* rowsOf(owner.account_id)
 
-        const absent = yield* call(stranger.token, `con_${"0".repeat(26)}`)
-        const foreign = [
-          yield* call(stranger.token, owned),
+        const [nobody, nowhere] = [`con_${"0".repeat(26)}`, `acc_${"0".repeat(26)}`]
+        // What is foreign, and the same with what is not there.
+        const pairs = [
+          [call(stranger.token, owned), call(stranger.token, nobody)],
           // A subaccount is an account of its own, in both directions.
-          yield* call(child.token, owned),
-          yield* call(owner.token, owned, { "Service-Account-Id": child.account_id }),
-          yield* call(owner.token, yield* contactOf(child)),
+          [call(child.token, owned), call(child.token, nobody)],
+          [call(owner.token, owned, child.account_id), call(owner.token, nobody, child.account_id)],
+          [call(owner.token, yield* contactOf(child)), call(owner.token, nobody)],
           // Nor does naming the account help one whose account it is not.
-          yield* call(stranger.token, owned, { "Service-Account-Id": owner.account_id }),
-          yield* call(child.token, owned, { "Service-Account-Id": owner.account_id })
-        ]
-        for (const answer of [absent, ...foreign]) {
-          assert.strictEqual(answer.status, 404)
-          assert.strictEqual(answer.text, absent.text)
+          [call(stranger.token, owned, owner.account_id), call(stranger.token, owned, nowhere)],
+          [call(child.token, owned, owner.account_id), call(child.token, owned, nowhere)]
+        ] as const
+        const text = (yield* call(stranger.token, nobody)).text
+        for (const [foreign, absent] of pairs) {
+          const [one, asked] = yield* during(foreign)
+          const [other, askedThen] = yield* during(absent)
+          for (const answer of [one, other]) assert.deepStrictEqual([answer.status, answer.text], [404, text])
+          assert.isAbove(asked.length, 0)
+          // No way to tell by the time it takes: the database is asked the same.
+          const [texts, textsThen] = [asked, askedThen].map((all) => all.map(({ sql }) => sql))
+          assert.deepStrictEqual(texts, textsThen)
         }
         assert.deepStrictEqual(yield* rowsOf(owner.account_id), before)
 
         // What was refused is there for its own account, and in a subaccount for whoever names that.
         assert.strictEqual((yield* call(owner.token, owned)).status, 200)
         const inChild = yield* contactOf(child, "bob@example.com")
-        const named = yield* call(owner.token, inChild, { "Service-Account-Id": child.account_id })
+        const named = yield* call(owner.token, inChild, child.account_id)
         assert.strictEqual(named.status, 200)
       })
     )

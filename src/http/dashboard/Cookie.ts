@@ -2,10 +2,13 @@ import { Context, Effect, Layer } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { publicUrl } from "../../store/PublicUrl.ts"
 
+const form = /^[A-Za-z0-9_-]{43}$/
+
 /** The cookie that carries a session. It is gone when the browser closes; the session itself ends on the server. */
 export class SessionCookie extends Context.Service<
   SessionCookie,
   {
+    /** What may be a session's secret. */
     readonly read: Effect.Effect<string | undefined, never, HttpServerRequest.HttpServerRequest>
     readonly set: (secret: string) => Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>
     readonly clear: Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>
@@ -18,7 +21,11 @@ export class SessionCookie extends Context.Service<
       const name = secure ? "__Host-session" : "session"
       const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure }
       return SessionCookie.of({
-        read: Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => cookies[name]),
+        read: Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
+          const secret = cookies[name]
+          // What can't be one is not looked up.
+          return secret !== undefined && form.test(secret) ? secret : undefined
+        }),
         set: (secret) =>
           HttpEffect.appendPreResponseHandler((_, response) =>
             Effect.orDie(HttpServerResponse.setCookie(response, name, secret, options))

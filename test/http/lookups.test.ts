@@ -1,0 +1,85 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { randomBytes } from "node:crypto"
+import { digestOf } from "../../src/store/Digest.ts"
+import { endpoints, requestOf } from "../support/endpoints.ts"
+import { Origin, send, stranger } from "../support/http.ts"
+import { onBothWatched, Statements } from "../support/statements.ts"
+
+const hex = (length: number) => randomBytes(length).toString("hex").slice(0, length)
+const letters = (length: number) => randomBytes(length).toString("base64url").slice(0, length)
+
+const tokens = {
+  well: [`service_${hex(40)}`, `access_${letters(43)}`],
+  ill: [
+    "x",
+    hex(40),
+    `service_${hex(39)}`,
+    `service_${hex(41)}`,
+    `service_${hex(40).toUpperCase().replace("0", "A")}G`,
+    `access_${letters(42)}`,
+    `access_${letters(42)}.`,
+    `client_${hex(32)}`,
+    `service_${"0".repeat(8_000)}`
+  ]
+}
+
+onBothWatched("a secret that can't be one", (it) => {
+  it.effect("is charged to its address when it comes as a token, and nothing else is asked", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { during } = yield* Statements
+      const asked = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
+        const { path, init } = requestOf(endpoint, token)
+        const headers = { ...init.headers, ...stranger() }
+        const [{ status }, statements] = yield* during(send(`${origin}${path}`, { ...init, headers }))
+        assert.strictEqual(status, 401, endpoint.name)
+        assert.strictEqual(statements.length, 1, endpoint.name)
+        return statements.some(({ params }) => JSON.stringify(params).includes(digestOf(token)))
+      })
+      for (const endpoint of endpoints) {
+        for (const token of tokens.well) assert.isTrue(yield* asked(endpoint, token), `${endpoint.name} ${token}`)
+        for (const token of tokens.ill) assert.isFalse(yield* asked(endpoint, token), `${endpoint.name} ${token}`)
+      }
+    })
+  )
+
+  it.effect("is charged to its address when it comes as an application's, and nothing else is asked", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { during } = yield* Statements
+      const asked = (client_id: string) =>
+        during(
+          send(`${origin}/oauth/token`, {
+            method: "POST",
+            headers: { "content-type": "application/x-www-form-urlencoded", ...stranger() },
+            body: new URLSearchParams({
+              grant_type: "client_credentials",
+              client_id,
+              client_secret: letters(43)
+            }).toString()
+          })
+        )
+      const [known, lookedUp] = yield* asked(`client_${hex(32)}`)
+      assert.deepStrictEqual([known.status, lookedUp.length], [401, 2])
+      for (const id of ["x", `client_${hex(31)}`, `client_${hex(33)}`, `client_${hex(31)}G`, `service_${hex(40)}`]) {
+        const [{ status }, statements] = yield* asked(id)
+        assert.deepStrictEqual([status, statements.length], [401, 1], id)
+      }
+    })
+  )
+
+  it.effect("asks nothing when it comes as a session", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { during } = yield* Statements
+      const asked = (cookie: string) => during(send(`${origin}/dashboard/api/session`, { headers: { cookie } }))
+      const [well, lookedUp] = yield* asked(`session=${letters(43)}`)
+      assert.deepStrictEqual([well.status, lookedUp.length], [401, 1])
+      for (const session of ["", "x", letters(42), letters(44), `${letters(42)}.`, "0".repeat(8_000)]) {
+        const [{ status }, statements] = yield* asked(`session=${session}`)
+        assert.deepStrictEqual([status, statements.length], [401, 0], session)
+      }
+    })
+  )
+})

@@ -1,0 +1,90 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Result, Schema } from "effect"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { CustomIntegrationChange, CustomIntegrationInput } from "../../src/domain/CustomIntegration.ts"
+import { checkDefinition } from "../../src/domain/flow/checkDefinition.ts"
+import { Links } from "../../src/messages/Links.ts"
+import { trackLinks } from "../../src/messages/trackLinks.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { always } from "../support/definitions.ts"
+import { settingsLayer } from "../support/databases.ts"
+
+const dashboard = join(import.meta.dirname, "../../src/dashboard")
+
+/** Whether each place that takes a link of others takes this one. */
+const taken = Effect.fnUntraced(function* (url: string) {
+  const links = yield* Links
+  const html = `<a href="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">x</a>`
+  return {
+    integration: Result.isSuccess(
+      Schema.decodeUnknownResult(CustomIntegrationInput)({ store_name: "a", store_url: url })
+    ),
+    change: Result.isSuccess(Schema.decodeUnknownResult(CustomIntegrationChange)({ store_url: url })),
+    webhook: checkDefinition(always([{ id: "a", type: "webhook", url }]), () => []).length === 0,
+    click: trackLinks(links, { account_id: "acc", message_id: "msg" }, html) !== html
+  }
+})
+
+const everywhere = (is: boolean) => ({ integration: is, change: is, webhook: is, click: is })
+
+const withLinks = Effect.provide(
+  Links.layer.pipe(
+    Layer.provide(Keys.layerMemory),
+    Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example" }))
+  )
+)
+
+const Scheme = Schema.String.check(Schema.isPattern(/^[A-Za-z][A-Za-z0-9+.-]{0,11}$/))
+const Rest = Schema.String.check(Schema.isPattern(/^[a-z0-9/?=:@.-]{0,20}$/))
+
+describe("a link that somebody else wrote", () => {
+  it.effect("is taken when it is of http or https", () =>
+    Effect.gen(function* () {
+      for (const url of [
+        "https://a.example",
+        "http://a.example:8080/b?c=d&e#f",
+        "HTTPS://A.example",
+        "https://ä.example"
+      ])
+        assert.deepStrictEqual(yield* taken(url), everywhere(true), url)
+    }).pipe(withLinks)
+  )
+
+  it.effect("is taken nowhere when it is relative, or made to look like one", () =>
+    Effect.gen(function* () {
+      for (const url of [
+        "/a",
+        "//a.example",
+        "a.example",
+        "https//a.example",
+        "https://",
+        "javascript:alert(1)//https://a.example",
+        "java\nscript:alert(1)",
+        "\u0001javascript:alert(1)",
+        "data:text/html,https://a.example",
+        "view-source:https://a.example",
+        "blob:https://a.example/b"
+      ])
+        assert.deepStrictEqual(yield* taken(url), everywhere(false), url)
+    }).pipe(withLinks)
+  )
+
+  it.effect.prop("is taken nowhere when it has any other scheme", [Scheme, Rest], ([scheme, rest]) =>
+    Effect.gen(function* () {
+      if (/^https?$/i.test(scheme)) return
+      assert.deepStrictEqual(yield* taken(`${scheme}:${rest}`), everywhere(false))
+    }).pipe(withLinks)
+  )
+
+  it("is no link in the dashboard: what is one there leads to the dashboard's own pages", () => {
+    const written = globSync("**/*.tsx", { cwd: dashboard }).flatMap((path) => [
+      ...readFileSync(join(dashboard, path), "utf8").matchAll(/\b(?:href|src|formAction|xlinkHref)=\S+/g)
+    ])
+    assert.isAbove(written.length, 1)
+    const others = written
+      .map(([attribute]) => attribute)
+      .filter((one) => !/^href=(?:"\/|\{`\/dashboard\/api\/)/.test(one))
+    assert.deepStrictEqual(others, [])
+  })
+})
