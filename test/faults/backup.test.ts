@@ -12,7 +12,7 @@ import { administer } from "../support/administer.ts"
 import { embedded, emptyDirectory, type Settings, settingsLayer, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { startPostgres } from "../support/postgres.ts"
-import { launch, startServer } from "../support/processes.ts"
+import { refusedStart, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
 
@@ -92,9 +92,9 @@ describe("a backup", () => {
       yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
       yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
       yield* whole(settingsOf("restored"))
-      const keyless = yield* launch({ DATABASE_URL: postgres.url("restored") })
-      assert.strictEqual((yield* keyless.ended).code, 1)
-      assert.include(keyless.output(), "ENCRYPTION_KEY must be set")
+      const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
+      assert.strictEqual(keyless.code, 1)
+      assert.include(keyless.output, "ENCRYPTION_KEY must be set")
     })
   )
 })

@@ -6,7 +6,7 @@ import { postgres, withDatabase } from "../support/databases.ts"
 import { post } from "../support/http.ts"
 import { residentOf, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
-import { tell } from "../support/runs.ts"
+import { allowed, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 import { until } from "../support/until.ts"
 
@@ -42,7 +42,7 @@ describe("large bodies that are held", () => {
         for (let round = 0; round < rounds; round++) {
           const held = Array.from({ length: clients }, () => holding(server.origin, noisy.token, round % 2 === 1))
           const refused = () => held.filter(({ answer }) => answer() !== "")
-          yield* until(Effect.sync(() => refused().length === clients - most))
+          yield* Effect.timeout(until(Effect.sync(() => refused().length === clients - most)), allowed(10_000))
           for (const { answer } of refused()) {
             assert.match(answer(), /^HTTP\/1\.1 503 /)
             assert.match(answer(), /\r\nretry-after: 1\r\n/i)

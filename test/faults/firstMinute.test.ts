@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { operator } from "../support/dashboard.ts"
 import { emptyPostgres } from "../support/databases.ts"
 import { send } from "../support/http.ts"
-import { launch, ready, startServer } from "../support/processes.ts"
+import { launch, ready, refusedStart, startServer } from "../support/processes.ts"
 
 const links = (output: string) => output.match(/\/dashboard\/setup#[\w-]{43}/g) ?? []
 
@@ -49,12 +49,12 @@ describe("the first start", () => {
   it.live("says in one line that a setting is missing or wrong", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
-      const keyless = yield* launch({ ...settings, ENCRYPTION_KEY: "" })
-      assert.strictEqual((yield* keyless.ended).code, 1)
-      assert.match(keyless.output(), /^ENCRYPTION_KEY must be set .*\n$/)
-      const ownerless = yield* launch({ ...settings, OWNER_EMAIL: "owner" })
-      assert.strictEqual((yield* ownerless.ended).code, 1)
-      assert.match(ownerless.output(), /^OWNER_EMAIL and OWNER_PASSWORD must be .*\n$/)
+      const keyless = yield* refusedStart({ ...settings, ENCRYPTION_KEY: "" })
+      assert.strictEqual(keyless.code, 1)
+      assert.match(keyless.output, /^ENCRYPTION_KEY must be set .*\n$/)
+      const ownerless = yield* refusedStart({ ...settings, OWNER_EMAIL: "owner" })
+      assert.strictEqual(ownerless.code, 1)
+      assert.match(ownerless.output, /^OWNER_EMAIL and OWNER_PASSWORD must be .*\n$/)
     })
   )
 })

@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { databases, emptyDirectory, emptyPostgres, type Settings, withBareDatabase } from "../support/databases.ts"
-import { launch, startServer } from "../support/processes.ts"
+import { launch, refusedStart, startServer } from "../support/processes.ts"
+import { allowed } from "../support/runs.ts"
 import { lockAwaited, until } from "../support/until.ts"
 
 const tables = Effect.gen(function* () {
@@ -41,7 +42,7 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
             ended,
             signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
           )
-          yield* until(Effect.map(tables, (names) => names.length === 0))
+          yield* Effect.timeout(until(Effect.map(tables, (names) => names.length === 0)), allowed(10_000))
         }).pipe(withBareDatabase(settings))
         yield* startServer(settings)
       })
@@ -76,10 +77,9 @@ describe("a database that a newer version has migrated", () => {
           yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9001, 'from_the_future')`
           return yield* state
         }).pipe(withBareDatabase(settings))
-        const server = yield* launch(settings)
-        const { code } = yield* server.ended
+        const { code, output } = yield* refusedStart(settings)
         assert.strictEqual(code, 1)
-        assert.match(server.output(), /^The database has taken step 9001_from_the_future, [^\n]*nothing was changed\n$/)
+        assert.match(output, /^The database has taken step 9001_from_the_future, [^\n]*nothing was changed\n$/)
         assert.deepStrictEqual(yield* withBareDatabase(settings)(state), before)
       })
     )
@@ -92,9 +92,9 @@ describe("a database that a newer version has migrated", () => {
         Effect.flatMap((sql) => sql`DELETE FROM migrations WHERE migration_id = 4`),
         withBareDatabase(settings)
       )
-      const server = yield* launch(settings)
-      assert.strictEqual((yield* server.ended).code, 1)
-      assert.include(server.output(), "without 4_orders")
+      const { code, output } = yield* refusedStart(settings)
+      assert.strictEqual(code, 1)
+      assert.include(output, "without 4_orders")
     })
   )
 })

@@ -41,5 +41,38 @@ export const keeping: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/secrets.test.ts", "stands in no table as it is"]]
+  },
+  {
+    rule: "a path in the log as it came",
+    edits: [
+      {
+        file: "http/Envelope.ts",
+        from: 'Effect.logDebug("Request", { method: request.method,',
+        to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+  },
+  {
+    rule: "a database's own words in the log",
+    edits: [
+      {
+        file: "http/Reports.ts",
+        from: "${codeOf(error.reason.cause)}`",
+        to: '${codeOf(error.reason.cause)} ${Object(error.reason.cause)["detail"]}`'
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+  },
+  {
+    rule: "a token in the log",
+    edits: [
+      {
+        file: "http/Envelope.ts",
+        from: 'Effect.logDebug("Request", { method: request.method,',
+        to: 'Effect.logDebug("Request", { method: request.method, by: request.headers["authorization"],'
+      }
+    ],
+    tests: [["test/faults/secrets.test.ts", "nor in the log"]]
   }
 ]

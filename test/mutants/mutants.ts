@@ -6,11 +6,14 @@ import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
 import { processes } from "./processes.ts"
+import { starts } from "./starts.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
 export interface Mutant {
   readonly rule: string
   readonly edits: ReadonlyArray<Edit>
+  /** A server that does not start is what the tests are to see. */
+  readonly unready?: true
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
@@ -19,6 +22,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...flows,
   ...processes,
   ...fuzz,
+  ...starts,
   ...keeping,
   ...accounts,
   ...input

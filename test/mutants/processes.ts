@@ -13,11 +13,6 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
   {
-    rule: "no directory lock",
-    edits: [{ file: "store/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
-    tests: [["test/faults/start.test.ts", "belongs to one process"]]
-  },
-  {
     rule: "socket closed at once at SIGTERM",
     edits: [
       {
@@ -92,5 +87,41 @@ export const processes: ReadonlyArray<Mutant> = [
       { file: "store/Transaction.ts", from: "isSqlError(defect) ?", to: "isSqlError(defect) && Date.now() < 0 ?" }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+  },
+  {
+    rule: "an answer 200 ms before the commit",
+    edits: [
+      {
+        file: "programs/PlaceOrders.ts",
+        from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
+        to: `yield* Effect.forkDetach(Effect.exit(Effect.delay(transact(sql)(write), 200)))
+        const unchanged: boolean = !isOneStatement || calls.length > 0`
+      }
+    ],
+    tests: [
+      ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … loses nothing it has acknowledged"]
+    ]
+  },
+  {
+    rule: "work that is tried once",
+    edits: [{ file: "store/Transaction.ts", from: "times: 3,", to: "times: 0," }],
+    tests: [["test/faults/database.test.ts", "that drops its connections under load costs a try at most"]]
+  },
+  {
+    rule: "a lost connection taken for a fault of ours",
+    edits: [
+      { file: "store/Transaction.ts", from: "isPassing(error) ?", to: "isPassing(error) && error.cause === null ?" }
+    ],
+    tests: [["test/faults/database.test.ts", "breaks in the middle of a message and resets"]]
+  },
+  {
+    rule: "ready without a database",
+    edits: [{ file: "http/System.ts", from: "sql`SELECT 1`.pipe(", to: "Effect.asVoid(Effect.sync(() => sql)).pipe(" }],
+    tests: [["test/faults/database.test.ts", "is answered with a quick 503"]]
+  },
+  {
+    rule: "bodies of an account without bounds",
+    edits: [{ file: "http/InFlight.ts", from: "account: 16 * mib", to: "account: 1_600 * mib" }],
+    tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
   }
 ]

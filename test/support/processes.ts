@@ -1,4 +1,4 @@
-import { Effect, Schedule } from "effect"
+import { Effect, Exit, Schedule } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -86,6 +86,13 @@ export const ready = (server: RunningServer): Effect.Effect<void> =>
 
 /** A server that takes work. Needs the live clock. */
 export const startServer = (settings: Settings) => Effect.tap(launch(settings), ready)
+
+/** A start that is refused: how it ended, and all it wrote. Fails when the server takes work instead. */
+export const refusedStart = Effect.fnUntraced(function* (settings: Settings) {
+  const server = yield* launch(settings)
+  if (Exit.isSuccess(yield* Effect.exit(ready(server)))) return yield* Effect.die(new Error("The server takes work"))
+  return { ...(yield* server.ended), output: server.output() }
+})
 
 /** Resident memory of a process in MiB. */
 export const residentOf = (pid: number): number =>
