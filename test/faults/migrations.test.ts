@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
+import { truncate } from "node:fs/promises"
 import { join } from "node:path"
 import { databases, emptyDirectory, emptyPostgres, type Settings, withBareDatabase } from "../support/databases.ts"
 import { launch, refusedStart, startServer } from "../support/processes.ts"
@@ -55,9 +56,12 @@ describe("a server that is killed while it makes the embedded database", () => {
     Effect.gen(function* () {
       const settings = yield* emptyDirectory
       const first = yield* launch(settings)
-      const begun = ["database", "database.new"].map((name) => join(settings["DATA_DIR"] ?? "", name, "PG_VERSION"))
-      yield* until(Effect.sync(() => begun.some((path) => existsSync(path))))
+      const places = ["database", "database.new"].map((name) => join(settings["DATA_DIR"] ?? "", name))
+      const begun = Effect.sync(() => places.filter((place) => existsSync(join(place, "PG_VERSION"))))
+      yield* until(Effect.map(begun, (found) => found.length > 0))
       yield* first.end("SIGKILL")
+      // As if it had come between the making of a file and its first byte.
+      for (const place of yield* begun) yield* Effect.promise(() => truncate(join(place, "global/pg_control")))
       yield* startServer(settings)
     })
   )

@@ -46,5 +46,29 @@ export const fuzz: ReadonlyArray<Mutant> = [
       }
     ],
     tests
+  },
+  {
+    rule: "a body of any type",
+    edits: [{ file: "http/Body.ts", from: '!type.test(request.headers["content-type"] ?? "") || ', to: "" }],
+    tests
+  },
+  {
+    rule: "an order refused after it was placed",
+    edits: [
+      { file: "http/Orders.ts", from: "(raw) => orderRules(raw, default_country)", to: "() => []" },
+      {
+        file: "http/Orders.ts",
+        from: "= yield* orders.place(call)",
+        to: `= yield* orders.place(call)
+        const faults = orderRules(body, default_country)
+        if (faults.length > 0) return yield* new ValidationFailed({ faults })`
+      },
+      {
+        file: "http/Orders.ts",
+        from: 'import { makeId } from "../domain/Id.ts"',
+        to: 'import { makeId } from "../domain/Id.ts"\nimport { ValidationFailed } from "../domain/Fault.ts"'
+      }
+    ],
+    tests
   }
 ]
