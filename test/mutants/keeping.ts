@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutants.ts"
 
-/** Rules of what is kept and what is not: windows, tokens, secrets. */
+const kept = ["test/faults/endpoints.test.ts", "costs a try or an answer of 503"] as const
+
+/** Rules of what is kept and what is not: windows, tokens, secrets, and the whole of a call. */
 export const keeping: ReadonlyArray<Mutant> = [
   {
     rule: "windows by the process's clock",
@@ -74,5 +76,38 @@ export const keeping: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/secrets.test.ts", "nor in the log"]]
+  },
+  {
+    rule: "a flow active before its runs",
+    edits: [
+      {
+        file: "store/Flows.ts",
+        from: "return yield* readOne(account_id, flow_id)\n        }, transact(sql))\n      })",
+        to: "return yield* readOne(account_id, flow_id)\n        }, retried)\n      })"
+      }
+    ],
+    tests: [kept]
+  },
+  {
+    rule: "a flow saved before its version",
+    edits: [
+      {
+        file: "store/Flows.ts",
+        from: "return yield* readOne(account_id, flow_id)\n        }, transactOnce(sql))",
+        to: "return yield* readOne(account_id, flow_id)\n        }, retried)"
+      }
+    ],
+    tests: [kept]
+  },
+  {
+    rule: "a test clock advanced again after its commit",
+    edits: [
+      {
+        file: "store/TestClocks.ts",
+        from: "transactOnce(sql)(\n            shown",
+        to: "retried(\n            shown"
+      }
+    ],
+    tests: [kept]
   }
 ]

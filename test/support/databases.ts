@@ -79,17 +79,20 @@ export const onBoth = <A, E>(
   }
 }
 
+// Built anew: within another database, that one would be taken for it.
+const own = { local: true } as const
+
 /** Runs an effect on the database of the settings, over a connection that ends with it. */
 export const withDatabase =
   (settings: Settings) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provide(effect, databaseLayer(Effect.succeed(settings)))
+    Effect.provide(effect, databaseLayer(Effect.succeed(settings)), own)
 
 /** Like `withDatabase`, on the database as it is: it is not migrated. */
 export const withBareDatabase =
   (settings: Settings) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provide(effect, ClientLayer.pipe(Layer.provide(settingsLayer(settings))))
+    Effect.provide(effect, ClientLayer.pipe(Layer.provide(settingsLayer(settings))), own)
 
 /** Settings of a database without any table, on the run's PostgreSQL. */
 export const emptyPostgres = postgresFrom("template0")

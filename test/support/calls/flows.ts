@@ -28,8 +28,12 @@ export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArr
     // The first look at an account's flows gives it the ready-made ones.
     about(`GET ${path}`),
     about(`POST ${path}`, { body: (n) => ({ name: `Flow ${n}`, definition }) }),
-    about(`PUT ${path}/:id`, { thing: flow, body: (n) => ({ name: `Changed ${n}`, definition: changed }) }),
-    about(`POST ${path}/:id/activate`, { thing: holding }),
+    about(`PUT ${path}/:id`, {
+      thing: flow,
+      body: (n) => ({ name: `Changed ${n}`, definition: changed }),
+      dies: "INSERT INTO flow_versions"
+    }),
+    about(`POST ${path}/:id/activate`, { thing: holding, dies: "SET status = 'queued', reason = NULL" }),
     about(`POST ${path}/:id/pause`, { thing: active }),
     about(`POST ${path}/preview`, {
       thing: contact,
