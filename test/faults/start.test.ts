@@ -4,8 +4,9 @@ import { SqlClient } from "effect/sql"
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { embedded, emptyPostgres, withDatabase } from "../support/databases.ts"
+import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/databases.ts"
 import { launch, ready, refusedStart, startServer } from "../support/processes.ts"
+import { locksAwaited, until } from "../support/until.ts"
 
 const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
@@ -92,7 +93,20 @@ describe("an empty database", () => {
   it.live("is migrated once by three processes that start together", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
-      const servers = yield* Effect.forEach([settings, settings, settings], launch)
+      // None comes to its end before all have begun: the first waits for a table that somebody else is about to make.
+      const begun = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
+            yield* sql`CREATE TABLE orders (nothing int)`
+            const launched = yield* Effect.forEach([settings, settings, settings], launch)
+            yield* until(Effect.map(locksAwaited, (waiting) => waiting === launched.length))
+            yield* sql`DROP TABLE orders`
+            return launched
+          })
+        )
+      )
+      const servers = yield* withBareDatabase(settings)(begun)
       yield* Effect.forEach(servers, ready, { concurrency: "unbounded" })
       yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
       const ran = yield* withDatabase(settings)(

@@ -123,5 +123,31 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "bodies of an account without bounds",
     edits: [{ file: "http/InFlight.ts", from: "account: 16 * mib", to: "account: 1_600 * mib" }],
     tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
+  },
+  {
+    rule: "callers who wait behind all that another one sent",
+    edits: [{ file: "store/Batch.ts", from: "waiting.add(options.lineOf(item),", to: 'waiting.add("",' }],
+    tests: [["test/store/Batch.test.ts", "of a caller that sends little do not wait"]]
+  },
+  {
+    rule: "refusals as fast as they are asked for",
+    edits: [{ file: "http/RefusalPace.ts", from: "next.wait === 0 ?", to: "next.wait >= 0 ?" }],
+    tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
+  },
+  {
+    rule: "a call cut off without a word of when to come again",
+    edits: [
+      {
+        file: "http/Envelope.ts",
+        from: 'response.headers["retry-after"] === undefined ? { "Retry-After": "1" }',
+        to: 'response.headers["retry-after"] === undefined ? {}'
+      }
+    ],
+    tests: [["test/http/cutOff.test.ts", "is cut off with a 503 that says when to come again"]]
+  },
+  {
+    rule: "headers that come as slowly as they like",
+    edits: [{ file: "http/Socket.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 25_000" }],
+    tests: [["test/faults/overload.test.ts", "is cut off after 10 s in its headers"]]
   }
 ]

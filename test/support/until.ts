@@ -9,11 +9,13 @@ export const until = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
     Effect.timeout("2 minutes")
   )
 
-/** Whether somebody waits for a lock in this database. A transaction would see the same sessions again without clearing. */
-export const lockAwaited = Effect.gen(function* () {
+/** How many wait for a lock in this database. A transaction would see the same sessions again without clearing. */
+export const locksAwaited = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`SELECT pg_stat_clear_snapshot()`
   const rows = yield* sql`
     SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-  return rows.length > 0
+  return rows.length
 })
+
+export const lockAwaited = Effect.map(locksAwaited, (waiting) => waiting > 0)
