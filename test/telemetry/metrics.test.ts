@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
+import { readFile } from "node:fs/promises"
 import { databases, embedded, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { seedMailing } from "../support/mailing.ts"
@@ -12,6 +13,24 @@ import { until } from "../support/until.ts"
 
 const requests = (method: string, route: string, status: number) =>
   `tally_http_requests_total{method="${method}",route="${route}",status="${status}"}`
+
+/** The addresses on which somebody listens on a port, as the system tells them. */
+const listeningOn = (port: string) =>
+  Effect.promise(async () => {
+    const addressOf = (hex: string) =>
+      (hex.match(/../g) ?? [])
+        .map((byte) => Number.parseInt(byte, 16))
+        .reverse()
+        .join(".")
+    const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8")))
+    return tables
+      .flatMap((table) => table.trim().split("\n").slice(1))
+      .map((line) => line.trim().split(/\s+/))
+      .filter(
+        ([, local = "", , state]) => state === "0A" && Number.parseInt(local.split(":")[1] ?? "", 16) === Number(port)
+      )
+      .map(([, local = ""]) => addressOf(local.split(":")[0] ?? ""))
+  })
 
 describe("the measures of a server", () => {
   it.live("count calls by route and status, batches, flow starts and sends, and name nobody", () =>
@@ -72,6 +91,16 @@ describe("the measures of a server", () => {
       yield* server.end("SIGTERM")
       yield* startServer(yield* embedded)
       assert.isTrue(Exit.isFailure(yield* Effect.exit(measured.scrape)))
+    })
+  )
+
+  it.live("are read from the machine alone, unless somebody says where else", () =>
+    Effect.gen(function* () {
+      const [alone, shown] = [yield* metrics, yield* metrics]
+      yield* startServer({ ...(yield* embedded), ...alone.settings })
+      yield* startServer({ ...(yield* embedded), ...shown.settings, METRICS_HOST: "0.0.0.0" })
+      assert.deepStrictEqual(yield* listeningOn(alone.settings.METRICS_PORT), ["127.0.0.1"])
+      assert.deepStrictEqual(yield* listeningOn(shown.settings.METRICS_PORT), ["0.0.0.0"])
     })
   )
 
