@@ -5,6 +5,7 @@ import { once } from "node:events"
 import { request } from "node:http"
 import { databases, embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/databases.ts"
 import { send } from "../support/http.ts"
+import { lostOf, startLoad, wrongOf } from "../support/load.ts"
 import { launch, type RunningServer, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { often, tell } from "../support/runs.ts"
@@ -107,6 +108,46 @@ describe("SIGTERM", () => {
       )
       yield* seen
       assert.deepStrictEqual(ended, { code: 1, signal: null })
+    })
+  )
+
+  it.live("sent twice under load loses nothing that was answered, and doubles nothing", () =>
+    Effect.gen(function* () {
+      let [acknowledged, cut, broken, slowest] = [0, 0, 0, 0]
+      for (const [name, fresh] of Object.entries(databases)) {
+        for (let round = 0; round < often(1, 10); round++) {
+          const settings = yield* fresh
+          const { account_id, token } = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
+          const server = yield* startServer(settings)
+          const load = yield* startLoad(token, { clients: 16, pause: 0, targets: () => [server] })
+          yield* load.served(40)
+          process.kill(server.pid, "SIGTERM")
+          yield* unready(server.origin)
+          process.kill(server.pid, "SIGTERM")
+          const { code } = yield* server.ended
+          // A stop that was over before the second signal came is another stop.
+          assert.include([0, 1], code, name)
+          if (code === 1) broken++
+          yield* load.stop
+          acknowledged += load.acknowledged().length
+          cut += load.calls.filter(({ status }) => status === null).length
+          const from = performance.now()
+          const again = yield* startServer(settings)
+          slowest = Math.max(slowest, performance.now() - from)
+          assert.strictEqual(yield* lostOf(again, token, load), 0, name)
+          yield* again.end("SIGTERM")
+          assert.deepStrictEqual(
+            yield* withDatabase(settings)(wrongOf(account_id, load)),
+            { doubled: 0, starts: 0, unexpected: 0 },
+            name
+          )
+        }
+      }
+      tell("SIGTERM twice under load", {
+        runs: 2 * often(1, 10),
+        more: `${acknowledged} calls acknowledged, ${cut} cut off, ${broken} ended by the second signal; back after ${Math.round(slowest)} ms`
+      })
+      assert.isAbove(broken, 0)
     })
   )
 
