@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { type Judged, slow, tries, timeAlone, timeLives, type Waited } from "./alone.ts"
+import { type Judged, slow, timeAlone, timeLives, type Waited } from "./alone.ts"
 import { asking } from "./ask.ts"
 import { quiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
@@ -126,12 +126,8 @@ export const run = Effect.fnUntraced(function* (
     waited = []
   })
 
-  const liveAlone = Effect.gen(function* () {
-    const lives = timeLives(timed ? tries : 1, (told) =>
-      live((one) => Effect.map(Effect.tap(judge(one), told), ({ answer }) => answer), world, choose, `${lived++}`)
-    )
-    alone.push(...(yield* lives))
-  })
+  const liveOnce = (told: (judged: Judged) => Effect.Effect<void> = () => Effect.void) =>
+    live((one) => Effect.map(Effect.tap(judge(one), told), ({ answer }) => answer), world, choose, `${lived++}`)
 
   while (took.length < count) {
     if (took.length > 0) yield* Effect.logInfo(`${took.length} requests, ${found.length} violations`)
@@ -149,9 +145,11 @@ export const run = Effect.fnUntraced(function* (
       again = refused
       yield* quiet
     }
-    yield* liveAlone
+    yield* liveOnce()
     if (timed) yield* timeWaited
   }
+  // By now there is most for them to work on.
+  if (timed) alone.push(...(yield* timeLives(liveOnce)))
   const sorted = took.toSorted((a, b) => a - b)
   return { requests: took.length, made, found, statuses, due, taken, took: sorted, alone, told } satisfies Report
 })
