@@ -3,7 +3,7 @@
 import { draw } from "./arbitraries.ts"
 import type { Choices } from "./choices.ts"
 import type { Operation } from "./contracts.ts"
-import { definitionOf, renderable } from "./definitions.ts"
+import { definitionOf, eventType, renderable } from "./definitions.ts"
 import { valid } from "./values.ts"
 
 type Complete = (choose: Choices, members: any, contact: string) => Record<string, unknown>
@@ -27,6 +27,7 @@ const completions: Record<string, Complete> = {
   "POST /v1/contacts": (choose, members) => person(choose, members, 400),
   "PATCH /v1/contacts/{id}": changedContact,
   "POST /v1/events": (choose, members, contact) => ({
+    ...(choose.chance(0.5) ? { event_type: eventType } : {}),
     email: null,
     phone: null,
     contact_id: null,

@@ -10,6 +10,8 @@ const conditions = [
   { field: "contact.custom_fields.size", op: "exists" }
 ]
 const urls = ["https://hooks.example/a", "http://b.example:8080/x?y=1"]
+/** The event that flows wait for and that happens. */
+export const eventType = "back_in_stock"
 const deepest = 5
 const most = 100
 
@@ -23,7 +25,7 @@ export const renderable = (step: any): any =>
     : { ...step, text: plain(step.text) }
 
 /** The definition with what its schema can't say: ids told apart, conditions that mean something, not too deep, not too long. */
-export const definitionOf = (definition: any, { pick }: Choices): any => {
+export const definitionOf = (definition: any, { pick, chance }: Choices): any => {
   let made = 0
   const meant = (all: ReadonlyArray<ReadonlyArray<unknown>>) => all.map((one) => one.map(() => pick(conditions)))
   const steps = (of: ReadonlyArray<any>, depth: number): ReadonlyArray<any> =>
@@ -37,6 +39,12 @@ export const definitionOf = (definition: any, { pick }: Choices): any => {
       if (step.type === "webhook") return [{ ...step, id, url: pick(urls) }]
       return [step.type.startsWith("send_") ? { ...renderable(step), id } : { ...step, id }]
     })
-  const all = steps(definition.steps, 0)
-  return { ...definition, filters: meant(definition.filters), steps: all }
+  const { trigger } = definition
+  return {
+    ...definition,
+    // Flows that nothing starts do nothing.
+    trigger: trigger.type === "event" && chance(0.7) ? { ...trigger, event_type: eventType } : trigger,
+    filters: chance(0.5) ? [] : meant(definition.filters),
+    steps: steps(definition.steps, 0)
+  }
 }

@@ -5,15 +5,24 @@ import { draw } from "./arbitraries.ts"
 import type { Answer } from "../support/http.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
+import { eventType } from "./definitions.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import type { World } from "./world.ts"
 
 const cookieOf = (answer: Answer | undefined): string => answer?.headers.getSetCookie()[0]?.split(";")[0] ?? ""
 const secretOf = (link: unknown): string => String(link).split("#")[1] ?? ""
 
+const hooked = {
+  trigger: { type: "event", event_type: eventType },
+  filters: [],
+  entry: { type: "always" },
+  exit: { on_purchase: false },
+  steps: [{ id: "a", type: "webhook", url: "https://hooks.example/a" }]
+}
+
 /**
  * What only people in their turn can do, each call with what the ones before it gave: a business is opened, its owner sets a
- * password, changes it, signs out and in, invites somebody, gives them a link for a new password; a test account's clock is moved.
+ * password, changes it, signs out and in, invites somebody, gives them a link for a new password; a flow calls a webhook, once more by hand; a test account's clock is moved.
  */
 export const live = Effect.fnUntraced(function* <E, R>(
   ask: (one: FuzzedRequest) => Effect.Effect<Answer | undefined, E, R>,
@@ -24,14 +33,16 @@ export const live = Effect.fnUntraced(function* <E, R>(
   const call = (
     method: string,
     path: string,
-    cookie: string,
+    by: string,
     given: Record<string, unknown> | null,
     account = "",
     id = ""
   ) => {
-    const operation = operations.find((one) => one.name === `${method} /dashboard/api${path}`)
+    const operation = operations.find(
+      ({ name: one }) => one === `${method} ${path.startsWith("/v1/") ? "" : "/dashboard/api"}${path}`
+    )
     if (operation === undefined) throw new Error(`No operation ${method} ${path}`)
-    const headers = { cookie, "content-type": "application/json" }
+    const headers = { [path.startsWith("/v1/") ? "authorization" : "cookie"]: by, "content-type": "application/json" }
     const filled = operation.path.replace("{account}", account).replace("{id}", id)
     const body = given === null ? {} : { body: JSON.stringify({ ...made(operation.name), ...given }) }
     return ask({ operation, account, path: filled, init: { method, headers, ...body }, due: "taken" })
@@ -59,6 +70,20 @@ export const live = Effect.fnUntraced(function* <E, R>(
   yield* call("POST", "/setup", "", { ...member, secret: secretOf(reset.link), password: password() })
   yield* call("PATCH", `${users}/{id}`, mine, {}, account, id)
   yield* call("DELETE", `${users}/{id}`, mine, null, account, id)
+
+  const flow = String(data(yield* call("POST", "/accounts/{account}/flows", mine, { definition: hooked }, account)).id)
+  yield* call("POST", "/accounts/{account}/flows/{id}/activate", mine, null, account, flow)
+  const given = { name, scopes: ["events_write"] }
+  const { token } = data(yield* call("POST", "/accounts/{account}/tokens", mine, given, account))
+  const happened = { event_type: eventType, email: owner.email, phone: null, contact_id: null, event_time: null }
+  yield* call("POST", "/v1/events", `Bearer ${token}`, happened)
+  // The webhook is called in its own time.
+  let delivery: any
+  for (let asked = 0; asked < 100 && delivery === undefined; asked++) {
+    yield* Effect.sleep("100 millis")
+    delivery = [data(yield* call("GET", "/accounts/{account}/deliveries", mine, null, account))].flat()[0]?.id
+  }
+  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", mine, null, account, String(delivery))
 
   const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", mine, {}, account)).id)
   yield* call("PUT", "/accounts/{account}/test-clock", operator, null, part)
