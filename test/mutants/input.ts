@@ -135,5 +135,16 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "JSON as deep as it likes",
     edits: [{ file: "domain/Json.ts", from: "isDeeperThan(maxDepth, root)", to: "isDeeperThan(maxDepth * 2, root)" }],
     tests: [["test/laws/jsonGrammar.test.ts", "to a depth that no stack overflows at"]]
+  },
+  {
+    rule: "a number that keeps its text taken for an object",
+    edits: [
+      {
+        file: "domain/Json.ts",
+        from: " && !Array.isArray(value) && !JSON.isRawJSON(value)",
+        to: " && !Array.isArray(value)"
+      }
+    ],
+    tests: [["test/laws/jsonCases.test.ts", "takes no number for an object"]]
   }
 ]
