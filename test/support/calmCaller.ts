@@ -15,4 +15,4 @@ while (calls.length < atLeast || Atomics.load(over, 0) === 0) {
   await answer.arrayBuffer()
   calls.push({ status: answer.status, retryAfter: answer.headers.get("retry-after"), took: performance.now() - from })
 }
-parentPort?.postMessage(calls)
+parentPort?.postMessage(calls, [])
