@@ -53,6 +53,8 @@ export const run = Effect.fnUntraced(function* (
   const alone: Array<Waited> = []
   const told = new Set<string>()
   let waited: Array<Judged> = []
+  /** Slow by itself too, perhaps as the machine had else to do: timed once more when the run is over. */
+  const late: Array<Judged> = []
   let lived = 0
   let made = 0
   const ask = asking(origin)
@@ -122,7 +124,11 @@ export const run = Effect.fnUntraced(function* (
   })
 
   const timeWaited = Effect.gen(function* () {
-    for (const judged of waited) alone.push(yield* timeAlone(ask, judged))
+    for (const judged of waited) {
+      const time = yield* timeAlone(ask, judged)
+      if (time.millis > slow) late.push(judged)
+      else alone.push(time)
+    }
     waited = []
   })
 
@@ -150,6 +156,7 @@ export const run = Effect.fnUntraced(function* (
   }
   // By now there is most for them to work on.
   if (timed) alone.push(...(yield* timeLives(liveOnce)))
+  for (const judged of late) alone.push(yield* timeAlone(ask, judged))
   const sorted = took.toSorted((a, b) => a - b)
   return { requests: took.length, made, found, statuses, due, taken, took: sorted, alone, told } satisfies Report
 })
