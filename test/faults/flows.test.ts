@@ -6,7 +6,7 @@ import { allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../suppor
 import { lostOf, startLoad } from "../support/load.ts"
 import { type RunningServer, startServer } from "../support/processes.ts"
 import { mailServer } from "../support/providers.ts"
-import { often, tell } from "../support/runs.ts"
+import { often, repeated, tell } from "../support/runs.ts"
 
 const bar = 30_000
 
@@ -32,7 +32,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const { account_id, token } = yield* withDatabase(settings)(seedFlow())
           let server: RunningServer = yield* startServer(settings)
           const load = yield* startLoad(token, { clients: 4, pause: 50, targets: () => [server], orderOf: delivered })
-          for (let round = 0; round < often(3, 20); round++) {
+          for (let round = 0; round < repeated(1, 20); round++) {
             yield* load.served(15)
             yield* server.end("SIGKILL")
             server = yield* startServer(settings)
@@ -45,7 +45,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const value = (yield* Clock.currentTimeMillis) - from
           yield* server.end("SIGTERM")
           tell(`flows of a killed server, ${database}`, {
-            runs: often(3, 20),
+            runs: repeated(1, 20),
             worst: { value, bar, unit: "ms", of: "until all was sent" },
             more: `${causes} causes`
           })

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { databases, withDatabase } from "../support/databases.ts"
 import { lostOf, startLoad, wrongOf } from "../support/load.ts"
 import { type RunningServer, startServer } from "../support/processes.ts"
-import { often, tell } from "../support/runs.ts"
+import { often, repeated, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
-const rounds = often(3, 50)
+const rounds = repeated(1, 50)
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a server killed under load, ${database}`, () => {

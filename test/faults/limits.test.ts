@@ -5,12 +5,12 @@ import { databases, type Settings, withDatabase } from "../support/databases.ts"
 import { type Answer, post } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
-import { often, tell } from "../support/runs.ts"
+import { repeated, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const limit = 60
 const clients = 64
-const rounds = often(2, 12)
+const rounds = repeated(1, 12)
 
 /** A process whose clock is wrong by so many milliseconds. */
 const withClock = (settings: Settings, offset: number): Settings => ({

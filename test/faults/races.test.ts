@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { databases, withDatabase } from "../support/databases.ts"
 import { startServer } from "../support/processes.ts"
 import { body, raced, stateOf, tally } from "../support/races.ts"
-import { often, tell } from "../support/runs.ts"
+import { repeated, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
 // The moment that a race is about is short: it is met again and again, each time with things nobody has seen.
-const rounds = Array.from({ length: often(8, 100) }, (_, at) => at + 1)
+const rounds = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
 
 /** Races each round's bodies through real processes; gives the answers and what the database holds when all have stopped. */
 const race = Effect.fnUntraced(function* (

@@ -1,15 +1,19 @@
 import { randomInt } from "node:crypto"
 
 const full = process.env["FAULTS"] === "full"
+const broken = process.env["TALLY_MAIN"] !== undefined
 
 /** How often a fault is tried: a few times in every test run, often in `npm run faults`. */
 export const often = (few: number, many: number): number => (full ? many : few)
+
+/** The same for what one try may not meet: a build that is broken on purpose is tried three times as often. */
+export const repeated = (few: number, many: number): number => often(broken ? Math.min(3 * few, many) : few, many)
 
 /**
  * What a time may be: its bar where faults or mutants are run by themselves. A run of all tests shares the machine, which may
  * hold up any of them for seconds; there four times as much still tells what comes from what does not.
  */
-export const allowed = (bar: number): number => (full || process.env["TALLY_MAIN"] !== undefined ? bar : 4 * bar)
+export const allowed = (bar: number): number => (full || broken ? bar : 4 * bar)
 
 /** What random choices of a run come from; `FAULTS_SEED` makes the same ones again. */
 export const seed = Number(process.env["FAULTS_SEED"] ?? randomInt(1_000_000))
