@@ -1,10 +1,8 @@
 import { NodeClusterSocket, NodeCrypto } from "@effect/platform-node"
 import { Config, Effect, Layer, Option } from "effect"
 import { ClusterWorkflowEngine, RunnerAddress, SingleRunner } from "effect/cluster"
-import { CurrentTransformer } from "effect/sql/Statement"
 import { createServer } from "node:net"
 import { databaseUrl } from "../store/Database.ts"
-import { steadyStatements } from "../store/steadyStatements.ts"
 
 const timing = { entityMessagePollInterval: "1 second", entityTerminationTimeout: "5 seconds" } as const
 
@@ -40,6 +38,5 @@ const togetherLayer = Layer.unwrap(
 /** The workflow engine, with its messages in the same database. */
 export const EngineLayer = ClusterWorkflowEngine.layer.pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(databaseUrl, (url) => (Option.isNone(url) ? aloneLayer : togetherLayer)))),
-  Layer.provide(NodeCrypto.layerDigest),
-  Layer.provide(Layer.succeed(CurrentTransformer)(steadyStatements))
+  Layer.provide(NodeCrypto.layerDigest)
 )
