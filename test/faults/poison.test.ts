@@ -17,7 +17,7 @@ const items = often(24, 300)
 const ids = Array.from({ length: items }, (_, at) => at + 1)
 const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]
 // Rendering has a limit, which this is beyond.
-const endless = "{% for one in (1..1000000) %}{{ one }}{% endfor %}"
+const endless = "{% for one in (1..400000) %}x{% endfor %}"
 
 /** Flows of which none ever gets anywhere: what they wrote can't be read, rendered, sent or delivered. */
 const seedPoison = Effect.fnUntraced(function* (hook: string) {

@@ -106,5 +106,20 @@ export const flows: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/poison.test.ts", "are parked with the reason in sight"]]
+  },
+  {
+    rule: "a template that goes on until its time is over",
+    edits: [{ file: "messages/Template.ts", from: "pieces > mostPieces", to: "mostPieces === 0" }],
+    tests: [["test/laws/messages.test.ts", "no template runs for long"]]
+  },
+  {
+    rule: "a mail that fails because the machine stood still",
+    edits: [{ file: "messages/Template.ts", from: "pieces > fewPieces", to: "pieces > fewPieces * 0" }],
+    tests: [["test/laws/messages.test.ts", "a template that does little is rendered"]]
+  },
+  {
+    rule: "the engine's question of each second kept prepared",
+    edits: [{ file: "flows/EngineClient.ts", from: "holdsTime.test(text)", to: "!holdsTime" }],
+    tests: [["test/flows/polls.test.ts", "are not kept prepared"]]
   }
 ]
