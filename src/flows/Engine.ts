@@ -3,6 +3,7 @@ import { Config, Effect, Layer, Option } from "effect"
 import { ClusterWorkflowEngine, RunnerAddress, SingleRunner } from "effect/cluster"
 import { createServer } from "node:net"
 import { databaseUrl } from "../store/Database.ts"
+import { EngineClient } from "./EngineClient.ts"
 
 const timing = { entityMessagePollInterval: "1 second", entityTerminationTimeout: "5 seconds" } as const
 
@@ -38,5 +39,6 @@ const togetherLayer = Layer.unwrap(
 /** The workflow engine, with its messages in the same database. */
 export const EngineLayer = ClusterWorkflowEngine.layer.pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(databaseUrl, (url) => (Option.isNone(url) ? aloneLayer : togetherLayer)))),
+  Layer.provide(EngineClient),
   Layer.provide(NodeCrypto.layerDigest)
 )

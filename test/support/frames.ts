@@ -1,7 +1,10 @@
-/** What a PostgreSQL client says, message by message. `statement` is the SQL of a message that runs one, else null. */
+/** What a PostgreSQL client says, message by message. */
 interface Frame {
   readonly bytes: Buffer
+  /** The SQL of a message that runs one. */
   readonly statement: string | null
+  /** The SQL of a message that has it prepared, to be kept. */
+  readonly prepared: string | null
 }
 
 const startup = 196_608
@@ -32,6 +35,11 @@ export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
     }
   }
 
+  const preparedBy = (bytes: Buffer): string | null => {
+    const name = bytes.toString("latin1", 0, 1) === "P" ? textAt(bytes, 5) : ""
+    return name === "" ? null : (named.get(name) ?? null)
+  }
+
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
     const found: Array<Frame> = []
@@ -42,12 +50,11 @@ export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
       if (rest.length < length) return found
       const bytes = rest.subarray(0, length)
       rest = rest.subarray(length)
-      if (!started) started = bytes.readInt32BE(4) === startup
+      if (started) found.push({ bytes, statement: statementOf(bytes), prepared: preparedBy(bytes) })
       else {
-        found.push({ bytes, statement: statementOf(bytes) })
-        continue
+        started = bytes.readInt32BE(4) === startup
+        found.push({ bytes, statement: null, prepared: null })
       }
-      found.push({ bytes, statement: null })
     }
   }
 }

@@ -41,6 +41,8 @@ export interface Line {
   readonly counted: () => number
   /** All statements since the last `strike`, in the order they came. */
   readonly statements: () => ReadonlyArray<string>
+  /** What connections were told to keep prepared. */
+  readonly prepared: () => ReadonlyArray<string>
 }
 
 /** Settings that reach the same database through a line of their own, which ends with the scope. */
@@ -51,6 +53,7 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
   let [held, late, room] = [false, 0, Infinity]
   let strike: Strike | null = null
   let statements: Array<string> = []
+  const prepared: Array<string> = []
   let [count, done] = [0, false]
 
   const drop = () => sockets.forEach((socket) => socket.destroy())
@@ -87,7 +90,8 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
       }
       room -= chunk.length
       const through: Array<Buffer> = []
-      for (const { bytes, statement } of cutUp(chunk)) {
+      for (const { bytes, statement, prepared: kept } of cutUp(chunk)) {
+        if (kept !== null) prepared.push(kept)
         if (statement !== null) statements.push(statement)
         if (statement !== null && strike !== null && isWork(statement) && isAt(strike.at, ++count, statement)) {
           struck = strike
@@ -144,6 +148,7 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
       }),
     struck: () => done,
     counted: () => count,
-    statements: () => statements
+    statements: () => statements,
+    prepared: () => prepared
   } satisfies Line
 })

@@ -1,0 +1,21 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { postgres } from "../support/databases.ts"
+import { startServer } from "../support/processes.ts"
+import { lineTo } from "../support/proxy.ts"
+import { until } from "../support/until.ts"
+
+const isPoll = (statement: string) => /cluster_messages/.test(statement) && /deliver_at <=/.test(statement)
+
+describe("the engine's questions", () => {
+  it.live("are not kept prepared, for each is a text of its own", () =>
+    Effect.gen(function* () {
+      const line = yield* lineTo(yield* postgres)
+      yield* startServer(line.settings)
+      const polls = () => line.statements().filter(isPoll)
+      yield* until(Effect.sync(() => new Set(polls()).size >= 3))
+      assert.deepStrictEqual(line.prepared().filter(isPoll), [])
+      assert.notDeepEqual(line.prepared(), [])
+    })
+  )
+})
