@@ -34,18 +34,13 @@ export const buildWith = (
     writeFileSync(path, edited(readFileSync(path, "utf8"), one))
   }
   for (const [file, path] of Object.entries(added)) cpSync(path, join(folder, "src", file))
-  const options = { rootDir: "src", outDir: ".", declaration: false, noUnusedLocals: false, noUnusedParameters: false }
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({
-      extends: "../../../tsconfig.build.json",
-      compilerOptions: options,
-      include: ["src"],
-      exclude: ["src/dashboard"]
-    })
+  const config = join(root, "src/vite.config.ts")
+  const vite = spawnSync(
+    join(root, "node_modules/.bin/vite"),
+    ["build", join(folder, "src"), "--config", config, "--outDir", "../built", "--logLevel", "error"],
+    { encoding: "utf8" }
   )
-  for (const built of ["migrations", "dashboard"]) symlinkSync(`../../${built}`, join(folder, built))
-  const tsc = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], { encoding: "utf8" })
-  if (tsc.status !== 0) throw new Error(`${name} does not build: ${`${tsc.stdout}${tsc.stderr}`.split("\n")[0]}`)
-  return join(folder, "main.js")
+  if (vite.status !== 0) throw new Error(`${name} does not build: ${`${vite.stdout}${vite.stderr}`.split("\n")[0]}`)
+  symlinkSync(join(root, "dist/dashboard"), join(folder, "built/dashboard"))
+  return join(folder, "built/main.js")
 }
