@@ -105,8 +105,9 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
           if (dies !== undefined) assert.isTrue(yield* tried(dies, "down"), name)
           const one = 1 + Math.floor(chance() * good.statements)
           const how = ways[Math.floor(chance() * 3)] ?? "down"
-          if (often(0, 1) === 0) yield* tried(one, how)
-          else
+          if (often(0, 1) === 0) {
+            if (chance() < 1 / 3) yield* tried(one, how)
+          } else
             for (let next = 1, hit = true; hit && next <= good.statements; next++)
               for (const way of ways) hit = yield* tried(next, way)
         }

@@ -3,7 +3,7 @@ import { Cause, Clock, Effect, Exit, Fiber } from "effect"
 import { connect } from "node:net"
 import { mostInFlight } from "../../src/http/InFlight.ts"
 import { calmDuring, p99Of } from "../support/calm.ts"
-import { embedded, postgres, withDatabase } from "../support/databases.ts"
+import { postgres, withDatabase } from "../support/databases.ts"
 import { post, sendRaw } from "../support/http.ts"
 import { peakOf, startServer } from "../support/processes.ts"
 import { body, raced, tally } from "../support/races.ts"
@@ -70,7 +70,7 @@ describe("an account that sends far more at once than a process takes on", () =>
 describe("a client that takes its time", { concurrent: true }, () => {
   it.live("is cut off after 10 s in its headers and after 30 s in its body", () =>
     Effect.gen(function* () {
-      const settings = yield* embedded
+      const settings = yield* postgres
       const { token } = yield* withDatabase(settings)(seedAccount())
       const server = yield* startServer(settings)
       const heldFor = (sent: string) =>
@@ -104,7 +104,7 @@ describe("a client that takes its time", { concurrent: true }, () => {
 
   it.live("keeps no process from its end: its call is cut off, and answered by a 503 or not at all", () =>
     Effect.gen(function* () {
-      const settings = yield* embedded
+      const settings = yield* postgres
       const { token } = yield* withDatabase(settings)(seedAccount())
       const server = yield* startServer(settings)
       const head = ["POST /v1/orders/placed HTTP/1.1", "Host: x", `Authorization: Bearer ${token}`]

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { databases, withDatabase } from "../support/databases.ts"
 import { startServer } from "../support/processes.ts"
 import { body, raced, stateOf, tally } from "../support/races.ts"
-import { repeated, tell } from "../support/runs.ts"
+import { often, repeated, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
@@ -54,6 +54,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         )
       })
     )
+
+    // The calls of one process meet in it alike on either database: there the rest is for `npm run faults`.
+    if (database === "embedded" && often(0, 1) === 0) return
 
     it.live("on one e-mail and on one phone: one contact each, with all the orders", () =>
       Effect.gen(function* () {

@@ -61,7 +61,7 @@ const begun = Effect.fnUntraced(function* (url: string, token: string) {
  */
 const inItsFirstSecond = <A, E, R>(look: (server: RunningServer) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const server = yield* startServer(yield* embedded)
+    const server = yield* startServer(yield* databases.PostgreSQL)
     const from = performance.now()
     process.kill(server.pid, "SIGTERM")
     const seen = yield* Effect.exit(look(server))
