@@ -1,6 +1,6 @@
 // Answers are read by path, as their readers do.
 /* oxlint-disable typescript/no-explicit-any */
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import { draw } from "./arbitraries.ts"
 import type { Answer } from "../support/http.ts"
 import type { Choices } from "./choices.ts"
@@ -78,12 +78,12 @@ export const live = Effect.fnUntraced(function* <E, R>(
   const happened = { event_type: eventType, email: owner.email, phone: null, contact_id: null, event_time: null }
   yield* call("POST", "/v1/events", `Bearer ${token}`, happened)
   // The webhook is called in its own time.
-  let delivery: any
-  for (let asked = 0; asked < 100 && delivery === undefined; asked++) {
-    yield* Effect.sleep("100 millis")
-    delivery = [data(yield* call("GET", "/accounts/{account}/deliveries", mine, null, account))].flat()[0]?.id
-  }
-  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", mine, null, account, String(delivery))
+  const delivery = yield* Effect.map(call("GET", "/accounts/{account}/deliveries", mine, null, account), (answer) =>
+    [data(answer)].flat().at(0)
+  ).pipe(
+    Effect.repeat({ until: (found) => found?.id !== undefined, times: 100, schedule: Schedule.spaced("100 millis") })
+  )
+  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", mine, null, account, String(delivery?.id))
 
   const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", mine, {}, account)).id)
   yield* call("PUT", "/accounts/{account}/test-clock", operator, null, part)

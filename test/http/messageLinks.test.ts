@@ -1,25 +1,12 @@
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Links } from "../../src/messages/Links.ts"
 import { Messages } from "../../src/messages/Messages.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { settingsLayer } from "../support/databases.ts"
 import { Origin, onBothOverSocket, post, send } from "../support/http.ts"
+import { links } from "../support/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
 import { seedAccount } from "../support/seed.ts"
 
-// The same key as the server of the suite.
-const links = Effect.runSync(
-  Effect.service(Links).pipe(
-    Effect.provide(
-      Links.layer.pipe(
-        Layer.provide(Keys.layer),
-        Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
-      )
-    )
-  )
-)
 const local = (origin: string, link: string) => link.replace("https://tally.example", origin)
 
 const Consents = Schema.Struct({ email_consent: Schema.String, sms_consent: Schema.String })

@@ -1,24 +1,11 @@
-import { Effect, Layer } from "effect"
-import { Links } from "../../../src/messages/Links.ts"
+import { Effect } from "effect"
 import { Messages } from "../../../src/messages/Messages.ts"
-import { Keys } from "../../../src/store/Keys.ts"
-import { settingsLayer } from "../databases.ts"
 import { send } from "../http.ts"
+import { links } from "../links.ts"
 import { newMessage, seedContact } from "../messages.ts"
 import { body } from "../races.ts"
 import { type Desk, idOf } from "./desk.ts"
 import type { Request } from "./request.ts"
-
-const links = Effect.runSync(
-  Effect.service(Links).pipe(
-    Effect.provide(
-      Links.layer.pipe(
-        Layer.provide(Keys.layer),
-        Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
-      )
-    )
-  )
-)
 
 /** Contacts of the dashboard, what they and providers say of themselves, and webhooks about them. */
 export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
