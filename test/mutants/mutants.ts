@@ -5,6 +5,7 @@ import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
+import { people } from "./people.ts"
 import { processes } from "./processes.ts"
 import { starts } from "./starts.ts"
 
@@ -25,5 +26,6 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...starts,
   ...keeping,
   ...accounts,
-  ...input
+  ...input,
+  ...people
 ]
