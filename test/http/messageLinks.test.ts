@@ -67,7 +67,9 @@ onBothOverSocket("links in messages", (it) => {
       const origin = yield* Origin
       const { account_id, message_id } = yield* sentMessage()
       const link = links.sign("unsubscribe", [account_id, message_id])
-      for (const bad of [`${link}x`, link.slice(0, -1), link.replace("/u/", "/c/"), link.replace(/\/u\/./, "/u/X")]) {
+      const click = links.sign("click", [account_id, message_id, "https://shop.example"])
+      const moved = [link.replace("/u/", "/c/"), click.replace("/c/", "/u/")]
+      for (const bad of [`${link}x`, link.slice(0, -1), ...moved, link.replace(/\/u\/./, "/u/X")]) {
         assert.strictEqual((yield* send(local(origin, bad), { redirect: "manual" })).status, 404, bad)
       }
       const evil = links.sign("click", [account_id, message_id, "javascript:alert(1)"])

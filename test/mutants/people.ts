@@ -34,13 +34,7 @@ export const people: ReadonlyArray<Mutant> = [
   },
   {
     rule: "links of one kind that open another",
-    edits: [
-      {
-        file: "messages/Links.ts",
-        from: "const wanted = mac(kind, payload)",
-        to: 'const wanted = mac("click", payload)'
-      }
-    ],
+    edits: [{ file: "messages/Links.ts", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
     tests: [links("a link that was changed, or signed for something else")]
   },
   {
