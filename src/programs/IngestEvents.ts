@@ -6,7 +6,7 @@ import type { IngestEvent } from "../domain/Event.ts"
 import type { NotFound, Unavailable } from "../domain/Failure.ts"
 import type { KeyReused } from "../domain/Idempotency.ts"
 import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
-import { batched } from "../store/Batch.ts"
+import { batched, mostTogether } from "../store/Batch.ts"
 import { Events } from "../store/Events.ts"
 import { IdempotencyKeys } from "../store/IdempotencyKeys.ts"
 import { transact } from "../store/Transaction.ts"
@@ -47,7 +47,7 @@ export class IngestEvents extends Context.Service<
           run: ingestAll,
           lineOf: ({ account_id }) => account_id,
           workers: 2,
-          most: 64,
+          most: mostTogether,
           capacity: 10_000
         })
       })

@@ -7,7 +7,7 @@ import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import type { PlaceOrder } from "../domain/Order.ts"
 import { type OrderPreview, orderPreview } from "../domain/orderPreview.ts"
 import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
-import { batched } from "../store/Batch.ts"
+import { batched, mostTogether } from "../store/Batch.ts"
 import { Orders, type ReadOrders } from "../store/Orders.ts"
 import { readOnly, retried, transact } from "../store/Transaction.ts"
 
@@ -74,7 +74,7 @@ export class PlaceOrders extends Context.Service<
           run: placeAll,
           lineOf: ({ account_id }) => account_id,
           workers: 2,
-          most: 64,
+          most: mostTogether,
           capacity: 10_000
         })
       })

@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
 import { type Admitted, decodeAdmitted } from "./Admitted.ts"
-import { batched } from "./Batch.ts"
+import { batched, mostTogether } from "./Batch.ts"
 import { texts } from "./parameters.ts"
 import { retried } from "./Transaction.ts"
 
@@ -104,7 +104,7 @@ export class Admissions extends Context.Service<
         // The account is not known yet; a token stands for it.
         lineOf: ({ digest, address }) => digest ?? address,
         workers: 2,
-        most: 64,
+        most: mostTogether,
         capacity: 10_000
       })
       return Admissions.of({

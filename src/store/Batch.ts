@@ -9,6 +9,12 @@ interface Waiting<A, B, E> {
   readonly done: (exit: Exit.Exit<B, E | Unavailable>) => void
 }
 
+/**
+ * So many calls share a run at most. More of them cost each hardly less, and all who called at once would then be in the
+ * database together, while the process has nothing to do, and in the process together, while the database has nothing.
+ */
+export const mostTogether = 32
+
 /** How long, in milliseconds, calls wait for others while several call. A test that holds the time sets 0. */
 export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 5 })
 
