@@ -22,6 +22,6 @@ export default defineConfig({
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" }
     }
   },
-  // It loads its own files, which stay where they are.
+  // The embedded database loads files that lie beside its code.
   ssr: { noExternal: true, external: ["@electric-sql/pglite"] }
 })
