@@ -56,7 +56,7 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
       closedLoad({ port, connections: 1, seconds: seconds / 2, next })
     )
     printSummaries("One caller alone", alone)
-    const half = await inTurn(contenders, 2, ({ name, port, traffic: { next } }) =>
+    const half = await inTurn(contenders, rounds, ({ name, port, traffic: { next } }) =>
       steadyLoad({ port, perSecond: (peak.find((of) => of.name === name)?.perSecond ?? 0) / 2, seconds, next })
     )
     printSummaries("Half of its own peak, at a steady rate", half)

@@ -2,51 +2,63 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer } from "effect"
 import { execFileSync } from "node:child_process"
 import { globSync } from "node:fs"
-import { chmod, cp, mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { Integrations } from "../../src/store/Integrations.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { Secrets } from "../../src/store/Secrets.ts"
 import { administer } from "../support/administer.ts"
-import { embedded, emptyDirectory, type Settings, settingsLayer, withDatabase } from "../support/databases.ts"
+import {
+  copyDirectory,
+  embedded,
+  emptyDirectory,
+  type Settings,
+  settingsLayer,
+  withDatabase
+} from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { startPostgres } from "../support/postgres.ts"
 import { refusedStart, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
 
-const withIntegrations =
+/** Works with the key of the settings, on whatever database is open. */
+const withKeyOf =
   (settings: Settings) =>
   <A, E>(effect: Effect.Effect<A, E, Integrations>) =>
     effect.pipe(
-      Effect.provide(Integrations.layer.pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layer))),
-      Effect.provide(settingsLayer(settings)),
-      withDatabase(settings)
+      Effect.provide(Layer.fresh(Integrations.layer.pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layer)))),
+      Effect.provide(settingsLayer(settings))
     )
 
 /** A shop with an order, a contact and a secret that only the key opens; `whole` says that all of it is in a database. */
 const shop = Effect.fnUntraced(function* (settings: Settings) {
-  const { account_id, token } = yield* withDatabase(settings)(
-    seedAccount({ scopes: ["orders_write", "contacts_read"] })
+  const { account_id, token, integration } = yield* withDatabase(settings)(
+    Effect.gen(function* () {
+      const account = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] })
+      const create = Effect.flatMap(Integrations, (all) =>
+        all.create(account.account_id, { store_name: "Tea", store_url: "https://tea.example" })
+      )
+      return { ...account, integration: yield* withKeyOf(settings)(create) }
+    })
   )
-  const create = Effect.flatMap(Integrations, (all) =>
-    all.create(account_id, { store_name: "Tea", store_url: "https://tea.example" })
-  )
-  const integration = yield* withIntegrations(settings)(create)
   const server = yield* startServer(settings)
   assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body())).status, 201)
   const reveal = Effect.flatMap(Integrations, (all) => all.reveal(account_id, integration.id))
   const whole = Effect.fnUntraced(function* (restored: Settings) {
-    assert.strictEqual(yield* withIntegrations(restored)(reveal), integration.token)
+    const otherKey = { ...restored, ENCRYPTION_KEY: "another key of more than thirty-two letters" }
+    const [opened, closed] = yield* withDatabase(restored)(
+      Effect.all([withKeyOf(restored)(reveal), Effect.exit(withKeyOf(otherKey)(reveal))])
+    )
+    assert.strictEqual(opened, integration.token)
+    assert.isTrue(Exit.isFailure(closed))
     const again = yield* startServer(restored)
     assert.strictEqual((yield* post(`${again.origin}/v1/orders/placed`, token, body())).status, 200)
     const headers = { authorization: `Bearer ${token}` }
     const contacts = yield* send(`${again.origin}/v1/contacts?email=ada@example.com`, { headers })
     assert.strictEqual(contacts.json.data[0].email, "ada@example.com")
     yield* again.end("SIGTERM")
-    const otherKey = { ...restored, ENCRYPTION_KEY: "another key of more than thirty-two letters" }
-    assert.isTrue(Exit.isFailure(yield* Effect.exit(withIntegrations(otherKey)(reveal))))
   })
   return { server, whole }
 })
@@ -69,7 +81,7 @@ describe("a backup", () => {
       const { server, whole } = yield* shop(settings)
       yield* server.end("SIGTERM")
       const copy = yield* emptyDirectory
-      yield* Effect.promise(() => cp(settings["DATA_DIR"] ?? "", copy["DATA_DIR"] ?? "", { recursive: true }))
+      yield* Effect.promise(() => copyDirectory(settings["DATA_DIR"] ?? "", copy["DATA_DIR"] ?? ""))
       yield* whole(copy)
     })
   )

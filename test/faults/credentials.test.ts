@@ -1,5 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schedule } from "effect"
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { operator } from "../support/dashboard.ts"
 import { databases, withDatabase } from "../support/databases.ts"
@@ -30,7 +30,7 @@ const signIn = Effect.fnUntraced(function* ({ origin }: RunningServer) {
     })
 })
 
-const threeServers = Effect.gen(function* () {
+const started = Effect.gen(function* () {
   const settings = yield* databases.PostgreSQL
   const owner = { OWNER_EMAIL: operator.email, OWNER_PASSWORD: operator.password }
   const servers = yield* Effect.all([
@@ -47,13 +47,18 @@ const threeServers = Effect.gen(function* () {
   return { servers, call }
 })
 
+/** Three processes, and somebody signed in to the dashboard of the first. */
+class Three extends Context.Service<Three, Effect.Success<typeof started>>()("tally/test/Three") {
+  static readonly layer = Layer.effect(this, started)
+}
+
 // A stranger who keeps calling is told to wait.
 const refused = ({ status }: Call) => status === 401 || status === 429
 
-describe("credentials on three processes", () => {
-  it.live("let nothing in that was sent after a revocation was answered", () =>
+layer(Three.layer, { excludeTestServices: true, timeout: "10 minutes" })("credentials on three processes", (it) => {
+  it.effect("let nothing in that was sent after a revocation was answered", () =>
     Effect.gen(function* () {
-      const { servers, call } = yield* threeServers
+      const { servers, call } = yield* Three
       let checked = 0
       for (let round = 0; round < rounds; round++) {
         const made = yield* call(servers[0], "POST", "", { name: "tested", scopes: ["orders_write"], expires_in: null })
@@ -77,9 +82,9 @@ describe("credentials on three processes", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("are at most 25 of an account when creations race, and renewals that race add up", () =>
+  it.effect("are at most 25 of an account when creations race, and renewals that race add up", () =>
     Effect.gen(function* () {
-      const { servers, call } = yield* threeServers
+      const { servers, call } = yield* Three
       const at = (one: number) => servers[one % 3] ?? servers[0]
       for (let round = 0; round < repeated(1, 10); round++) {
         const input = { name: "raced", scopes: ["orders_write"], expires_in: "30d" }

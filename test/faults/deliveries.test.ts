@@ -1,26 +1,14 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { databases, withDatabase } from "../support/databases.ts"
 import { post } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
-import { body, raced, stateOf, tally } from "../support/races.ts"
+import { body, raced, tally } from "../support/races.ts"
 import { chances, often, repeated, seed, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { type Served, Serving, serving } from "../support/serving.ts"
 
 const clients = 64
 
-/** An account and the processes that serve it; the embedded database has one only. */
-const serve = Effect.fnUntraced(function* (database: keyof typeof databases) {
-  const settings = yield* databases[database]
-  const account = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
-  const processes = database === "embedded" ? [settings] : [settings, settings, settings]
-  const servers = yield* Effect.forEach(processes, startServer, { concurrency: "unbounded" })
-  return { ...account, servers, state: withDatabase(settings)(stateOf(account.account_id)) }
-})
-
-/** Ends the servers and gives how often each order was received: the occurrence of each trigger, in turn. */
-const receipts = Effect.fnUntraced(function* ({ servers, state }: Effect.Success<ReturnType<typeof serve>>) {
-  yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
+/** How often each order was received: the occurrence of each trigger, in turn. */
+const receipts = Effect.fnUntraced(function* ({ state }: Served) {
   const { triggers } = yield* state
   return triggers
     .filter(({ type }) => type === "order_received")
@@ -29,57 +17,63 @@ const receipts = Effect.fnUntraced(function* ({ servers, state }: Effect.Success
 })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  describe(`orders that are there, ${database}`, () => {
-    it.live("are received once each, however many say at once that they were delivered", () =>
-      Effect.gen(function* () {
-        const orders = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
-        const served = yield* serve(database)
-        for (const order_id of orders) {
-          const order = { order_id, email: `buyer${order_id}@example.com`, shipment_status: "in_transit" }
-          assert.strictEqual((yield* raced(served.servers, served.token, [body(order)]))[0]?.status, 201)
-          const delivered = Array.from({ length: clients }, () => body({ ...order, shipment_status: "delivered" }))
-          assert.deepStrictEqual(tally(yield* raced(served.servers, served.token, delivered)), { 200: clients })
-        }
-        tell(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
-        assert.deepStrictEqual(yield* receipts(served), orders.map((order_id) => `${order_id} 1`).toSorted())
-      })
-    )
+  layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
+    `orders that are there, ${database}`,
+    (it) => {
+      it.effect("are received once each, however many say at once that they were delivered", () =>
+        Effect.gen(function* () {
+          const orders = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
+          const served = yield* (yield* Serving).account
+          for (const order_id of orders) {
+            const order = { order_id, email: `buyer${order_id}@example.com`, shipment_status: "in_transit" }
+            assert.strictEqual((yield* raced(served.servers, served.token, [body(order)]))[0]?.status, 201)
+            const delivered = Array.from({ length: clients }, () => body({ ...order, shipment_status: "delivered" }))
+            assert.deepStrictEqual(tally(yield* raced(served.servers, served.token, delivered)), { 200: clients })
+          }
+          tell(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
+          assert.deepStrictEqual(yield* receipts(served), orders.map((order_id) => `${order_id} 1`).toSorted())
+        })
+      )
 
-    // As with races: on the embedded database it is for `npm run faults`.
-    if (database === "embedded" && often(0, 1) === 0) return
+      // As with races: on the embedded database it is for `npm run faults`.
+      if (database === "embedded" && often(0, 1) === 0) return
 
-    it.live("are received as often as they came to be delivered, whichever process hears of it", () =>
-      Effect.gen(function* () {
-        const chance = chances()
-        const calls = repeated(4, 40)
-        const statuses = ["delivered", "delivered", "in_transit", "out_for_delivery", "failure"] as const
-        const histories = Array.from({ length: clients }, (_, at) => ({
-          order_id: at + 1,
-          told: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
-        }))
-        const served = yield* serve(database)
-        // What is told of one order keeps its order; the orders' calls meet in the batches and in the rows of their buyers.
-        const answers = yield* Effect.forEach(
-          histories,
-          ({ order_id, told }) =>
-            Effect.forEach(told, (shipment_status, at) =>
-              post(
-                `${served.servers[(order_id + at) % served.servers.length]?.origin}/v1/orders/placed`,
-                served.token,
-                body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
-              )
-            ),
-          { concurrency: "unbounded" }
-        )
-        assert.deepStrictEqual(tally(answers.flat()), { 200: clients * (calls - 1), 201: clients })
-        const due = histories.flatMap(({ order_id, told }) =>
-          told
-            .filter((status, at) => status === "delivered" && told[at - 1] !== "delivered")
-            .map((_, at) => `${order_id} ${at + 1}`)
-        )
-        tell(`histories of orders, ${database}`, { runs: clients * calls, more: `${due.length} starts, seed ${seed}` })
-        assert.deepStrictEqual(yield* receipts(served), due.toSorted())
-      })
-    )
-  })
+      it.effect("are received as often as they came to be delivered, whichever process hears of it", () =>
+        Effect.gen(function* () {
+          const chance = chances()
+          const calls = repeated(4, 40)
+          const statuses = ["delivered", "delivered", "in_transit", "out_for_delivery", "failure"] as const
+          const histories = Array.from({ length: clients }, (_, at) => ({
+            order_id: at + 1,
+            told: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
+          }))
+          const served = yield* (yield* Serving).account
+          // What is told of one order keeps its order; the orders' calls meet in the batches and in the rows of their buyers.
+          const answers = yield* Effect.forEach(
+            histories,
+            ({ order_id, told }) =>
+              Effect.forEach(told, (shipment_status, at) =>
+                post(
+                  `${served.servers[(order_id + at) % served.servers.length]?.origin}/v1/orders/placed`,
+                  served.token,
+                  body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
+                )
+              ),
+            { concurrency: "unbounded" }
+          )
+          assert.deepStrictEqual(tally(answers.flat()), { 200: clients * (calls - 1), 201: clients })
+          const due = histories.flatMap(({ order_id, told }) =>
+            told
+              .filter((status, at) => status === "delivered" && told[at - 1] !== "delivered")
+              .map((_, at) => `${order_id} ${at + 1}`)
+          )
+          tell(`histories of orders, ${database}`, {
+            runs: clients * calls,
+            more: `${due.length} starts, seed ${seed}`
+          })
+          assert.deepStrictEqual(yield* receipts(served), due.toSorted())
+        })
+      )
+    }
+  )
 }

@@ -1,26 +1,16 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { databases, withDatabase } from "../support/databases.ts"
-import { startServer } from "../support/processes.ts"
-import { body, raced, stateOf, tally } from "../support/races.ts"
+import { body, raced, tally } from "../support/races.ts"
 import { often, repeated, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { Serving, serving } from "../support/serving.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
 // The moment that a race is about is short: it is met again and again, each time with things nobody has seen.
 const rounds = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
 
-/** Races each round's bodies through real processes; gives the answers and what the database holds when all have stopped. */
-const race = Effect.fnUntraced(function* (
-  name: string,
-  database: keyof typeof databases,
-  bodyOf: (round: number, client: number) => unknown
-) {
-  const settings = yield* databases[database]
-  const { account_id, token } = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
-  // The embedded database has one process only.
-  const processes = database === "embedded" ? [settings] : [settings, settings, settings]
-  const servers = yield* Effect.forEach(processes, startServer, { concurrency: "unbounded" })
+/** Races each round's bodies through real processes; gives the answers and what the database holds in the end. */
+const race = Effect.fnUntraced(function* (name: string, bodyOf: (round: number, client: number) => unknown) {
+  const { servers, token, state } = yield* (yield* Serving).account
   const answers = yield* Effect.forEach(rounds, (round) =>
     raced(
       servers,
@@ -28,100 +18,102 @@ const race = Effect.fnUntraced(function* (
       clients.map((client) => bodyOf(round, client))
     )
   )
-  yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
-  tell(`64 clients at once, ${name}, ${database}`, { runs: rounds.length })
-  return { tallies: answers.map(tally), ...(yield* withDatabase(settings)(stateOf(account_id))) }
+  tell(`64 clients at once, ${name}, ${servers.length === 1 ? "embedded" : "PostgreSQL"}`, { runs: rounds.length })
+  return { tallies: answers.map(tally), ...(yield* state) }
 })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  describe(`64 clients at once, ${database}`, () => {
-    it.live("on one delivered order: it is created once, counted once, and starts each flow once", () =>
-      Effect.gen(function* () {
-        const { tallies, contacts, triggers } = yield* race("one order", database, (round) =>
-          body({ order_id: round, email: `buyer${round}@example.com`, shipment_status: "delivered" })
-        )
-        assert.deepStrictEqual(
-          tallies,
-          rounds.map(() => ({ 200: 63, 201: 1 }))
-        )
-        assert.deepStrictEqual(
-          contacts.map(({ order_count, orders }) => [order_count, orders]),
-          rounds.map(() => [1, 1])
-        )
-        assert.deepStrictEqual(
-          triggers.map(({ type, order_id, occurrence }) => `${type} ${order_id} ${occurrence}`),
-          [...rounds.map((id) => `order_placed ${id} 0`), ...rounds.map((id) => `order_received ${id} 1`)]
-        )
-      })
-    )
+  layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
+    `64 clients at once, ${database}`,
+    (it) => {
+      it.effect("on one delivered order: it is created once, counted once, and starts each flow once", () =>
+        Effect.gen(function* () {
+          const { tallies, contacts, triggers } = yield* race("one order", (round) =>
+            body({ order_id: round, email: `buyer${round}@example.com`, shipment_status: "delivered" })
+          )
+          assert.deepStrictEqual(
+            tallies,
+            rounds.map(() => ({ 200: 63, 201: 1 }))
+          )
+          assert.deepStrictEqual(
+            contacts.map(({ order_count, orders }) => [order_count, orders]),
+            rounds.map(() => [1, 1])
+          )
+          assert.deepStrictEqual(
+            triggers.map(({ type, order_id, occurrence }) => `${type} ${order_id} ${occurrence}`),
+            [...rounds.map((id) => `order_placed ${id} 0`), ...rounds.map((id) => `order_received ${id} 1`)]
+          )
+        })
+      )
 
-    // The calls of one process meet in it alike on either database: there the rest is for `npm run faults`.
-    if (database === "embedded" && often(0, 1) === 0) return
+      // The calls of one process meet in it alike on either database: there the rest is for `npm run faults`.
+      if (database === "embedded" && often(0, 1) === 0) return
 
-    it.live("on one e-mail and on one phone: one contact each, with all the orders", () =>
-      Effect.gen(function* () {
-        const { tallies, contacts } = yield* race("one identity", database, (round, client) =>
-          body({
-            order_id: round * 100 + client,
-            ...(client % 2 === 0
-              ? { email: `${client % 4 === 0 ? "buyer" : "BUYER"}${round}@example.com` }
-              : { email: null, phone: `+1415555${2_000 + round}` })
-          })
-        )
-        assert.deepStrictEqual(
-          tallies,
-          rounds.map(() => ({ 201: 64 }))
-        )
-        assert.deepStrictEqual(
-          contacts.map(({ orders, order_count }) => [orders, order_count]),
-          [...rounds, ...rounds].map(() => [32, 32])
-        )
-      })
-    )
+      it.effect("on one e-mail and on one phone: one contact each, with all the orders", () =>
+        Effect.gen(function* () {
+          const { tallies, contacts } = yield* race("one identity", (round, client) =>
+            body({
+              order_id: round * 100 + client,
+              ...(client % 2 === 0
+                ? { email: `${client % 4 === 0 ? "buyer" : "BUYER"}${round}@example.com` }
+                : { email: null, phone: `+1415555${2_000 + round}` })
+            })
+          )
+          assert.deepStrictEqual(
+            tallies,
+            rounds.map(() => ({ 201: 64 }))
+          )
+          assert.deepStrictEqual(
+            contacts.map(({ orders, order_count }) => [orders, order_count]),
+            [...rounds, ...rounds].map(() => [32, 32])
+          )
+        })
+      )
 
-    it.live("on one contact under both of its names: all the orders are its own, and counted", () =>
-      Effect.gen(function* () {
-        const both = { email: "ada@example.com", phone: "+14155552671" }
-        const { contacts } = yield* race("both names", database, (round, client) =>
-          body({
-            order_id: round * 100 + client,
-            // A process hears of one name only: what its calls share a lock by, those of the others do not.
-            ...(round === 1 ? both : { ...both, [client % 3 ? "email" : "phone"]: null })
-          })
-        )
-        const count = rounds.length * clients.length
-        assert.deepStrictEqual(
-          contacts.map(({ orders, order_count }) => [orders, order_count]),
-          [[count, count]]
-        )
-      })
-    )
+      it.effect("on one contact under both of its names: all the orders are its own, and counted", () =>
+        Effect.gen(function* () {
+          const both = { email: "ada@example.com", phone: "+14155552671" }
+          const { contacts } = yield* race("both names", (round, client) =>
+            body({
+              order_id: round * 100 + client,
+              // A process hears of one name only: what its calls share a lock by, those of the others do not.
+              ...(round === 1 ? both : { ...both, [client % 3 ? "email" : "phone"]: null })
+            })
+          )
+          const count = rounds.length * clients.length
+          assert.deepStrictEqual(
+            contacts.map(({ orders, order_count }) => [orders, order_count]),
+            [[count, count]]
+          )
+        })
+      )
 
-    it.live("on crossing pairs of e-mail and phone: one contact an identity, and nobody is refused", () =>
-      Effect.gen(function* () {
-        const { tallies, contacts, deadlocks } = yield* race("crossing identities", database, (round, client) =>
-          body({
-            order_id: round * 100 + client,
-            email: [`ada${round}@example.com`, `bob${round}@example.com`, null][client % 3],
-            phone: `+1415555${2_000 + 2 * round + (client % 2)}`,
-            accepts_sms_marketing: true
-          })
-        )
-        assert.deepStrictEqual(
-          tallies,
-          rounds.map(() => ({ 201: 64 }))
-        )
-        assert.strictEqual(deadlocks, 0)
-        for (const identity of ["email", "phone"] as const) {
-          const values = contacts.flatMap((contact) => contact[identity] ?? [])
-          assert.strictEqual(new Set(values).size, values.length)
-        }
-        for (const { order_count, orders } of contacts) assert.strictEqual(order_count, orders)
-        assert.strictEqual(
-          contacts.reduce((sum, { orders }) => sum + orders, 0),
-          64 * rounds.length
-        )
-      })
-    )
-  })
+      it.effect("on crossing pairs of e-mail and phone: one contact an identity, and nobody is refused", () =>
+        Effect.gen(function* () {
+          const { tallies, contacts, deadlocks } = yield* race("crossing identities", (round, client) =>
+            body({
+              order_id: round * 100 + client,
+              email: [`ada${round}@example.com`, `bob${round}@example.com`, null][client % 3],
+              phone: `+1415555${2_000 + 2 * round + (client % 2)}`,
+              accepts_sms_marketing: true
+            })
+          )
+          assert.deepStrictEqual(
+            tallies,
+            rounds.map(() => ({ 201: 64 }))
+          )
+          assert.strictEqual(deadlocks, 0)
+          for (const identity of ["email", "phone"] as const) {
+            const values = contacts.flatMap((contact) => contact[identity] ?? [])
+            assert.strictEqual(new Set(values).size, values.length)
+          }
+          for (const { order_count, orders } of contacts) assert.strictEqual(order_count, orders)
+          assert.strictEqual(
+            contacts.reduce((sum, { orders }) => sum + orders, 0),
+            64 * rounds.length
+          )
+        })
+      )
+    }
+  )
 }

@@ -10,7 +10,7 @@ export const starts: ReadonlyArray<Mutant> = [
   {
     rule: "a data directory that others can read",
     edits: [{ file: "store/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }],
-    tests: [["test/faults/start.test.ts", "that others may read is closed to them"]]
+    tests: [["test/faults/start.test.ts", "belongs to one process, and to no other user"]]
   },
   {
     rule: "a data directory that is made for all",

@@ -1,9 +1,11 @@
 import { layer, type Vitest } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, type Scope } from "effect"
 import type { SqlClient } from "effect/sql"
+import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { cp, rm } from "node:fs/promises"
+import { rm } from "node:fs/promises"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { inject } from "vitest"
 import { ClientLayer, DatabaseLayer } from "../../src/store/Database.ts"
 import { administer } from "./administer.ts"
@@ -43,8 +45,13 @@ const directory = (fill: (path: string) => Promise<void>) =>
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
   ).pipe(Effect.map((path): Settings => ({ DATA_DIR: path })))
 
+/** A copy of a data directory. 1,200 files cost Node's own `cp` a second of this process. */
+export const copyDirectory = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)("cp", ["-R", from, to])
+}
+
 /** Settings of a data directory of its own: migrated, and removed with the scope. */
-export const embedded = directory((path) => cp(inject("embeddedTemplate"), path, { recursive: true }))
+export const embedded = directory((path) => copyDirectory(inject("embeddedTemplate"), path))
 
 /** Settings of a data directory that does not exist yet. */
 export const emptyDirectory = directory(() => Promise.resolve())

@@ -1,0 +1,47 @@
+import { Context, Effect, Layer, type Scope } from "effect"
+import { databases, withDatabase } from "./databases.ts"
+import { type RunningServer, startServer } from "./processes.ts"
+import { stateOf } from "./races.ts"
+import { seedAccount, type Seeded } from "./seed.ts"
+
+/** An account, the real processes that serve it, and what their database holds of it in the end. */
+export interface Served extends Pick<Seeded, "account_id" | "token"> {
+  readonly servers: ReadonlyArray<RunningServer>
+  /** Contract: asked for once, after all calls. */
+  readonly state: Effect.Effect<Effect.Success<ReturnType<typeof stateOf>>>
+}
+
+/** Serves accounts that a suite makes; one of its own for each test. */
+export class Serving extends Context.Service<
+  Serving,
+  { readonly account: Effect.Effect<Served, never, Scope.Scope> }
+>()("tally/test/Serving") {}
+
+const seeded = seedAccount({ integrations: 1 })
+
+/** Three processes for all accounts. */
+const together = Effect.gen(function* () {
+  const settings = yield* databases.PostgreSQL
+  const servers = yield* Effect.forEach([settings, settings, settings], startServer, { concurrency: "unbounded" })
+  const account = Effect.map(withDatabase(settings)(seeded), ({ account_id, token }) => ({
+    account_id,
+    token,
+    servers,
+    state: Effect.orDie(withDatabase(settings)(stateOf(account_id)))
+  }))
+  return Serving.of({ account: Effect.orDie(account) })
+})
+
+/** One process for each account: it has its database to itself, and ends before anybody else looks into it. */
+const alone = Effect.gen(function* () {
+  const settings = yield* databases.embedded
+  const { account_id, token } = yield* withDatabase(settings)(seeded)
+  const server = yield* startServer(settings)
+  const state = Effect.andThen(server.end("SIGTERM"), withDatabase(settings)(stateOf(account_id)))
+  return { account_id, token, servers: [server], state: Effect.orDie(state) }
+})
+
+export const serving = {
+  embedded: Layer.succeed(Serving, { account: Effect.orDie(alone) }),
+  PostgreSQL: Layer.effect(Serving, together)
+} as const
