@@ -22,6 +22,9 @@ const settled = (account_id: string) =>
   )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
+  // On PostgreSQL the next test kills one of three, and `failpoints.test.ts` one at each moment that counts: there this is for
+  // `npm run faults`.
+  if (database === "PostgreSQL" && often(0, 1) === 0) continue
   describe(`flows of a server that is killed, ${database}`, () => {
     it.live(
       "start once for each cause and do each step once, whatever was cut off",

@@ -15,6 +15,7 @@ import { seedAccount } from "../support/seed.ts"
 import { until } from "../support/until.ts"
 
 const clients = 16
+const pause = often(60, 20)
 const bar = 5_000
 // In the small run as short as shows that who comes while it lasts is refused too.
 const silence = often(0, 60_000)
@@ -46,7 +47,7 @@ describe("a PostgreSQL that restarts, crashes and falls silent under load", () =
         const { account_id, token } = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
         const line = yield* lineTo(settings)
         const server = yield* startServer(line.settings)
-        const load = yield* startLoad(token, { clients, pause: 20, targets: () => [server] })
+        const load = yield* startLoad(token, { clients, pause, targets: () => [server] })
         const refused = () => load.calls.filter(({ status }) => status === 503).length
         yield* load.served(100)
         const recoveries: Array<number> = []
