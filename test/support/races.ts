@@ -30,17 +30,15 @@ export const tally = (answers: ReadonlyArray<Pick<Answer, "status">>): Record<nu
   return counts
 }
 
-/** The contacts of an account with their figures, and its triggers, as the database has them, and how often it met a deadlock. */
+/** The contacts of an account with their figures, and its triggers, as the database has them. */
 export const stateOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const contacts = yield* sql<{ email: string | null; phone: string | null; order_count: number; orders: number }>`
     SELECT email, phone, order_count, (SELECT count(*)::int FROM orders o
       WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id) AS orders
     FROM contacts c WHERE account_id = ${account_id} ORDER BY contact_id LIMIT 1000`
-  const [{ deadlocks } = { deadlocks: 0 }] = yield* sql<{ deadlocks: number }>`
-    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`
   const triggers = yield* sql<{ type: string; order_id: string; occurrence: number }>`
     SELECT type, order_id::text AS order_id, occurrence FROM flow_triggers
     WHERE account_id = ${account_id} ORDER BY type, flow_triggers.order_id, occurrence LIMIT 1000`
-  return { contacts, triggers, deadlocks }
+  return { contacts, triggers }
 })

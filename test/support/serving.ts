@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, type Scope } from "effect"
+import { SqlClient } from "effect/sql"
 import { databases, withDatabase } from "./databases.ts"
 import { type RunningServer, startServer } from "./processes.ts"
 import { stateOf } from "./races.ts"
@@ -11,10 +12,14 @@ export interface Served extends Pick<Seeded, "account_id" | "token"> {
   readonly state: Effect.Effect<Effect.Success<ReturnType<typeof stateOf>>>
 }
 
-/** Serves accounts that a suite makes; one of its own for each test. */
 export class Serving extends Context.Service<
   Serving,
-  { readonly account: Effect.Effect<Served, never, Scope.Scope> }
+  {
+    /** An account of its own for each test. */
+    readonly account: Effect.Effect<Served, never, Scope.Scope>
+    /** How often the database met a deadlock. Contract: asked for last, for it ends the processes: only then have they told of all. */
+    readonly deadlocks: Effect.Effect<number>
+  }
 >()("tally/test/Serving") {}
 
 const seeded = seedAccount({ integrations: 1 })
@@ -29,10 +34,18 @@ const together = Effect.gen(function* () {
     servers,
     state: Effect.orDie(withDatabase(settings)(stateOf(account_id)))
   }))
-  return Serving.of({ account: Effect.orDie(account) })
+  const counted = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ deadlocks: number }>`
+      SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`
+    return rows[0]?.deadlocks ?? Number.NaN
+  })
+  const ended = Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
+  const deadlocks = Effect.andThen(ended, withDatabase(settings)(counted))
+  return Serving.of({ account: Effect.orDie(account), deadlocks: Effect.orDie(deadlocks) })
 })
 
-/** One process for each account: it has its database to itself, and ends before anybody else looks into it. */
+/** One process for each account: it has its database to itself, over one connection, and ends before anybody else looks into it. */
 const alone = Effect.gen(function* () {
   const settings = yield* databases.embedded
   const { account_id, token } = yield* withDatabase(settings)(seeded)
@@ -42,6 +55,6 @@ const alone = Effect.gen(function* () {
 })
 
 export const serving = {
-  embedded: Layer.succeed(Serving, { account: Effect.orDie(alone) }),
+  embedded: Layer.succeed(Serving, { account: Effect.orDie(alone), deadlocks: Effect.succeed(0) }),
   PostgreSQL: Layer.effect(Serving, together)
 } as const
