@@ -48,10 +48,10 @@ describe("a data directory", () => {
       const directory = settings["DATA_DIR"] ?? ""
       yield* Effect.promise(() => chmod(directory, 0o755))
       const first = yield* startServer(settings)
-      assert.strictEqual((yield* Effect.promise(() => stat(directory))).mode & 0o777, 0o700)
       const { code, output } = yield* refusedStart(settings)
       assert.notStrictEqual(code, 0)
       assert.include(output, `in use by process ${first.pid}`)
+      assert.strictEqual((yield* Effect.promise(() => stat(directory))).mode & 0o777, 0o700)
     })
   )
 

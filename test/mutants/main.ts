@@ -29,7 +29,7 @@ const patternOf = (name: string): string =>
     .join(".*")
 
 const startsServers = ([file]: Mutant["tests"][number]): boolean =>
-  file.startsWith("test/fuzz/") || readFileSync(join(root, file), "utf8").includes("support/processes.ts")
+  file.startsWith("test/fuzz/") || /support\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
 
 /** How the tests end with those edits, in a build of its own where they start servers: the first failure, or null. */
 const failureOf = (name: string, { edits, tests, unready }: Mutant): string | null => {
