@@ -5,8 +5,9 @@ import { often, repeated, tell } from "../support/runs.ts"
 import { Serving, serving } from "../support/serving.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
-// The moment that a race is about is short: it is met again and again, each time with things nobody has seen.
-const rounds = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
+// The moment that a race is about is short: it is met again and again, each time with things nobody has seen. A broken lock
+// may take dozens.
+const rounds = Array.from({ length: repeated(4, 100, 25) }, (_, at) => at + 1)
 
 /** Races each round's bodies through real processes; gives the answers and what the database holds in the end. */
 const race = Effect.fnUntraced(function* (name: string, bodyOf: (round: number, client: number) => unknown) {

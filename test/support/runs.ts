@@ -6,8 +6,9 @@ const broken = process.env["TALLY_MAIN"] !== undefined
 /** How often a fault is tried: a few times in every test run, often in `npm run faults`. */
 export const often = (few: number, many: number): number => (full ? many : few)
 
-/** The same for what one try may not meet: a build that is broken on purpose is tried three times as often. */
-export const repeated = (few: number, many: number): number => often(broken ? Math.min(3 * few, many) : few, many)
+/** The same for what one try may not meet: a build that is broken on purpose is tried so many times as often. */
+export const repeated = (few: number, many: number, times = 3): number =>
+  often(broken ? Math.min(times * few, many) : few, many)
 
 /**
  * What a time may be: its bar where faults or mutants are run by themselves. A run of all tests shares the machine, which may
