@@ -36,7 +36,7 @@ export class Admissions extends Context.Service<
       const clock = yield* WindowClock
       const now: Effect.Effect<Date | null> = clock === "database" ? Effect.succeed(null) : DateTime.nowAsDate
 
-      // The arrays are read from (SELECT …): where the planner sees how long they are, it plans short ones anew each time.
+      // Rows are found one by one through their keys (OFFSET 0): joined as tables, all tokens there are would be read for a few calls.
       const decide = (requests: ReadonlyArray<Admission>, at: Date | null) => sql`
         WITH clock AS MATERIALIZED (
           SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now
@@ -51,17 +51,26 @@ export class Admissions extends Context.Service<
             coalesce(account.limit_per_minute, 60) AS minute_limit, coalesce(account.limit_per_day, 10000) AS day_limit,
             target.account_id AS target, target.default_country,
             target.clock_offset::float8 AS clock_offset
-          FROM unnest((SELECT ${texts(requests.map(({ digest }) => digest))}),
-            (SELECT ${texts(requests.map(({ wanted }) => wanted))}), (SELECT ${texts(requests.map(({ address }) => address))})
+          FROM clock CROSS JOIN unnest(
+            ${texts(requests.map(({ digest }) => digest))}, ${texts(requests.map(({ wanted }) => wanted))},
+            ${texts(requests.map(({ address }) => address))}
           ) WITH ORDINALITY AS call (digest, wanted, caller_address, at)
-          CROSS JOIN clock
-          LEFT JOIN bearer_tokens token ON token.digest = call.digest AND token.revoked_at IS NULL
-            AND (token.expires_at IS NULL OR token.expires_at > clock.now)
-          LEFT JOIN applications application ON application.account_id = token.account_id
-            AND application.application_id = token.application_id
-          LEFT JOIN accounts account ON account.account_id = token.account_id
-          LEFT JOIN accounts target ON target.account_id = coalesce(call.wanted, token.account_id)
-            AND (target.account_id = token.account_id OR target.parent_id = token.account_id)
+          LEFT JOIN LATERAL (
+            SELECT account_id, token_id, application_id, scopes FROM bearer_tokens
+            WHERE digest = call.digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock.now) OFFSET 0
+          ) token ON true
+          LEFT JOIN LATERAL (
+            SELECT scopes FROM applications
+            WHERE account_id = token.account_id AND application_id = token.application_id OFFSET 0
+          ) application ON true
+          LEFT JOIN LATERAL (
+            SELECT limit_per_minute, limit_per_day FROM accounts WHERE account_id = token.account_id OFFSET 0
+          ) account ON true
+          LEFT JOIN LATERAL (
+            SELECT account_id, default_country, clock_offset FROM accounts
+            WHERE account_id = coalesce(call.wanted, token.account_id)
+              AND (account_id = token.account_id OR parent_id = token.account_id) OFFSET 0
+          ) target ON true
         ),
         charged AS (
           INSERT INTO rate_windows AS kept
