@@ -46,6 +46,7 @@ export class IngestEvents extends Context.Service<
           name: "events",
           run: ingestAll,
           lineOf: ({ account_id }) => account_id,
+          lingers: false,
           workers: 2,
           most: mostTogether,
           capacity: 10_000

@@ -73,6 +73,7 @@ export class PlaceOrders extends Context.Service<
           name: "orders",
           run: placeAll,
           lineOf: ({ account_id }) => account_id,
+          lingers: false,
           workers: 2,
           most: mostTogether,
           capacity: 10_000

@@ -112,6 +112,7 @@ export class Admissions extends Context.Service<
           ),
         // The account is not known yet; a token stands for it.
         lineOf: ({ digest, address }) => digest ?? address,
+        lingers: true,
         workers: 2,
         most: mostTogether,
         capacity: 10_000

@@ -23,7 +23,7 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
 
 /**
  * Group commit: calls that wait at the same moment share one run. A caller alone finds a worker free and starts at
- * once; while several call, they wait some milliseconds for one another, as a run costs far more than a call in it, and leave
+ * once; while several call, they may wait some milliseconds for one another, as a run costs far more than a call in it, and leave
  * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
  * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
  * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
@@ -34,6 +34,8 @@ export const batched = <A, B, E, RunError>(options: {
   readonly name: string
   readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
   readonly lineOf: (item: A) => string
+  /** Whether calls wait for one another: not those that come from a queue where they did, for they come together. */
+  readonly lingers: boolean
   readonly workers: number
   readonly most: number
   readonly capacity: number
@@ -41,7 +43,7 @@ export const batched = <A, B, E, RunError>(options: {
   Effect.gen(function* () {
     const waiting = makeLines<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
-    const linger = yield* Linger
+    const linger = options.lingers ? yield* Linger : 0
     const clock = yield* Clock.Clock
     let gathering = nobody
     let isWatched = false

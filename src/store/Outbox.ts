@@ -58,6 +58,7 @@ export class Outbox extends Context.Service<
             WHERE m.account_id = r.account_id AND m.message_id = r.message_id AND m.attempts = r.attempts
               AND m.status IN ('queued', 'held')`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
         lineOf: ({ account_id }) => account_id,
+        lingers: true,
         workers: 2,
         most: 64,
         capacity: 10_000

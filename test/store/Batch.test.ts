@@ -10,6 +10,7 @@ const gated = (options: {
   readonly bad?: number
   readonly lines?: number
   readonly workers?: number
+  readonly lingers?: boolean
 }) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
@@ -24,6 +25,7 @@ const gated = (options: {
           return items.map((item) => Exit.succeed(item * 2))
         }),
       lineOf: (item) => String(item % (options.lines ?? 1)),
+      lingers: true,
       workers: 1,
       ...options
     })
@@ -132,6 +134,16 @@ describe("calls that wait at the same moment", () => {
         yield* TestClock.adjust(1)
         assert.deepStrictEqual(runs.splice(0), [[6]])
       })
+  )
+
+  it.effect("don't wait again for one another where they come together from such a wait", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, workers: 2, lingers: false })
+      yield* Deferred.succeed(gate, undefined)
+      yield* send(0, 1, 2)
+      yield* send(3)
+      assert.deepStrictEqual(runs, [[0, 1, 2], [3]])
+    })
   )
 
   it.effect("of one caller alone never wait", () =>
