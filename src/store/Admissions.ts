@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
 import { type Admitted, decodeAdmitted } from "./Admitted.ts"
 import { batched, mostTogether } from "./Batch.ts"
-import { texts } from "./parameters.ts"
+import { columns, texts } from "./parameters.ts"
 import { retried } from "./Transaction.ts"
 
 /** Who asks to come in. `digest` is the SHA-256 of a well-formed bearer token; `wanted` is the `Service-Account-Id`. */
@@ -51,10 +51,12 @@ export class Admissions extends Context.Service<
             coalesce(account.limit_per_minute, 60) AS minute_limit, coalesce(account.limit_per_day, 10000) AS day_limit,
             target.account_id AS target, target.default_country,
             target.clock_offset::float8 AS clock_offset
-          FROM clock CROSS JOIN unnest(
-            ${texts(requests.map(({ digest }) => digest))}, ${texts(requests.map(({ wanted }) => wanted))},
-            ${texts(requests.map(({ address }) => address))}
-          ) WITH ORDINALITY AS call (digest, wanted, caller_address, at)
+          FROM clock CROSS JOIN ${columns(
+            sql,
+            texts(requests.map(({ digest }) => digest)),
+            texts(requests.map(({ wanted }) => wanted)),
+            texts(requests.map(({ address }) => address))
+          )} WITH ORDINALITY AS call (digest, wanted, caller_address, at)
           LEFT JOIN LATERAL (
             SELECT account_id, token_id, application_id, scopes FROM bearer_tokens
             WHERE digest = call.digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock.now) OFFSET 0

@@ -17,9 +17,8 @@ const timeouts = {
 }
 
 // Every query names its account, so an index is always meant. A plan that was made while a table was empty would read all of
-// it for every order of a store's first import, until the statistics are read again. And one plan serves all: left to itself,
-// a connection from the time when tables were small takes its first plans for cheap, and plans each call anew, for half its time.
-const planning = { enable_seqscan: "off", jit: "off", plan_cache_mode: "force_generic_plan" }
+// it for every order of a store's first import, until the statistics are read again.
+const planning = { enable_seqscan: "off", jit: "off" }
 
 // Compiled code lies one level above its migrations, source code two.
 const migrations = fileURLToPath(

@@ -3,9 +3,9 @@ import type { SqlClient } from "effect/sql"
 import { emailKey } from "../domain/Email.ts"
 import { Integration, type PlaceOrder } from "../domain/Order.ts"
 import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
+import { bigints, columns, texts } from "./parameters.ts"
 import { namedContacts, rowsPer } from "./reads.ts"
 import { ContactJson, contactJsonColumns } from "./rows.ts"
-import { rowsJson } from "./writes.ts"
 
 const Account = Schema.Struct({
   account_id: Schema.String,
@@ -33,11 +33,17 @@ export const readOrderSnapshot = (
   sql: SqlClient.SqlClient,
   calls: ReadonlyArray<PlaceOrder>,
   { hold }: { readonly hold: boolean }
-) =>
-  sql`
+) => {
+  const rows = calls.map(callRow)
+  return sql`
     WITH call AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${rowsJson(calls.map(callRow))}::json)
-        AS r (account_id text, order_id bigint, email_key text, phone text)
+      SELECT * FROM ${columns(
+        sql,
+        texts(rows.map(({ account_id }) => account_id)),
+        bigints(calls.map(({ order_id }) => order_id)),
+        texts(rows.map(({ email_key }) => email_key)),
+        texts(rows.map(({ phone }) => phone))
+      )} AS r (account_id, order_id, email_key, phone)
     ), account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
     asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
     known AS MATERIALIZED (${sql.literal(
@@ -94,6 +100,7 @@ export const readOrderSnapshot = (
       ]
     }))
   )
+}
 
 // The transaction that wrote the row.
 const version = "xmin::text AS version"

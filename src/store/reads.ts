@@ -1,9 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { emailKey } from "../domain/Email.ts"
-import { texts } from "./parameters.ts"
+import { columns, texts } from "./parameters.ts"
 import { ContactRow } from "./rows.ts"
-import { rowsJson } from "./writes.ts"
 
 const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(ContactRow))
 
@@ -60,11 +59,15 @@ export const readContacts = (
   identities: ReadonlyArray<Identity>,
   { hold }: { readonly hold: boolean }
 ) =>
-  // The planner knows as much of one JSON parameter whatever is in it, so the plan is kept.
   sql`
     WITH call AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${rowsJson(identities.map(identityRow))}::json)
-        AS r (account_id text, email_key text, phone text, contact_id text)
+      SELECT * FROM ${columns(
+        sql,
+        texts(identities.map(({ account_id }) => account_id)),
+        texts(identities.map(({ email }) => (email === null ? null : emailKey(email)))),
+        texts(identities.map(({ phone }) => phone)),
+        texts(identities.map(({ contact_id }) => contact_id))
+      )} AS r (account_id, email_key, phone, contact_id)
     ), named AS MATERIALIZED (
       ${sql.literal(namedContacts)} UNION SELECT account_id, contact_id FROM call ORDER BY 1, 2
     )
@@ -72,10 +75,3 @@ export const readContacts = (
     ORDER BY account_id, contact_id`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeContacts(rows))))
 
 const contactColumns = Object.keys(ContactRow.fields).join(", ")
-
-const identityRow = ({ account_id, email, phone, contact_id }: Identity) => ({
-  account_id,
-  email_key: email === null ? null : emailKey(email),
-  phone,
-  contact_id
-})

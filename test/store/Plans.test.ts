@@ -1,7 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { readOrderSnapshot } from "../../src/store/orderSnapshot.ts"
+import { readContacts } from "../../src/store/reads.ts"
 import { onBoth } from "../support/databases.ts"
+import { account_id, call } from "../support/orders.ts"
 
 onBoth("a plan made while a table is empty", Layer.empty, (it) => {
   it.effect("goes by an index, as it must when a store has sent its first import", () =>
@@ -14,5 +17,48 @@ onBoth("a plan made while a table is empty", Layer.empty, (it) => {
       assert.include(words, "Index")
       assert.notInclude(words, "Seq Scan")
     })
+  )
+})
+
+onBoth("a plan made while tables are empty", Layer.empty, (it) => {
+  it.effect("goes on being used when they have grown: nothing is planned anew for each call", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const calls = [call({ fields: { phone: "+12025550100" } })]
+      const identity = { account_id, email: "ada@example.com", phone: null, contact_id: null }
+      const reads = Effect.all([
+        readOrderSnapshot(sql, calls, { hold: false }),
+        readOrderSnapshot(sql, calls, { hold: true }),
+        readContacts(sql, [identity], { hold: false })
+      ])
+      const planned = sql<{ readonly plans: number }>`
+        SELECT sum(custom_plans)::int AS plans FROM pg_prepared_statements WHERE statement LIKE '%WITH call AS MATERIALIZED%'
+          AND statement NOT LIKE '%custom_plans%'`
+      yield* sql`ANALYZE contacts, orders`
+      yield* Effect.repeat(reads, { times: 20 })
+      const [before] = yield* planned
+      yield* sql`
+        WITH made AS (
+          INSERT INTO accounts (account_id, name, created_at) SELECT 'acc_' || n, 'Tea & Co', now()
+          FROM generate_series(1, 200) n RETURNING account_id
+        ), people AS (
+          INSERT INTO contacts (account_id, contact_id, email, email_key, email_consent, sms_consent, order_count, created_at,
+            updated_at)
+          SELECT account_id, 'con_' || n, n || '@example.com', n || '@example.com', 'subscribed', 'never_subscribed', 0, now(),
+            now()
+          FROM made CROSS JOIN generate_series(1, 100) n
+        )
+        INSERT INTO orders (account_id, order_id, total, currency, placed_at, deliveries, created_at, updated_at)
+        SELECT account_id, n, 1, 'USD', now(), 0, now(), now() FROM made CROSS JOIN generate_series(1, 100) n`
+      yield* sql`ANALYZE contacts, orders`
+      yield* Effect.repeat(reads, { times: 20 })
+      const [after] = yield* planned
+      assert.strictEqual(before?.plans, 15)
+      assert.strictEqual(after?.plans, 15)
+      // What a function runs is told by nobody; it says itself that it keeps its plan.
+      const [hold] = yield* sql<{ readonly settings: string }>`
+        SELECT proconfig::text AS settings FROM pg_proc WHERE proname = 'hold_orders'`
+      assert.strictEqual(hold?.settings, "{plan_cache_mode=force_generic_plan}")
+    }).pipe((test) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(test)))
   )
 })
