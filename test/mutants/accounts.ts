@@ -12,7 +12,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/Admissions.ts",
-        from: "AND (token.expires_at IS NULL OR token.expires_at > clock.now)",
+        from: "AND (expires_at IS NULL OR expires_at > clock.now)",
         to: ""
       }
     ],
@@ -20,12 +20,12 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a revoked token that lets in",
-    edits: [{ file: "store/Admissions.ts", from: " AND token.revoked_at IS NULL", to: "" }],
+    edits: [{ file: "store/Admissions.ts", from: " AND revoked_at IS NULL", to: "" }],
     tests: [["test/http/dashboardTokens.test.ts", "die when revoked"]]
   },
   {
     rule: "a token that lives a millisecond longer",
-    edits: [{ file: "store/Admissions.ts", from: "token.expires_at > clock.now", to: "token.expires_at >= clock.now" }],
+    edits: [{ file: "store/Admissions.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }],
     tests: [["test/store/credentials.test.ts", "lasts what was chosen to the millisecond"]]
   },
   {
@@ -158,7 +158,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/Admissions.ts",
-        from: "AND (target.account_id = token.account_id OR target.parent_id = token.account_id)",
+        from: "AND (account_id = token.account_id OR parent_id = token.account_id)",
         to: ""
       }
     ],

@@ -146,6 +146,11 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/http/cutOff.test.ts", "is cut off with a 503 that says when to come again"]]
   },
   {
+    rule: "a plan for each length of a batch",
+    edits: [{ file: "store/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
+    tests: [["test/store/Plans.test.ts", "nothing is planned anew"]]
+  },
+  {
     rule: "headers that may come as slowly as a body",
     edits: [{ file: "http/Socket.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
     tests: [["test/faults/overload.test.ts", "is cut off after 10 s in its headers"]]
