@@ -2,8 +2,8 @@ import { Clock, Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import { pace } from "../domain/Pace.ts"
 
-// A caller that goes on when it has been told to wait gets 200 answers a second at most from each process.
-const limit = { every: 5, ahead: 250, most: 1_000 }
+// Callers that go on when they have been told to wait get 50 answers a second from each process, and each of them one a second.
+const limit = { every: 20, ahead: 250, most: 1_000 }
 
 /**
  * Refusals beyond a limit leave one after another, once there are many: whoever calls on in spite of them waits for each answer,

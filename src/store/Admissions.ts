@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
-import { Unavailable } from "../domain/Failure.ts"
+import type { Unavailable } from "../domain/Failure.ts"
 import { type Admitted, decodeAdmitted } from "./Admitted.ts"
 import { batched, mostTogether } from "./Batch.ts"
 import { columns, texts } from "./parameters.ts"
@@ -120,14 +120,7 @@ export class Admissions extends Context.Service<
         capacity: 10_000
       })
       return Admissions.of({
-        // A database that neither answers nor refuses must not hold callers: nothing is decided yet, so giving up is safe.
-        admit: (request) =>
-          Effect.flatMap(now, (at) => admit({ ...request, at })).pipe(
-            Effect.timeoutOrElse({
-              duration: "4 seconds",
-              orElse: () => Effect.fail(new Unavailable({ retryAfter: 1 }))
-            })
-          )
+        admit: (request) => Effect.flatMap(now, (at) => admit({ ...request, at }))
       })
     })
   )

@@ -1,11 +1,12 @@
 import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
-import { leave, nobody, patience } from "../domain/Gathering.ts"
+import { end, leave, nobody, patience } from "../domain/Gathering.ts"
 import { makeLines } from "./Lines.ts"
 import { measureQueue } from "./measureQueue.ts"
 
 interface Waiting<A, B, E> {
   readonly item: A
+  readonly since: number
   readonly done: (exit: Exit.Exit<B, E | Unavailable>) => void
 }
 
@@ -15,8 +16,11 @@ interface Waiting<A, B, E> {
  */
 export const mostTogether = 32
 
-/** How long, in milliseconds, calls wait for others while several call. A test that holds the time sets 0. */
-export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 5 })
+/** How long, in milliseconds, calls wait for others at most while several call. A test that holds the time sets 0. */
+export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 25 })
+
+// Who has waited so long, in milliseconds, is told to come again: nothing is done yet, and a caller does not wait for ever.
+const longestWait = 4_000
 
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
   reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
@@ -27,7 +31,8 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
  * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
  * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
  * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
- * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`.
+ * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`, and so is who waits
+ * for four seconds.
  */
 export const batched = <A, B, E, RunError>(options: {
   /** Names the queue in measures. */
@@ -96,9 +101,18 @@ export const batched = <A, B, E, RunError>(options: {
       const left = wait()
       if (left > 0) return watching(left)
       const { items, release } = waiting.take(options.most)
-      gathering = leave(gathering, items.length, now())
-      measure(items.length)
-      return Effect.andThen(attempt(items), Effect.sync(release))
+      const began = now()
+      const isLate = ({ since }: Waiting<A, B, E | RunError>) => began - since > longestWait
+      for (const { done } of items.filter(isLate)) done(Exit.fail(new Unavailable({ retryAfter: 1 })))
+      const timely = items.filter((item) => !isLate(item))
+      if (timely.length === 0) return Effect.sync(release)
+      gathering = leave(gathering, timely.length, began)
+      measure(timely.length)
+      const settle = () => {
+        gathering = end(gathering, now() - began)
+        release()
+      }
+      return Effect.andThen(attempt(timely), Effect.sync(settle))
     })
     yield* Effect.forEach(Array.from({ length: options.workers }), () => Effect.forkScoped(Effect.forever(work)))
 
@@ -106,7 +120,7 @@ export const batched = <A, B, E, RunError>(options: {
       Effect.suspend(() => {
         if (waiting.size() >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
         return Effect.callback<B, E | RunError | Unavailable>((resume) => {
-          waiting.add(options.lineOf(item), { item, done: resume })
+          waiting.add(options.lineOf(item), { item, since: now(), done: resume })
           wakeOne()
         })
       })

@@ -21,13 +21,15 @@ const profiled = (): ReadonlyArray<string> =>
 
 const newTraffic = () => traffic({ accounts: options.accounts, seed: 1 })
 
-/** A server on a PostgreSQL database: `fastify` is the peer, any other name our own. */
+/** A server on a PostgreSQL database: `fastify` is the peer, `former` another build of our own, any other name this one. */
 export const onPostgres = async (
   name: string,
   database: { readonly url: string; readonly name: string }
 ): Promise<Contender> => {
   const start = { port: ports.next++, env: { DATABASE_URL: database.url }, node: name === "fastify" ? [] : profiled() }
-  const subject = await (name === "fastify" ? startPeer(start) : startOurs(start))
+  const subject = await (name === "fastify"
+    ? startPeer(start)
+    : startOurs(start, name === "former" ? options.former : undefined))
   return { ...subject, name, url: database.url, database: database.name, traffic: newTraffic(), remove: async () => {} }
 }
 

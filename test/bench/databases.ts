@@ -58,13 +58,14 @@ export interface Databases {
 /** Databases on the server at `url`, all made from one template. */
 export const databasesAt = async (
   url: string,
-  options: { readonly accounts: number; readonly port: number }
+  options: { readonly accounts: number; readonly port: number; readonly former?: string | undefined }
 ): Promise<Databases> => {
   const prefix = `bench_${process.pid}`
   const made = [`${prefix}_template`]
   const template = withName(url, `${prefix}_template`)
   await query(url, `CREATE DATABASE ${prefix}_template`)
-  const ours = await startOurs({ port: options.port, env: { DATABASE_URL: template } })
+  // A former build refuses a newer schema; this one brings its copy up to date.
+  const ours = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, options.former)
   await ours.stop()
   await query(template, seed(options.accounts), "VACUUM ANALYZE")
   const { rows } = await query(url, "SHOW server_version")

@@ -8,6 +8,7 @@ const { values } = parseArgs({
     accounts: { type: "string", default: "200" },
     port: { type: "string", default: "4160" },
     only: { type: "string" },
+    former: { type: "string" },
     json: { type: "string" },
     profile: { type: "string" },
     full: { type: "boolean", default: false },
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 
 const subjects = ["ours", "fastify", "pgbench", "embedded"]
 const only = new Set(values.only?.split(",") ?? subjects)
+if (values.former !== undefined) only.add("former")
 
 /** What the command line says; README.md beside this file tells what each means. */
 export const options = {
@@ -32,6 +34,8 @@ export const options = {
   accounts: Number(values.accounts),
   port: Number(values.port),
   only,
+  /** Another build of the service, to be measured beside this one. */
+  former: values.former,
   json: values.json,
   profile: values.profile,
   /** The parts that were asked for by name; the others run when there are none. */

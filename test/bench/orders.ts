@@ -32,7 +32,7 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
   const { accounts, connections, only, rounds, seconds } = options
   const plain = only.has("pgbench") ? await databases.create("pgbench") : undefined
   const starts = [
-    ...["ours", "fastify"]
+    ...["ours", "former", "fastify"]
       .filter((name) => only.has(name))
       .map((name) => async () => onPostgres(name, await databases.create(name))),
     ...(only.has("embedded") ? [onEmbedded] : [])

@@ -56,7 +56,8 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
 
 const root = join(import.meta.dirname, "../..")
 
-export const startOurs = (options: Start): Promise<Subject> => start(join(root, "dist/main.js"), options)
+/** The build that stands in `from`. */
+export const startOurs = (options: Start, from = root): Promise<Subject> => start(join(from, "dist/main.js"), options)
 
 export const startPeer = (options: Start): Promise<Subject> =>
   start(join(import.meta.dirname, "peers/fastify.ts"), options)

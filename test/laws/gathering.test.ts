@@ -1,32 +1,33 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { type Gathering, leave, nobody, patience } from "../../src/domain/Gathering.ts"
+import { end, type Gathering, leave, nobody, patience } from "../../src/domain/Gathering.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Runs that left: how many calls each had, and how long after the one before. */
-const Runs = Schema.Array(Schema.Struct({ calls: between(1, 64), after: between(0, 20) })).check(
+/** Runs that left: how many calls each had, how long after the one before, and how long it took. */
+const Runs = Schema.Array(Schema.Struct({ calls: between(1, 64), after: between(0, 20), takes: between(1, 9) })).check(
   Schema.isMinLength(1),
   Schema.isMaxLength(60)
 )
 
-const linger = 5
+const linger = 25
 const after = (runs: typeof Runs.Type) => {
   let [gathering, now] = [nobody, 1_000]
   for (const run of runs) {
     now += run.after
-    gathering = leave(gathering, run.calls, now)
+    gathering = end(leave(gathering, run.calls, now), run.takes)
   }
   return { gathering, now }
 }
 
 describe("calls that gather", () => {
   it.prop(
-    "wait no longer than they may since the last run began, and the first not at all",
+    "wait no longer than four runs take since the last one began, nor than they may, and the first not at all",
     [Runs, between(1, 64), between(0, 10)],
     ([runs, waiting, later]) => {
       const { gathering, now } = after(runs)
-      assert.isAtMost(patience(linger, gathering, waiting, now + later), Math.max(0, linger - later))
+      const longest = Math.min(linger, 4 * Math.max(...runs.map(({ takes }) => takes)))
+      assert.isAtMost(patience(linger, gathering, waiting, now + later), Math.max(0, longest - later))
       assert.isAtLeast(patience(linger, gathering, waiting, now + later), 0)
       assert.strictEqual(patience(linger, nobody, waiting, now), 0)
     }
@@ -44,9 +45,9 @@ describe("calls that gather", () => {
   })
 
   it("wait for one who stays away no longer than two hundred runs", () => {
-    const together = leave(nobody, 16, 0)
+    const together = end(leave(nobody, 16, 0), 5)
     const alone = Array.from({ length: 200 }).reduce<Gathering>((gathering) => leave(gathering, 1, 0), together)
-    assert.strictEqual(patience(linger, together, 1, 0), linger)
+    assert.strictEqual(patience(linger, together, 1, 0), 20)
     assert.strictEqual(patience(linger, alone, 1, 0), 0)
   })
 })

@@ -130,6 +130,11 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/store/Batch.test.ts", "of a caller that sends little do not wait"]]
   },
   {
+    rule: "callers who wait for ever",
+    edits: [{ file: "store/Batch.ts", from: "> longestWait", to: "> longestWait * 1_000" }],
+    tests: [["test/store/Batch.test.ts", "are turned away when they have waited"]]
+  },
+  {
     rule: "refusals as fast as they are asked for",
     edits: [{ file: "http/RefusalPace.ts", from: "next.wait === 0 ?", to: "next.wait >= 0 ?" }],
     tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]

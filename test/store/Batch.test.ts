@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { Unavailable } from "../../src/domain/Failure.ts"
 import { batched } from "../../src/store/Batch.ts"
 
 /** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
@@ -11,6 +12,8 @@ const gated = (options: {
   readonly lines?: number
   readonly workers?: number
   readonly lingers?: boolean
+  /** How long a run takes, in milliseconds. */
+  readonly takes?: number
 }) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
@@ -21,6 +24,7 @@ const gated = (options: {
         Effect.gen(function* () {
           runs.push(items)
           yield* Deferred.await(gate)
+          if (options.takes !== undefined) yield* Effect.sleep(options.takes)
           if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
           return items.map((item) => Exit.succeed(item * 2))
         }),
@@ -114,26 +118,39 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect(
-    "leave when all are there who came together of late, and no later than five milliseconds after the last",
-    () =>
-      Effect.gen(function* () {
-        const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, workers: 2 })
-        yield* Deferred.succeed(gate, undefined)
-        yield* send(0, 1, 2)
-        assert.deepStrictEqual(runs.splice(0), [[0, 1, 2]])
-        yield* TestClock.adjust(4)
-        yield* send(3)
-        yield* send(4)
-        assert.deepStrictEqual(runs.splice(0), [])
-        yield* send(5)
-        assert.deepStrictEqual(runs.splice(0), [[3, 4, 5]])
-        yield* send(6)
-        yield* TestClock.adjust(4)
-        assert.deepStrictEqual(runs.splice(0), [])
-        yield* TestClock.adjust(1)
-        assert.deepStrictEqual(runs.splice(0), [[6]])
-      })
+  it.effect("leave when all are there who came together of late, and no later than four runs take after the last", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, workers: 2, takes: 2 })
+      yield* Deferred.succeed(gate, undefined)
+      yield* send(0, 1, 2)
+      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2]])
+      yield* TestClock.adjust(7)
+      yield* send(3)
+      yield* send(4)
+      assert.deepStrictEqual(runs.splice(0), [])
+      yield* send(5)
+      assert.deepStrictEqual(runs.splice(0), [[3, 4, 5]])
+      yield* send(6)
+      yield* TestClock.adjust(7)
+      assert.deepStrictEqual(runs.splice(0), [])
+      yield* TestClock.adjust(1)
+      assert.deepStrictEqual(runs.splice(0), [[6]])
+    })
+  )
+
+  it.effect("are turned away when they have waited for four seconds, and nothing is done for them", () =>
+    Effect.gen(function* () {
+      const { gate, runs, call, send } = yield* gated({ most: 64, capacity: 100 })
+      yield* send(0)
+      const late = yield* Effect.forkChild(Effect.exit(call(1)))
+      yield* TestClock.adjust("3 seconds")
+      const timely = yield* Effect.forkChild(Effect.exit(call(2)))
+      yield* TestClock.adjust("2 seconds")
+      yield* Deferred.succeed(gate, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(late), Exit.fail(new Unavailable({ retryAfter: 1 })))
+      assert.deepStrictEqual(yield* Fiber.join(timely), Exit.succeed(4))
+      assert.deepStrictEqual(runs, [[0], [2]])
+    })
   )
 
   it.effect("don't wait again for one another where they come together from such a wait", () =>
