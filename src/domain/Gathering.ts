@@ -13,14 +13,15 @@ export const nobody: Gathering = { callers: 1, took: 0, began: Number.NEGATIVE_I
 
 // Of callers who stay away half are forgotten after 35 runs, so that the others don't wait long in vain.
 const kept = 0.98
-// What more of them would save is little.
+// What fewer save by waiting is less than they lose, and what more save is little.
+const few = 4
 const enough = 16
 // Runs then take a fifth of a queue's time, whatever the machine: less often would save little, more often costs what calls need.
 const runsWaited = 4
 
-/** So many calls leave in one run that begins at `now`. */
-export const leave = ({ callers, took }: Gathering, calls: number, now: number): Gathering => ({
-  callers: Math.max(calls, callers * kept),
+/** Calls of so many callers leave in one run that begins at `now`. */
+export const leave = ({ callers, took }: Gathering, together: number, now: number): Gathering => ({
+  callers: Math.max(together, callers * kept),
   took,
   began: now
 })
@@ -32,8 +33,10 @@ export const end = (gathering: Gathering, after: number): Gathering => ({
 })
 
 /**
- * How many milliseconds those `waiting` wait for others: until all are there who came together of late, or the time of four
- * runs, `linger` at most, has passed since the last one began. Who calls alone waits for nobody.
+ * How many milliseconds so many `waiting` callers wait for others: until all are there who came together of late, or the time of
+ * four runs, `linger` at most, has passed since the last one began. Where fewer than four come together nobody waits.
  */
 export const patience = (linger: number, { callers, took, began }: Gathering, waiting: number, now: number): number =>
-  waiting >= Math.min(Math.round(callers), enough) ? 0 : Math.max(0, began + Math.min(linger, runsWaited * took) - now)
+  callers < few || waiting >= Math.min(Math.round(callers), enough)
+    ? 0
+    : Math.max(0, began + Math.min(linger, runsWaited * took) - now)

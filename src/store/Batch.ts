@@ -26,8 +26,8 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
   reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
 
 /**
- * Group commit: calls that wait at the same moment share one run. A caller alone finds a worker free and starts at
- * once; while several call, they may wait some milliseconds for one another, as a run costs far more than a call in it, and leave
+ * Group commit: calls that wait at the same moment share one run. A caller alone, or beside few, finds a worker free and starts
+ * at once; while many call, they may wait some milliseconds for one another, as a run costs far more than a call in it, and leave
  * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
  * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
  * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
@@ -54,7 +54,7 @@ export const batched = <A, B, E, RunError>(options: {
     let isWatched = false
     const idle = new Set<() => void>()
     const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-    const wait = () => patience(linger, gathering, waiting.size(), now())
+    const wait = () => patience(linger, gathering, waiting.ready(), now())
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
       Effect.flatMap(Effect.exit(options.run(batch.map(({ item }) => item))), (exit) => {
@@ -97,16 +97,16 @@ export const batched = <A, B, E, RunError>(options: {
     }
     // A worker lives as long as the layer: one of its own for each call would keep that call's memory from being collected young.
     const work = Effect.suspend(() => {
-      if (!waiting.ready()) return idling
+      if (waiting.ready() === 0) return idling
       const left = wait()
       if (left > 0) return watching(left)
-      const { items, release } = waiting.take(options.most)
+      const { items, lines, release } = waiting.take(options.most)
       const began = now()
       const isLate = ({ since }: Waiting<A, B, E | RunError>) => began - since > longestWait
       for (const { done } of items.filter(isLate)) done(Exit.fail(new Unavailable({ retryAfter: 1 })))
       const timely = items.filter((item) => !isLate(item))
       if (timely.length === 0) return Effect.sync(release)
-      gathering = leave(gathering, timely.length, began)
+      gathering = leave(gathering, lines, began)
       measure(timely.length)
       const settle = () => {
         gathering = end(gathering, now() - began)

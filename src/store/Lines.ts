@@ -1,6 +1,8 @@
 /** Items that were taken together. */
 export interface Taken<A> {
   readonly items: ReadonlyArray<A>
+  /** How many lines they are from. */
+  readonly lines: number
   /** Says that they are done, so that what stands behind them may be taken. */
   readonly release: () => void
 }
@@ -8,8 +10,8 @@ export interface Taken<A> {
 /** Items that wait in lines, which are served in turn: one of each line, again and again. What stands behind items that were taken waits until they are done. */
 export interface Lines<A> {
   readonly add: (line: string, item: A) => void
-  /** Whether there is something to take now. */
-  readonly ready: () => boolean
+  /** How many lines there are to take from now. */
+  readonly ready: () => number
   /** At most so many items. The lines that were served then stand behind the others. */
   readonly take: (most: number) => Taken<A>
   /** All items there are, whatever they wait for. */
@@ -25,7 +27,7 @@ export const makeLines = <A>(): Lines<A> => {
   let size = 0
   return {
     size: () => size,
-    ready: () => lines.size > 0,
+    ready: () => lines.size,
     add: (name, item) => {
       const line = held.find((taken) => taken.has(name))?.get(name) ?? lines.get(name)
       if (line === undefined) lines.set(name, [item])
@@ -44,7 +46,7 @@ export const makeLines = <A>(): Lines<A> => {
         held = held.filter((taken) => taken !== served)
         for (const [name, line] of served) if (line.length > 0) lines.set(name, line)
       }
-      return { items, release }
+      return { items, lines: served.size, release }
     },
     drain: () => {
       const items = [lines, ...held].flatMap((some) => [...some.values()].flatMap((line) => line.splice(0)))

@@ -83,7 +83,8 @@ export const steadyLoad = async (options: {
   readonly seconds: number
   readonly next: () => string
 }): Promise<LoadFigures> => {
-  const free = await open(options.port, 256)
+  // Used in turn, and no more than are used within a second or so: a server closes one that stays unused for long.
+  const free = await open(options.port, Math.max(16, Math.min(256, Math.ceil(options.perSecond))))
   const all = [...free]
   const late: Array<number> = []
   const started = performance.now()
@@ -92,7 +93,7 @@ export const steadyLoad = async (options: {
   const total = Math.floor(options.perSecond * (options.seconds + 1))
   const answers = { count: 0 }
   const send = (due: number) => {
-    const connection = free.pop()
+    const connection = free.shift()
     if (connection === undefined) return void late.push(due)
     connection.call(options.next(), (status) => {
       if (due >= counted) tally.add(status, performance.now() - due)

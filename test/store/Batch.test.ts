@@ -120,21 +120,33 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("leave when all are there who came together of late, and no later than four runs take after the last", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 100, workers: 2, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2)
-      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2]])
+      yield* send(0, 1, 2, 3)
+      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])
       yield* TestClock.adjust(7)
-      yield* send(3)
       yield* send(4)
+      yield* send(5, 6)
       assert.deepStrictEqual(runs.splice(0), [])
-      yield* send(5)
-      assert.deepStrictEqual(runs.splice(0), [[3, 4, 5]])
-      yield* send(6)
+      yield* send(7)
+      assert.deepStrictEqual(runs.splice(0), [[4, 5, 6, 7]])
+      yield* send(8)
       yield* TestClock.adjust(7)
       assert.deepStrictEqual(runs.splice(0), [])
       yield* TestClock.adjust(1)
-      assert.deepStrictEqual(runs.splice(0), [[6]])
+      assert.deepStrictEqual(runs.splice(0), [[8]])
+    })
+  )
+
+  it.effect("never wait where fewer than four callers come together, however much one of them sends", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 3, workers: 2, takes: 2 })
+      yield* Deferred.succeed(gate, undefined)
+      yield* send(0, 1, 2, 3, 6, 9, 12)
+      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3, 6, 9, 12]])
+      yield* TestClock.adjust(2)
+      yield* send(4)
+      assert.deepStrictEqual(runs, [[4]])
     })
   )
 
@@ -155,23 +167,19 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("don't wait again for one another where they come together from such a wait", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, workers: 2, lingers: false })
+      const { gate, runs, send } = yield* gated({
+        most: 64,
+        capacity: 100,
+        lines: 100,
+        workers: 2,
+        takes: 2,
+        lingers: false
+      })
       yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2)
-      yield* send(3)
-      assert.deepStrictEqual(runs, [[0, 1, 2], [3]])
-    })
-  )
-
-  it.effect("of one caller alone never wait", () =>
-    Effect.gen(function* () {
-      const { gate, runs, call } = yield* gated({ most: 64, capacity: 100, workers: 2 })
-      yield* Deferred.succeed(gate, undefined)
-      yield* Effect.forEach(numbers(10), call)
-      assert.deepStrictEqual(
-        runs,
-        numbers(10).map((item) => [item])
-      )
+      yield* send(0, 1, 2, 3)
+      yield* TestClock.adjust(2)
+      yield* send(4)
+      assert.deepStrictEqual(runs, [[0, 1, 2, 3], [4]])
     })
   )
 })
