@@ -65,7 +65,7 @@ export const withContenders = async <A>(
   }
 }
 
-/** Each contender in turn, `count` times: A B A B. */
+/** Each contender in turn, `count` times, another one first each time: A B B A. */
 export const inTurn = async (
   contenders: ReadonlyArray<Contender>,
   count: number,
@@ -74,7 +74,8 @@ export const inTurn = async (
 ): Promise<ReadonlyArray<Summary>> => {
   const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
   for (let round = 0; round < count; round++) {
-    for (const contender of contenders)
+    const first = round % contenders.length
+    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)])
       samples.get(contender.name)?.push(await measured(contender, () => load(contender)))
     await between()
   }
