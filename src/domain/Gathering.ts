@@ -16,7 +16,7 @@ const kept = 0.98
 // What fewer save by waiting is less than they lose, and what more save is little.
 const few = 4
 const enough = 16
-// Runs then take a fifth of a queue's time, whatever the machine: less often would save little, more often costs what calls need.
+// Runs that few wait for then take a quarter of the time at most: less would save little, more costs what calls need.
 const runsWaited = 4
 
 /** Calls of so many callers leave in one run that begins at `now`. */

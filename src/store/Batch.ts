@@ -19,7 +19,7 @@ export const mostTogether = 32
 /** How long, in milliseconds, calls wait for others at most while several call. A test that holds the time sets 0. */
 export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 25 })
 
-// Who has waited so long, in milliseconds, is told to come again: nothing is done yet, and a caller does not wait for ever.
+// Who has waited so long when its turn comes, in milliseconds, is told to come again: nobody waits out a long queue.
 const longestWait = 4_000
 
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>

@@ -65,7 +65,7 @@ export const withContenders = async <A>(
   }
 }
 
-/** Each contender in turn, `count` times, another one first each time: A B B A. */
+/** Each contender in turn, `count` times, another one first each time: A B C, B C A. */
 export const inTurn = async (
   contenders: ReadonlyArray<Contender>,
   count: number,

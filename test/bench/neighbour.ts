@@ -23,7 +23,7 @@ interface Sample {
   readonly noisy?: LoadFigures
 }
 
-// Its 99th percentile is one of its slowest three calls in 320, so that no single one is the figure.
+// Its 99th percentile is the fourth slowest of 320 calls, so that no single one is the figure.
 const quiet = { account: 1, perSecond: 20, seconds: 4 * options.seconds }
 const noisy = { limited: 2, raised: 3 }
 const usual = `UPDATE accounts SET limit_per_minute = 60, limit_per_day = 10000
