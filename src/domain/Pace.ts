@@ -5,6 +5,9 @@ export interface Pace {
   readonly most: number
 }
 
+// In the last fifth of the longest wait those who come stand closer and closer, so that they still leave one after another.
+const closer = 0.2
+
 /** How long somebody waits who comes at `now`, when the one before left `due` behind; and the `due` that they leave. */
 export const pace = (
   { every, ahead, most }: Pace,
@@ -12,5 +15,6 @@ export const pace = (
   now: number
 ): { readonly wait: number; readonly due: number } => {
   const own = Math.max(due, now)
-  return { wait: Math.min(Math.max(own - now - ahead, 0), most), due: Math.min(own + every, now + ahead + most) }
+  const wait = Math.max(own - now - ahead, 0)
+  return { wait, due: own + every * Math.min(1, (most - wait) / (most * closer)) }
 }

@@ -1,10 +1,6 @@
-import { Effect, Metric } from "effect"
+import { Effect } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
-
-const refusals = Metric.counter("tally_turned_away_total", {
-  description: "Calls turned away because so many were under way",
-  incremental: true
-})
+import { turnedAway } from "../telemetry/turnedAway.ts"
 
 /**
  * Calls under way, counted by key, each as one or as its size. A call beyond `most` of its key is turned away with
@@ -12,7 +8,7 @@ const refusals = Metric.counter("tally_turned_away_total", {
  * names the bound in measures.
  */
 export const inFlight = (limit: string, most: number) => {
-  const refused = Metric.update(Metric.withAttributes(refusals, { limit }), 1)
+  const refused = Effect.sync(turnedAway(limit))
   const underWay = new Map<string, number>()
   const leave = (key: string, size: number) =>
     Effect.sync(() => {

@@ -1,6 +1,7 @@
 import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../domain/Failure.ts"
 import { end, leave, nobody, patience } from "../domain/Gathering.ts"
+import { turnedAway } from "../telemetry/turnedAway.ts"
 import { makeLines } from "./Lines.ts"
 import { measureQueue } from "./measureQueue.ts"
 
@@ -19,8 +20,8 @@ export const mostTogether = 32
 /** How long, in milliseconds, calls wait for others at most while several call. A test that holds the time sets 0. */
 export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 25 })
 
-// Who has waited so long when its turn comes, in milliseconds, is told to come again: nobody waits out a long queue.
-const longestWait = 4_000
+// Nobody waits out a long queue.
+const patienceOfCallers = 4_000
 
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
   reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
@@ -31,8 +32,8 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
  * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
  * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
  * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
- * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`, and so is who waits
- * for four seconds.
+ * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`, and so is who has
+ * waited for `longestWait`, four seconds unless said otherwise.
  */
 export const batched = <A, B, E, RunError>(options: {
   /** Names the queue in measures. */
@@ -44,20 +45,24 @@ export const batched = <A, B, E, RunError>(options: {
   readonly workers: number
   readonly most: number
   readonly capacity: number
+  /** Who has waited so many milliseconds when its turn comes is told to come again: not what must be written down, however late. */
+  readonly longestWait?: number
 }): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const waiting = makeLines<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
+    const turnAway = turnedAway("queue")
+    const { longestWait = patienceOfCallers } = options
     const linger = options.lingers ? yield* Linger : 0
     const clock = yield* Clock.Clock
     let gathering = nobody
     let isWatched = false
     const idle = new Set<() => void>()
     const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-    const wait = () => patience(linger, gathering, waiting.ready(), now())
+    const wait = () => (waiting.readyItems() >= options.most ? 0 : patience(linger, gathering, waiting.ready(), now()))
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
-      Effect.flatMap(Effect.exit(options.run(batch.map(({ item }) => item))), (exit) => {
+      Effect.flatMap(Effect.exit(Effect.suspend(() => options.run(batch.map(({ item }) => item)))), (exit) => {
         if (Exit.isSuccess(exit)) {
           return Effect.sync(() =>
             batch.forEach(({ done }, at) => done(exit.value[at] ?? Exit.die("No answer to an item")))
@@ -103,7 +108,10 @@ export const batched = <A, B, E, RunError>(options: {
       const { items, lines, release } = waiting.take(options.most)
       const began = now()
       const isLate = ({ since }: Waiting<A, B, E | RunError>) => began - since > longestWait
-      for (const { done } of items.filter(isLate)) done(Exit.fail(new Unavailable({ retryAfter: 1 })))
+      for (const { done } of items.filter(isLate)) {
+        turnAway()
+        done(Exit.fail(new Unavailable({ retryAfter: 1 })))
+      }
       const timely = items.filter((item) => !isLate(item))
       if (timely.length === 0) return Effect.sync(release)
       gathering = leave(gathering, lines, began)
@@ -112,13 +120,16 @@ export const batched = <A, B, E, RunError>(options: {
         gathering = end(gathering, now() - began)
         release()
       }
-      return Effect.andThen(attempt(timely), Effect.sync(settle))
+      return Effect.ensuring(attempt(timely), Effect.sync(settle))
     })
     yield* Effect.forEach(Array.from({ length: options.workers }), () => Effect.forkScoped(Effect.forever(work)))
 
     return (item) =>
       Effect.suspend(() => {
-        if (waiting.size() >= options.capacity) return Effect.fail(new Unavailable({ retryAfter: 1 }))
+        if (waiting.size() >= options.capacity) {
+          turnAway()
+          return Effect.fail(new Unavailable({ retryAfter: 1 }))
+        }
         return Effect.callback<B, E | RunError | Unavailable>((resume) => {
           waiting.add(options.lineOf(item), { item, since: now(), done: resume })
           wakeOne()

@@ -12,6 +12,8 @@ export interface Lines<A> {
   readonly add: (line: string, item: A) => void
   /** How many lines there are to take from now. */
   readonly ready: () => number
+  /** How many items stand in them. */
+  readonly readyItems: () => number
   /** At most so many items. The lines that were served then stand behind the others. */
   readonly take: (most: number) => Taken<A>
   /** All items there are, whatever they wait for. */
@@ -25,13 +27,17 @@ export const makeLines = <A>(): Lines<A> => {
   let lines = new Map<string, Array<A>>()
   let held: ReadonlyArray<Map<string, Array<A>>> = []
   let size = 0
+  let behind = 0
   return {
     size: () => size,
     ready: () => lines.size,
+    readyItems: () => size - behind,
     add: (name, item) => {
-      const line = held.find((taken) => taken.has(name))?.get(name) ?? lines.get(name)
+      const taken = held.find((some) => some.has(name))?.get(name)
+      const line = taken ?? lines.get(name)
       if (line === undefined) lines.set(name, [item])
       else line.push(item)
+      if (taken !== undefined) behind++
       size++
     },
     take: (most) => {
@@ -42,8 +48,10 @@ export const makeLines = <A>(): Lines<A> => {
       held = [...held, served]
       const items = inTurn([...served.values()], most)
       size -= items.length
+      behind += countOf(served)
       const release = () => {
         held = held.filter((taken) => taken !== served)
+        behind -= countOf(served)
         for (const [name, line] of served) if (line.length > 0) lines.set(name, line)
       }
       return { items, lines: served.size, release }
@@ -52,10 +60,14 @@ export const makeLines = <A>(): Lines<A> => {
       const items = [lines, ...held].flatMap((some) => [...some.values()].flatMap((line) => line.splice(0)))
       lines = new Map()
       size = 0
+      behind = 0
       return items
     }
   }
 }
+
+const countOf = (lines: ReadonlyMap<string, ReadonlyArray<unknown>>): number =>
+  lines.values().reduce((count, line) => count + line.length, 0)
 
 /** Takes at most so many items out of lines: the first of each, then the second. */
 const inTurn = <A>(lines: ReadonlyArray<Array<A>>, most: number): ReadonlyArray<A> => {

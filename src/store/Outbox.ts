@@ -61,7 +61,8 @@ export class Outbox extends Context.Service<
         lingers: true,
         workers: 2,
         most: 64,
-        capacity: 10_000
+        capacity: 10_000,
+        longestWait: Number.POSITIVE_INFINITY
       })
       return Outbox.of({
         claim: Effect.fnUntraced(function* (now, channel, room) {

@@ -4,6 +4,7 @@ import { type Measured, measured, type Sample, type Summary, summarize } from ".
 import { options } from "./options.ts"
 import { startOurs, startPeer, type Subject } from "./subjects.ts"
 import { traffic, type Traffic } from "./traffic.ts"
+import { undisturbed } from "./undisturbed.ts"
 
 /** A subject with the database it works on and the calls it gets. */
 export interface Contender extends Measured, Subject {
@@ -65,7 +66,7 @@ export const withContenders = async <A>(
   }
 }
 
-/** Each contender in turn, `count` times, another one first each time: A B C, B C A. */
+/** Each contender in turn, `count` times, every second time backwards, so that none always follows the same one. */
 export const inTurn = async (
   contenders: ReadonlyArray<Contender>,
   count: number,
@@ -74,9 +75,8 @@ export const inTurn = async (
 ): Promise<ReadonlyArray<Summary>> => {
   const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
   for (let round = 0; round < count; round++) {
-    const first = round % contenders.length
-    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)])
-      samples.get(contender.name)?.push(await measured(contender, () => load(contender)))
+    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed())
+      samples.get(contender.name)?.push(await undisturbed(() => measured(contender, () => load(contender))))
     await between()
   }
   return [...samples].map(([name, of]) => summarize(name, of))

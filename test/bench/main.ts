@@ -15,6 +15,7 @@ import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
 import { benchProcesses } from "./processes.ts"
 import { benchSignIn } from "./signin.ts"
+import { disturbances } from "./undisturbed.ts"
 
 const started = new Date()
 const given = process.env["BENCH_DATABASE_URL"]
@@ -62,5 +63,6 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 printBars(measured)
+console.log(`\n${disturbances()}`)
 if (options.json !== undefined) appendFileSync(options.json, `${JSON.stringify({ ...line, bars: measured })}\n`)
-console.log(`\n${((Date.now() - started.getTime()) / 1000).toFixed(0)} s in all`)
+console.log(`${((Date.now() - started.getTime()) / 1000).toFixed(0)} s in all`)

@@ -19,10 +19,10 @@ export interface Measured {
 
 /** Runs a load and reads what everyone used meanwhile. */
 export const measured = async ({ pid, database }: Measured, load: () => Promise<LoadFigures>): Promise<Sample> => {
-  const backends = database === undefined ? [] : backendsOf(database)
+  const backends = () => (database === undefined ? [] : backendsOf(database))
   const before = {
     server: usageOf([pid]),
-    database: usageOf(backends),
+    backends: new Map(backends().map((backend) => [backend, usageOf([backend]).cpu])),
     load: process.cpuUsage(),
     at: performance.now()
   }
@@ -33,7 +33,10 @@ export const measured = async ({ pid, database }: Measured, load: () => Promise<
   return {
     ...figures,
     cpuServer: (server.cpu - before.server.cpu) / seconds,
-    cpuDatabase: (usageOf(backends).cpu - before.database.cpu) / seconds,
+    // Connections may have been made meanwhile.
+    cpuDatabase:
+      backends().reduce((sum, backend) => sum + usageOf([backend]).cpu - (before.backends.get(backend) ?? 0), 0) /
+      seconds,
     cpuLoad: (own.user + own.system) / 1e6 / seconds,
     rss: server.rss
   }

@@ -7,6 +7,7 @@ import { median, spread, table } from "./figures.ts"
 import { type LoadFigures, steadyLoad } from "./load.ts"
 import { options } from "./options.ts"
 import { orderBody, request, tokenOf } from "./traffic.ts"
+import { undisturbed } from "./undisturbed.ts"
 
 /** Calls of one account as fast as its callers get answers; order numbers from `first` on. */
 export interface Flood {
@@ -17,14 +18,16 @@ export interface Flood {
   readonly seconds: number
 }
 
-/** The quiet account's calls, and what its neighbour sent meanwhile. */
+/** The quiet account's calls alone, then beside another account, and what that one sent meanwhile. */
 interface Sample {
-  readonly quiet: LoadFigures
-  readonly noisy?: LoadFigures
+  readonly alone: LoadFigures
+  readonly beside: LoadFigures
+  readonly noisy: LoadFigures
 }
 
-// Its 99th percentile is the fourth slowest of 320 calls, so that no single one is the figure.
-const quiet = { account: 1, perSecond: 20, seconds: 4 * options.seconds }
+const quiet = { account: 1, perSecond: 50, seconds: options.seconds }
+// Many short stretches: a moment in which the machine stands still is then in one of them, and not in their median.
+const stretches = 3 * options.rounds
 const noisy = { limited: 2, raised: 3 }
 const usual = `UPDATE accounts SET limit_per_minute = 60, limit_per_day = 10000
   WHERE account_id = 'acc_${String(noisy.limited).padStart(26, "0")}'`
@@ -50,26 +53,26 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
     }
     const calm = () => steadyLoad({ ...quiet, port, next })
     let flooded = 0
-    const beside = async (account: number): Promise<Sample> => {
-      const first = 1_000_000 * ++flooded
+    const sample = async (account: number): Promise<Sample> => {
+      const alone = await calm()
+      const first = 100_000 * ++flooded
       // Already there before the first quiet call, and still after the last.
       const flood = floodBy({ port, account, first, connections: options.connections, seconds: quiet.seconds + 2 })
       await sleep(1_000)
-      const calls = await calm()
-      return { quiet: calls, noisy: await flood }
+      const beside = await calm()
+      return { alone, beside, noisy: await flood }
     }
-    await beside(noisy.raised)
-    const samples: Record<"alone" | keyof typeof noisy, Array<Sample>> = { alone: [], limited: [], raised: [] }
-    for (let round = 0; round < options.rounds; round++) {
-      for (const name of ["limited", "raised"] as const) {
-        samples.alone.push({ quiet: await calm() })
-        samples[name].push(await beside(noisy[name]))
-      }
+    await sample(noisy.raised)
+    const samples: Record<keyof typeof noisy, Array<Sample>> = { limited: [], raised: [] }
+    for (let stretch = 0; stretch < stretches; stretch++) {
+      for (const name of ["limited", "raised"] as const)
+        samples[name].push(await undisturbed(() => sample(noisy[name])))
     }
-    const p99 = (of: ReadonlyArray<Sample>) => of.map((sample) => sample.quiet.p99)
+    const moved = (of: ReadonlyArray<Sample>) =>
+      median(of.map(({ beside }) => beside.p99)) / median(of.map(({ alone }) => alone.p99))
     const ratios = {
-      "beside limited ÷ alone": median(p99(samples.limited)) / median(p99(samples.alone)),
-      "beside raised ÷ alone": median(p99(samples.raised)) / median(p99(samples.alone))
+      "beside limited ÷ alone": moved(samples.limited),
+      "beside raised ÷ alone": moved(samples.raised)
     }
     print(samples)
     console.log(JSON.stringify({ neighbour: samples, ratios }))
@@ -77,9 +80,9 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
   })
 }
 
-const statusesOf = (all: ReadonlyArray<LoadFigures | undefined>): string => {
+const statusesOf = (all: ReadonlyArray<LoadFigures>): string => {
   const sum: Record<string, number> = {}
-  for (const { statuses } of all.filter((figures) => figures !== undefined)) {
+  for (const { statuses } of all) {
     for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
   }
   return Object.entries(sum)
@@ -87,22 +90,36 @@ const statusesOf = (all: ReadonlyArray<LoadFigures | undefined>): string => {
     .join(" ")
 }
 
-const print = (samples: Readonly<Record<string, ReadonlyArray<Sample>>>): void => {
+const print = ({ limited, raised }: Readonly<Record<keyof typeof noisy, ReadonlyArray<Sample>>>): void => {
   console.log(`\nA quiet account, ${quiet.perSecond} orders/s; a noisy one beside it, ${options.connections} callers`)
+  const row = (name: string, of: ReadonlyArray<LoadFigures>, noise: ReadonlyArray<LoadFigures>) => {
+    const p99 = of.map((figures) => figures.p99)
+    return [
+      name,
+      median(of.map(({ p50 }) => p50)).toFixed(2),
+      median(p99).toFixed(2),
+      spread(p99).toFixed(0),
+      statusesOf(of),
+      noise.length === 0 ? "" : median(noise.map(({ perSecond }) => perSecond)).toFixed(0),
+      statusesOf(noise)
+    ]
+  }
+  const beside = (name: string, of: ReadonlyArray<Sample>) =>
+    row(
+      name,
+      of.map((sample) => sample.beside),
+      of.map((sample) => sample.noisy)
+    )
   table(
     ["quiet account", "p50 ms", "p99 ms", "±%", "answers", "noisy calls/s", "answers"],
-    Object.entries(samples).map(([name, of]) => {
-      const p99 = of.map((sample) => sample.quiet.p99)
-      const rates = of.flatMap((sample) => (sample.noisy === undefined ? [] : [sample.noisy.perSecond]))
-      return [
-        name === "alone" ? name : `beside one ${name === "limited" ? "over its limits" : "with raised limits"}`,
-        median(of.map((sample) => sample.quiet.p50)).toFixed(2),
-        median(p99).toFixed(2),
-        spread(p99).toFixed(0),
-        statusesOf(of.map((sample) => sample.quiet)),
-        rates.length === 0 ? "" : median(rates).toFixed(0),
-        statusesOf(of.map((sample) => sample.noisy))
-      ]
-    })
+    [
+      row(
+        "alone",
+        [...limited, ...raised].map(({ alone }) => alone),
+        []
+      ),
+      beside("beside one over its limits", limited),
+      beside("beside one with raised limits", raised)
+    ]
   )
 }

@@ -26,6 +26,15 @@ const subjects = ["ours", "fastify", "pgbench", "embedded"]
 const only = new Set(values.only?.split(",") ?? subjects)
 if (values.former !== undefined) only.add("former")
 
+const parts = ["growth", "contacts", "memory", "flows", "processes", "client"] as const
+if (
+  values.former !== undefined &&
+  (parts.some((part) => values[part]) || only.has("neighbour") || only.has("signin"))
+) {
+  throw new Error("--former measures another build in the orders part alone")
+}
+if (values.former === undefined && only.has("former")) throw new Error("--only former needs --former <directory>")
+
 /** What the command line says; README.md beside this file tells what each means. */
 export const options = {
   seconds: Number(values.seconds),
@@ -42,6 +51,7 @@ export const options = {
   orders:
     values.orders ||
     values.profile !== undefined ||
+    values.former !== undefined ||
     (values.only !== undefined && subjects.some((name) => only.has(name))),
   growth: Number(values.growth ?? 0),
   contacts: Number(values.contacts ?? 0),

@@ -5,6 +5,7 @@ import { closedLoad, steadyLoad } from "./load.ts"
 import { printSummaries, type Summary } from "./measure.ts"
 import { options } from "./options.ts"
 import { pgbench } from "./pgbench.ts"
+import { undisturbed } from "./undisturbed.ts"
 
 const totals = `SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM contacts) AS contacts,
   (SELECT sum(order_count) FROM contacts) AS counted, (SELECT count(*) FROM consent_log) AS ledger,
@@ -45,7 +46,9 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
     const transactions: Array<number> = []
     const peak = await inTurn(contenders, rounds, full, async () => {
       const perSecond =
-        plain === undefined ? undefined : await pgbench({ url: plain.url, accounts, clients: 16, seconds })
+        plain === undefined
+          ? undefined
+          : await undisturbed(() => pgbench({ url: plain.url, accounts, clients: 16, seconds }))
       if (perSecond !== undefined) transactions.push(perSecond)
     })
     printSummaries(`Peak: ${connections} callers, ${accounts} accounts`, peak)

@@ -49,4 +49,28 @@ describe("a pace", () => {
       times
     )
   })
+
+  it.prop(
+    "spreads callers who come again as soon as they may, and who all came at once",
+    [Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 128 }))],
+    ([callers]) => {
+      let due = 0
+      const comes = Array.from({ length: callers }, () => 0)
+      const left: Array<number> = []
+      while ((comes[0] ?? 0) < 10_000) {
+        const now = comes.shift() ?? 0
+        const next = pace({ every: 20, ahead: 250, most: 1_000 }, due, now)
+        due = next.due
+        left.push(now + next.wait)
+        // The answer and the next call take a moment.
+        comes.push(now + next.wait + 5)
+        comes.sort((one, other) => one - other)
+      }
+      const late = left.filter((at) => at > 9_000 && at <= 10_000)
+      assert.isAtMost(late.length, Math.max(60, 1.2 * callers))
+      const together = (from: number) => late.filter((at) => at >= from && at < from + 50).length
+      assert.isAtMost(Math.max(...late.map(together)), 3 + 0.15 * callers)
+    },
+    { arbitrary: { runs: 30 } }
+  )
 })

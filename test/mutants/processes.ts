@@ -140,6 +140,22 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
   },
   {
+    rule: "refusals that leave together when they have waited longest",
+    edits: [
+      {
+        file: "domain/Pace.ts",
+        from: "const wait = Math.max(own - now - ahead, 0)",
+        to: "const wait = Math.min(Math.max(own - now - ahead, 0), most)"
+      },
+      {
+        file: "domain/Pace.ts",
+        from: "Math.min(1, (most - wait) / (most * closer))",
+        to: "Math.sign((most - wait) * closer)"
+      }
+    ],
+    tests: [["test/laws/pace.test.ts", "spreads callers"]]
+  },
+  {
     rule: "a call cut off without a word of when to come again",
     edits: [
       {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
 import { batched } from "../../src/store/Batch.ts"
@@ -14,6 +14,7 @@ const gated = (options: {
   readonly lingers?: boolean
   /** How long a run takes, in milliseconds. */
   readonly takes?: number
+  readonly longestWait?: number
 }) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
@@ -40,6 +41,17 @@ const gated = (options: {
       )
     return { gate, runs, call, send }
   })
+
+/** How many were turned away by a queue so far, as those who run the service see it. */
+const turnedAway = Effect.map(Metric.snapshot, (all) =>
+  all.reduce(
+    (sum, metric) =>
+      metric.id === "tally_turned_away_total" && metric.type === "Counter" && metric.attributes?.["limit"] === "queue"
+        ? sum + Number(metric.state.count)
+        : sum,
+    0
+  )
+)
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
 
@@ -150,9 +162,70 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
+  it.effect("of one caller wait for the others' however many they are, but for those that fill a run", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gated({ most: 6, capacity: 100, lines: 100, workers: 2, takes: 2 })
+      yield* Deferred.succeed(gate, undefined)
+      yield* send(0, 1, 2, 3)
+      yield* TestClock.adjust(2)
+      runs.splice(0)
+      yield* send(4, 104, 204, 304, 404)
+      assert.deepStrictEqual(runs, [])
+      yield* send(504)
+      assert.deepStrictEqual(runs, [[4, 104, 204, 304, 404, 504]])
+    })
+  )
+
+  it.effect("wait for one another although many of one caller stand behind a run", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gated({ most: 6, capacity: 100, lines: 100, workers: 3, takes: 2 })
+      yield* Deferred.succeed(gate, undefined)
+      yield* send(0, 1, 2, 3, 6)
+      yield* TestClock.adjust(2)
+      runs.splice(0)
+      yield* send(...[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => nth * 100 + 4))
+      yield* send(104, 204, 304, 404)
+      assert.deepStrictEqual(runs.splice(0), [[104, 204, 304, 404, 504, 604]])
+      yield* send(5)
+      assert.deepStrictEqual(runs, [])
+    })
+  )
+
+  it.effect("that must be done wait as long as it takes", () =>
+    Effect.gen(function* () {
+      const longestWait = Number.POSITIVE_INFINITY
+      const { gate, call, send } = yield* gated({ most: 64, capacity: 100, longestWait })
+      yield* send(0)
+      const late = yield* Effect.forkChild(Effect.exit(call(1)))
+      yield* TestClock.adjust("1 minute")
+      yield* Deferred.succeed(gate, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(late), Exit.succeed(2))
+    })
+  )
+
+  it.effect("are served after a run that throws before it begins", () =>
+    Effect.gen(function* () {
+      const call = yield* batched({
+        name: "test",
+        run: (items: ReadonlyArray<number>) => {
+          if (items.includes(13)) throw new Error("13")
+          return Effect.succeed(items.map((item) => Exit.succeed(item)))
+        },
+        lineOf: () => "one",
+        lingers: true,
+        workers: 1,
+        most: 4,
+        capacity: 100
+      })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(call(13))))
+      assert.strictEqual(yield* call(1), 1)
+    })
+  )
+
   it.effect("are turned away when they have waited for four seconds, and nothing is done for them", () =>
     Effect.gen(function* () {
       const { gate, runs, call, send } = yield* gated({ most: 64, capacity: 100 })
+      const counted = yield* turnedAway
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))
       yield* TestClock.adjust("3 seconds")
@@ -162,6 +235,7 @@ describe("calls that wait at the same moment", () => {
       assert.deepStrictEqual(yield* Fiber.join(late), Exit.fail(new Unavailable({ retryAfter: 1 })))
       assert.deepStrictEqual(yield* Fiber.join(timely), Exit.succeed(4))
       assert.deepStrictEqual(runs, [[0], [2]])
+      assert.strictEqual(yield* turnedAway, counted + 1)
     })
   )
 

@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { makeLines, type Taken } from "../../src/store/Lines.ts"
+
+const most = 4
+
+const Step = Schema.Union([
+  Schema.Struct({ does: Schema.Literal("adds"), line: Schema.Literals(["a", "b", "c", "d", "e", "f"]) }),
+  Schema.Struct({ does: Schema.Literals(["takes", "finishes", "drains"]) })
+])
+
+interface Item {
+  readonly line: string
+  readonly nth: number
+}
+
+/** What the lines should be, written plainly: all that waits, in the order of arrival, and what is under way. */
+const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
+  const lines = makeLines<Item>()
+  let waiting: ReadonlyArray<Item> = []
+  let taken: ReadonlyArray<Taken<Item>> = []
+  const held = () => new Set(taken.flatMap(({ items }) => items.map(({ line }) => line)))
+  const free = () => waiting.filter(({ line }) => !held().has(line))
+  for (const [nth, step] of steps.entries()) {
+    if (step.does === "adds") {
+      waiting = [...waiting, { line: step.line, nth }]
+      lines.add(step.line, { line: step.line, nth })
+    } else if (step.does === "takes") {
+      const able = free()
+      const together = lines.take(most)
+      assert.lengthOf(together.items, Math.min(most, able.length))
+      for (const { line, nth: at } of together.items) {
+        assert.isTrue(able.some((item) => item.nth === at))
+        const before = able.filter((item) => item.line === line && item.nth < at)
+        assert.isTrue(before.every((item) => together.items.some((other) => other.nth === item.nth)))
+      }
+      assert.strictEqual(together.lines, new Set(together.items.map(({ line }) => line)).size)
+      taken = [...taken, together]
+      waiting = waiting.filter((item) => !together.items.some((other) => other.nth === item.nth))
+    } else if (step.does === "finishes") {
+      taken[0]?.release()
+      taken = taken.slice(1)
+    } else {
+      assert.sameDeepMembers([...lines.drain()], [...waiting])
+      waiting = []
+    }
+    assert.strictEqual(lines.size(), waiting.length)
+    assert.strictEqual(lines.readyItems(), free().length)
+    assert.strictEqual(lines.ready(), new Set(free().map(({ line }) => line)).size)
+  }
+}
+
+describe("lines that are served in turn", () => {
+  it.prop(
+    "give each item once, in its line's order, and nothing of a line that is under way",
+    [Schema.Array(Step).check(Schema.isMinLength(20), Schema.isMaxLength(60))],
+    ([steps]) => follow(steps),
+    { arbitrary: { runs: 200 } }
+  )
+})
