@@ -45,13 +45,13 @@ export const batched = <A, B, E, RunError>(options: {
   readonly workers: number
   readonly most: number
   readonly capacity: number
-  /** Who has waited so many milliseconds when its turn comes is told to come again: not what must be written down, however late. */
+  /** Who has waited so many milliseconds when its turn comes is told to come again. Infinite for what has happened already. */
   readonly longestWait?: number
 }): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const waiting = makeLines<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
-    const turnAway = turnedAway("queue")
+    const turnAway = turnedAway(`${options.name}_queue`)
     const { longestWait = patienceOfCallers } = options
     const linger = options.lingers ? yield* Linger : 0
     const clock = yield* Clock.Clock

@@ -76,7 +76,9 @@ export const inTurn = async (
   const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
   for (let round = 0; round < count; round++) {
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed())
-      samples.get(contender.name)?.push(await undisturbed(() => measured(contender, () => load(contender))))
+      samples
+        .get(contender.name)
+        ?.push(await undisturbed(contender.name, () => measured(contender, () => load(contender))))
     await between()
   }
   return [...samples].map(([name, of]) => summarize(name, of))

@@ -15,7 +15,7 @@ import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
 import { benchProcesses } from "./processes.ts"
 import { benchSignIn } from "./signin.ts"
-import { disturbances } from "./undisturbed.ts"
+import { disturbances, printDisturbances } from "./undisturbed.ts"
 
 const started = new Date()
 const given = process.env["BENCH_DATABASE_URL"]
@@ -63,6 +63,7 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 printBars(measured)
-console.log(`\n${disturbances()}`)
-if (options.json !== undefined) appendFileSync(options.json, `${JSON.stringify({ ...line, bars: measured })}\n`)
-console.log(`${((Date.now() - started.getTime()) / 1000).toFixed(0)} s in all`)
+printDisturbances()
+if (options.json !== undefined)
+  appendFileSync(options.json, `${JSON.stringify({ ...line, bars: measured, disturbances: disturbances() })}\n`)
+console.log(`\n${((Date.now() - started.getTime()) / 1000).toFixed(0)} s in all`)

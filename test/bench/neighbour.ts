@@ -53,20 +53,24 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
     }
     const calm = () => steadyLoad({ ...quiet, port, next })
     let flooded = 0
-    const sample = async (account: number): Promise<Sample> => {
-      const alone = await calm()
+    const beside = async (account: number) => {
       const first = 100_000 * ++flooded
       // Already there before the first quiet call, and still after the last.
       const flood = floodBy({ port, account, first, connections: options.connections, seconds: quiet.seconds + 2 })
       await sleep(1_000)
-      const beside = await calm()
-      return { alone, beside, noisy: await flood }
+      return { beside: await calm(), noisy: await flood }
     }
-    await sample(noisy.raised)
+    const sample = async (account: number, aloneFirst: boolean): Promise<Sample> => {
+      if (aloneFirst) return { alone: await calm(), ...(await beside(account)) }
+      return { ...(await beside(account)), alone: await calm() }
+    }
+    await beside(noisy.raised)
     const samples: Record<keyof typeof noisy, Array<Sample>> = { limited: [], raised: [] }
     for (let stretch = 0; stretch < stretches; stretch++) {
-      for (const name of ["limited", "raised"] as const)
-        samples[name].push(await undisturbed(() => sample(noisy[name])))
+      // Every second time backwards, so that neither always follows the same.
+      const isForward = stretch % 2 === 0
+      for (const name of isForward ? (["limited", "raised"] as const) : (["raised", "limited"] as const))
+        samples[name].push(await undisturbed(name, () => sample(noisy[name], isForward)))
     }
     const moved = (of: ReadonlyArray<Sample>) =>
       median(of.map(({ beside }) => beside.p99)) / median(of.map(({ alone }) => alone.p99))

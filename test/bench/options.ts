@@ -29,7 +29,7 @@ if (values.former !== undefined) only.add("former")
 const parts = ["growth", "contacts", "memory", "flows", "processes", "client"] as const
 if (
   values.former !== undefined &&
-  (parts.some((part) => values[part]) || only.has("neighbour") || only.has("signin"))
+  (parts.some((part) => values[part]) || ["flows", "neighbour", "signin"].some((part) => only.has(part)))
 ) {
   throw new Error("--former measures another build in the orders part alone")
 }

@@ -48,7 +48,7 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
       const perSecond =
         plain === undefined
           ? undefined
-          : await undisturbed(() => pgbench({ url: plain.url, accounts, clients: 16, seconds }))
+          : await undisturbed("pgbench", () => pgbench({ url: plain.url, accounts, clients: 16, seconds }))
       if (perSecond !== undefined) transactions.push(perSecond)
     })
     printSummaries(`Peak: ${connections} callers, ${accounts} accounts`, peak)

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
+import { table } from "./figures.ts"
 
 const [most, tries] = [0.04, 5]
-const counted = { again: 0, inSpite: 0 }
+const counted: Record<string, { again: number; inSpite: number }> = {}
 
 // Clock ticks of all processors since the start: those that the host of this virtual machine gave to others, and all.
 const ticks = (): { readonly stolen: number; readonly all: number } => {
@@ -15,24 +16,31 @@ const ticks = (): { readonly stolen: number; readonly all: number } => {
 }
 
 /**
- * Measures anew, five times at most, when the machine's host gave more than 4 % of it to others meanwhile: such a stretch says
- * nothing of who was measured. The same for every subject.
+ * Measures anew, five times in all, when the machine's host gave more than 4 % of it to others meanwhile: such a stretch says
+ * little of the subject that was measured.
  */
-export const undisturbed = async <A>(measure: () => Promise<A>): Promise<A> => {
+export const undisturbed = async <A>(subject: string, measure: () => Promise<A>): Promise<A> => {
+  const count = (counted[subject] ??= { again: 0, inSpite: 0 })
   for (let left = tries; ; left--) {
     const before = ticks()
     const figures = await measure()
     const after = ticks()
     const isDisturbed = after.stolen - before.stolen > most * (after.all - before.all)
-    if (isDisturbed && left > 1) counted.again++
+    if (isDisturbed && left > 1) count.again++
     else {
-      if (isDisturbed) counted.inSpite++
+      if (isDisturbed) count.inSpite++
       return figures
     }
   }
 }
 
-/** What was measured again, and what counts although it was disturbed. */
-export const disturbances = (): string =>
-  `${counted.again} stretches were measured again, as the host had given more than ${most * 100} % of the machine to others; ` +
-  `${counted.inSpite} count in spite of it`
+/** How many stretches of each subject were measured again, and how many count although they were disturbed. */
+export const disturbances = (): typeof counted => counted
+
+export const printDisturbances = (): void => {
+  console.log(`\nStretches of which the host gave more than ${most * 100} % to others`)
+  table(
+    ["subject", "measured again", "count in spite of it"],
+    Object.entries(counted).map(([subject, { again, inSpite }]) => [subject, String(again), String(inSpite)])
+  )
+}

@@ -6,7 +6,7 @@ const most = 4
 
 const Step = Schema.Union([
   Schema.Struct({ does: Schema.Literal("adds"), line: Schema.Literals(["a", "b", "c", "d", "e", "f"]) }),
-  Schema.Struct({ does: Schema.Literals(["takes", "finishes", "drains"]) })
+  Schema.Struct({ does: Schema.Literals(["takes", "finishes", "finishes the last", "drains"]) })
 ])
 
 interface Item {
@@ -34,12 +34,22 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
         const before = able.filter((item) => item.line === line && item.nth < at)
         assert.isTrue(before.every((item) => together.items.some((other) => other.nth === item.nth)))
       }
+      const orderOf = (name: string) => together.items.filter(({ line }) => line === name).map((item) => item.nth)
+      for (const { line } of together.items) {
+        assert.deepStrictEqual(
+          orderOf(line),
+          orderOf(line).toSorted((one, other) => one - other)
+        )
+      }
       assert.strictEqual(together.lines, new Set(together.items.map(({ line }) => line)).size)
       taken = [...taken, together]
       waiting = waiting.filter((item) => !together.items.some((other) => other.nth === item.nth))
     } else if (step.does === "finishes") {
       taken[0]?.release()
       taken = taken.slice(1)
+    } else if (step.does === "finishes the last") {
+      taken.at(-1)?.release()
+      taken = taken.slice(0, -1)
     } else {
       assert.sameDeepMembers([...lines.drain()], [...waiting])
       waiting = []

@@ -42,6 +42,16 @@ describe("a pace", () => {
     }
   )
 
+  it("keeps nobody for as long as a clock is set back", () => {
+    let due = 3_600_000
+    for (let callers = 0; callers < 10; callers++) {
+      const next = pace(limit, due, 0)
+      due = next.due
+      assert.isAtMost(next.wait, limit.most)
+    }
+    assert.isAtMost(pace(limit, due, limit.most).wait, limit.most / 5)
+  })
+
   it.prop("keeps those in order who come in order", [Gaps], ([gaps]) => {
     const times = leaving(gaps).map(({ at }) => at)
     assert.deepStrictEqual(
@@ -61,6 +71,7 @@ describe("a pace", () => {
         const now = comes.shift() ?? 0
         const next = pace({ every: 20, ahead: 250, most: 1_000 }, due, now)
         due = next.due
+        assert.isAtMost(next.wait, 1_000)
         left.push(now + next.wait)
         // The answer and the next call take a moment.
         comes.push(now + next.wait + 5)

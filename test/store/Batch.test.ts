@@ -46,7 +46,9 @@ const gated = (options: {
 const turnedAway = Effect.map(Metric.snapshot, (all) =>
   all.reduce(
     (sum, metric) =>
-      metric.id === "tally_turned_away_total" && metric.type === "Counter" && metric.attributes?.["limit"] === "queue"
+      metric.id === "tally_turned_away_total" &&
+      metric.type === "Counter" &&
+      metric.attributes?.["limit"] === "test_queue"
         ? sum + Number(metric.state.count)
         : sum,
     0
@@ -102,6 +104,7 @@ describe("calls that wait at the same moment", () => {
   it.effect("are turned away beyond the capacity, each for itself", () =>
     Effect.gen(function* () {
       const { gate, call } = yield* gated({ most: 4, capacity: 20 })
+      const counted = yield* turnedAway
       const waiting = yield* Effect.forkChild(
         Effect.forEach(numbers(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
       )
@@ -111,6 +114,7 @@ describe("calls that wait at the same moment", () => {
       assert.isAtLeast(answers.filter(Exit.isSuccess).length, 20)
       assert.isAbove(answers.filter(Exit.isFailure).length, 0)
       assert.isTrue(answers.slice(0, 20).every(Exit.isSuccess))
+      assert.strictEqual(yield* turnedAway, counted + answers.filter(Exit.isFailure).length)
     })
   )
 
