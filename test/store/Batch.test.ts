@@ -1,61 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Metric } from "effect"
+import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
 import { batched } from "../../src/store/Batch.ts"
-
-/** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
-const gated = (options: {
-  readonly most: number
-  readonly capacity: number
-  readonly bad?: number
-  readonly lines?: number
-  readonly workers?: number
-  readonly lingers?: boolean
-  /** How long a run takes, in milliseconds. */
-  readonly takes?: number
-  readonly longestWait?: number
-}) =>
-  Effect.gen(function* () {
-    const gate = yield* Deferred.make<void>()
-    const runs: Array<ReadonlyArray<number>> = []
-    const call = yield* batched({
-      name: "test",
-      run: (items: ReadonlyArray<number>) =>
-        Effect.gen(function* () {
-          runs.push(items)
-          yield* Deferred.await(gate)
-          if (options.takes !== undefined) yield* Effect.sleep(options.takes)
-          if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
-          return items.map((item) => Exit.succeed(item * 2))
-        }),
-      lineOf: (item) => String(item % (options.lines ?? 1)),
-      lingers: true,
-      workers: 1,
-      ...options
-    })
-    /** Sends these at once, and lets all happen that happens at this moment. */
-    const send = (...items: ReadonlyArray<number>) =>
-      Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })).pipe(
-        Effect.tap(() => Effect.repeat(Effect.yieldNow, { times: 20 }))
-      )
-    return { gate, runs, call, send }
-  })
-
-/** How many were turned away by a queue so far, as those who run the service see it. */
-const turnedAway = Effect.map(Metric.snapshot, (all) =>
-  all.reduce(
-    (sum, metric) =>
-      metric.id === "tally_turned_away_total" &&
-      metric.type === "Counter" &&
-      metric.attributes?.["limit"] === "test_queue"
-        ? sum + Number(metric.state.count)
-        : sum,
-    0
-  )
-)
-
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+import { gated, numbers, turnedAway } from "../support/gated.ts"
 
 describe("calls that wait at the same moment", () => {
   it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>
@@ -134,67 +82,6 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("leave when all are there who came together of late, and no later than four runs take after the last", () =>
-    Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 100, workers: 2, takes: 2 })
-      yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2, 3)
-      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])
-      yield* TestClock.adjust(7)
-      yield* send(4)
-      yield* send(5, 6)
-      assert.deepStrictEqual(runs.splice(0), [])
-      yield* send(7)
-      assert.deepStrictEqual(runs.splice(0), [[4, 5, 6, 7]])
-      yield* send(8)
-      yield* TestClock.adjust(7)
-      assert.deepStrictEqual(runs.splice(0), [])
-      yield* TestClock.adjust(1)
-      assert.deepStrictEqual(runs.splice(0), [[8]])
-    })
-  )
-
-  it.effect("never wait where fewer than four callers come together, however much one of them sends", () =>
-    Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 3, workers: 2, takes: 2 })
-      yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2, 3, 6, 9, 12)
-      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3, 6, 9, 12]])
-      yield* TestClock.adjust(2)
-      yield* send(4)
-      assert.deepStrictEqual(runs, [[4]])
-    })
-  )
-
-  it.effect("of one caller wait for the others' however many they are, but for those that fill a run", () =>
-    Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 6, capacity: 100, lines: 100, workers: 2, takes: 2 })
-      yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2, 3)
-      yield* TestClock.adjust(2)
-      runs.splice(0)
-      yield* send(4, 104, 204, 304, 404)
-      assert.deepStrictEqual(runs, [])
-      yield* send(504)
-      assert.deepStrictEqual(runs, [[4, 104, 204, 304, 404, 504]])
-    })
-  )
-
-  it.effect("wait for one another although many of one caller stand behind a run", () =>
-    Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 6, capacity: 100, lines: 100, workers: 3, takes: 2 })
-      yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2, 3, 6)
-      yield* TestClock.adjust(2)
-      runs.splice(0)
-      yield* send(...[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => nth * 100 + 4))
-      yield* send(104, 204, 304, 404)
-      assert.deepStrictEqual(runs.splice(0), [[104, 204, 304, 404, 504, 604]])
-      yield* send(5)
-      assert.deepStrictEqual(runs, [])
-    })
-  )
-
   it.effect("that must be done wait as long as it takes", () =>
     Effect.gen(function* () {
       const longestWait = Number.POSITIVE_INFINITY
@@ -240,24 +127,6 @@ describe("calls that wait at the same moment", () => {
       assert.deepStrictEqual(yield* Fiber.join(timely), Exit.succeed(4))
       assert.deepStrictEqual(runs, [[0], [2]])
       assert.strictEqual(yield* turnedAway, counted + 1)
-    })
-  )
-
-  it.effect("don't wait again for one another where they come together from such a wait", () =>
-    Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({
-        most: 64,
-        capacity: 100,
-        lines: 100,
-        workers: 2,
-        takes: 2,
-        lingers: false
-      })
-      yield* Deferred.succeed(gate, undefined)
-      yield* send(0, 1, 2, 3)
-      yield* TestClock.adjust(2)
-      yield* send(4)
-      assert.deepStrictEqual(runs, [[0, 1, 2, 3], [4]])
     })
   )
 })
