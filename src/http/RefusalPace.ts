@@ -2,9 +2,9 @@ import { Clock, Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import { pace } from "../domain/Pace.ts"
 
-// Callers that go on when they have been told to wait get 50 answers a second from each process, or hardly more than one a second
-// each if they are more: 64 get 74.
-const limit = { every: 20, ahead: 250, most: 1_000 }
+// Ten at once, then 25 a second from each process, or hardly more than one every two seconds each to callers that go on when they have
+// been told to wait: 64 get 37 a second.
+const limit = { every: 40, ahead: 400, most: 2_000 }
 
 /**
  * Refusals beyond a limit leave one after another, once there are many: whoever calls on in spite of them waits for each answer,

@@ -69,7 +69,7 @@ describe("a pace", () => {
       const left: Array<number> = []
       while ((comes[0] ?? 0) < 10_000) {
         const now = comes.shift() ?? 0
-        const next = pace({ every: 20, ahead: 250, most: 1_000 }, due, now)
+        const next = pace({ every: 20, ahead: 200, most: 1_000 }, due, now)
         due = next.due
         assert.isAtMost(next.wait, 1_000)
         left.push(now + next.wait)
