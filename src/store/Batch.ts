@@ -20,7 +20,7 @@ export const mostTogether = 32
 /** How long, in milliseconds, calls wait for others at most while several call. A test that holds the time sets 0. */
 export const Linger = Context.Reference<number>("tally/store/Linger", { defaultValue: () => 25 })
 
-// Nobody waits out a long queue.
+// In milliseconds: nobody waits out a long queue.
 const patienceOfCallers = 4_000
 
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
