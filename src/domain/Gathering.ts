@@ -11,8 +11,8 @@ export interface Gathering {
 /** Nobody has called yet. */
 export const nobody: Gathering = { callers: 1, took: 0, began: Number.NEGATIVE_INFINITY }
 
-// Of callers who stay away half are forgotten after 35 runs, so that the others don't wait long in vain.
-const kept = 0.98
+// Of callers who stay away half are forgotten after 7 runs: kept for long, a moment in which many met made all later ones wait.
+const kept = 0.9
 // What fewer save by waiting is less than they lose, and what more save is little.
 const few = 4
 const enough = 16
