@@ -16,6 +16,7 @@ const bars = [
   ["RSS slope", "RSS in the second half, MB a minute more", "≤", 1],
   ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7],
   ["beside limited ÷ alone", "quiet account's p99 beside one over its limits ÷ alone", "≤", 1.2],
+  ["beside crowd ÷ alone", "quiet account's p99 beside ten times the peak's callers of one account ÷ alone", "≤", 1.2],
   ["beside raised ÷ alone", "quiet account's p99 beside one with raised limits ÷ alone", "≤", 1.2]
 ] as const
 

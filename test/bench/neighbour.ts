@@ -1,6 +1,6 @@
+import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Worker } from "node:worker_threads"
 import { onPostgres, withContenders } from "./contenders.ts"
 import type { Databases } from "./databases.ts"
 import { median, spread, table } from "./figures.ts"
@@ -14,6 +14,8 @@ export interface Flood {
   readonly port: number
   readonly account: number
   readonly connections: number
+  /** Bytes that each body is longer by. */
+  readonly padding: number
   readonly first: number
   readonly seconds: number
 }
@@ -28,21 +30,33 @@ interface Sample {
 const quiet = { account: 1, perSecond: 50, seconds: options.seconds }
 // Many short stretches: a moment in which the machine stands still is then in one of them, and not in their median.
 const stretches = 3 * options.rounds
-const noisy = { limited: 2, raised: 3 }
-const usual = `UPDATE accounts SET limit_per_minute = 60, limit_per_day = 10000
-  WHERE account_id = 'acc_${String(noisy.limited).padStart(26, "0")}'`
+const { connections } = options
+const noisy = {
+  limited: { account: 2, connections, padding: 0, isRaised: false },
+  // Ten times as many as the service is at its peak with, and their calls are longer.
+  crowd: { account: 3, connections: 10 * connections, padding: 10_000, isRaised: false },
+  raised: { account: 4, connections, padding: 0, isRaised: true }
+} as const
+type Noisy = keyof typeof noisy
+const names = ["limited", "crowd", "raised"] as const
+const usual = Object.values(noisy)
+  .filter(({ isRaised }) => !isRaised)
+  .map(
+    ({ account }) =>
+      `UPDATE accounts SET limit_per_minute = 60, limit_per_day = 10000 WHERE account_id = 'acc_${String(account).padStart(26, "0")}'`
+  )
 
 const floodBy = async (flood: Flood): Promise<LoadFigures> => {
-  const worker = new Worker(new URL("flood.ts", import.meta.url), { workerData: flood })
-  const [figures] = await once(worker, "message")
-  await worker.terminate()
+  const callers = fork(new URL("flood.ts", import.meta.url))
+  callers.send(flood)
+  const [figures] = await once(callers, "message")
   return figures
 }
 
-/** Orders of an account at a steady rate: alone, beside one that is far over its limits, and beside one without. */
+/** Orders of an account at a steady rate: alone, beside one that is far over its limits, beside a crowd of one, and beside one without. */
 export const benchNeighbour = async (databases: Databases): Promise<Record<string, unknown>> => {
   const made = await databases.create("neighbour")
-  await databases.query(made.url, usual)
+  await databases.query(made.url, ...usual)
   return withContenders([() => onPostgres("ours", made)], async ([ours]) => {
     if (ours === undefined) return {}
     const { port } = ours
@@ -53,29 +67,30 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
     }
     const calm = () => steadyLoad({ ...quiet, port, next })
     let flooded = 0
-    const beside = async (account: number) => {
+    const beside = async (name: Noisy) => {
       const first = 100_000 * ++flooded
       // Already there before the first quiet call, and still after the last.
-      const flood = floodBy({ port, account, first, connections: options.connections, seconds: quiet.seconds + 2 })
-      await sleep(1_000)
+      const flood = floodBy({ ...noisy[name], port, first, seconds: quiet.seconds + 3 })
+      await sleep(2_000)
       return { beside: await calm(), noisy: await flood }
     }
-    const sample = async (account: number, aloneFirst: boolean): Promise<Sample> => {
-      if (aloneFirst) return { alone: await calm(), ...(await beside(account)) }
-      return { ...(await beside(account)), alone: await calm() }
+    const sample = async (name: Noisy, aloneFirst: boolean): Promise<Sample> => {
+      if (aloneFirst) return { alone: await calm(), ...(await beside(name)) }
+      return { ...(await beside(name)), alone: await calm() }
     }
-    await beside(noisy.raised)
-    const samples: Record<keyof typeof noisy, Array<Sample>> = { limited: [], raised: [] }
+    await beside("raised")
+    const samples: Record<Noisy, Array<Sample>> = { limited: [], crowd: [], raised: [] }
     for (let stretch = 0; stretch < stretches; stretch++) {
       // Every second time backwards, so that neither always follows the same.
       const isForward = stretch % 2 === 0
-      for (const name of isForward ? (["limited", "raised"] as const) : (["raised", "limited"] as const))
-        samples[name].push(await undisturbed(name, () => sample(noisy[name], isForward)))
+      for (const name of isForward ? names : names.toReversed())
+        samples[name].push(await undisturbed(name, () => sample(name, isForward)))
     }
     const moved = (of: ReadonlyArray<Sample>) =>
       median(of.map(({ beside }) => beside.p99)) / median(of.map(({ alone }) => alone.p99))
     const ratios = {
       "beside limited ÷ alone": moved(samples.limited),
+      "beside crowd ÷ alone": moved(samples.crowd),
       "beside raised ÷ alone": moved(samples.raised)
     }
     print(samples)
@@ -94,8 +109,8 @@ const statusesOf = (all: ReadonlyArray<LoadFigures>): string => {
     .join(" ")
 }
 
-const print = ({ limited, raised }: Readonly<Record<keyof typeof noisy, ReadonlyArray<Sample>>>): void => {
-  console.log(`\nA quiet account, ${quiet.perSecond} orders/s; a noisy one beside it, ${options.connections} callers`)
+const print = ({ limited, crowd, raised }: Readonly<Record<Noisy, ReadonlyArray<Sample>>>): void => {
+  console.log(`\nA quiet account, ${quiet.perSecond} orders/s; a noisy one beside it, ${connections} callers`)
   const row = (name: string, of: ReadonlyArray<LoadFigures>, noise: ReadonlyArray<LoadFigures>) => {
     const p99 = of.map((figures) => figures.p99)
     return [
@@ -119,10 +134,11 @@ const print = ({ limited, raised }: Readonly<Record<keyof typeof noisy, Readonly
     [
       row(
         "alone",
-        [...limited, ...raised].map(({ alone }) => alone),
+        [...limited, ...crowd, ...raised].map(({ alone }) => alone),
         []
       ),
       beside("beside one over its limits", limited),
+      beside(`beside one of ${noisy.crowd.connections} callers`, crowd),
       beside("beside one with raised limits", raised)
     ]
   )
