@@ -9,6 +9,8 @@ import { FlowStarterLayer } from "./flows/FlowStarter.ts"
 import { FlowSteps } from "./flows/FlowSteps.ts"
 import { QueuedRuns } from "./flows/QueuedRuns.ts"
 import { WakeRunsLayer } from "./flows/WakeRuns.ts"
+import { RefusalPace } from "./http/RefusalPace.ts"
+import { FailureLog } from "./http/FailureLog.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { RoutesLayer } from "./http/Routes.ts"
 import { RouterConfigLayer, SocketLayer } from "./http/Socket.ts"
@@ -64,7 +66,15 @@ const ApiLayer = RoutesLayer.pipe(
 /** The API on a socket. Its routes stand before the socket listens: a request in between would wait for ever. */
 export const ListeningLayer = Layer.unwrap(
   Effect.map(HttpRouter.toHttpEffect(ApiLayer), (app) => HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))
-).pipe(Layer.provide([NodeHttpServer.layerHttpServices, RouterConfigLayer, Stopping.layer]))
+).pipe(
+  Layer.provide([
+    NodeHttpServer.layerHttpServices,
+    RouterConfigLayer,
+    RefusalPace.layer,
+    FailureLog.layer,
+    Stopping.layer
+  ])
+)
 
 /** Sends messages and keeps tables bounded, for as long as the program runs. */
 export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(

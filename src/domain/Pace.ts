@@ -1,6 +1,6 @@
 /**
- * Some come through at once, `ahead` worth of time, then one each `every`; nobody waits longer than `most`. In milliseconds;
- * `every` is a fifth of `most` at the longest.
+ * As many come through at once as `ahead` is worth, then one each `every`; or, where somebody would wait longer than `most`
+ * otherwise, as many as it takes and no more, evenly. In milliseconds.
  */
 export interface Pace {
   readonly every: number
@@ -8,18 +8,27 @@ export interface Pace {
   readonly most: number
 }
 
-// In the last fifth of the longest wait those who come stand closer and closer, so that they still leave one after another: those
-// who come again and again leave apart up to some 130 of them, and more come apart slowly.
-const closer = 0.2
+/** How many there was room for `at` a moment. */
+export interface Room {
+  readonly places: number
+  readonly at: number
+}
 
-/** How long somebody waits who comes at `now`, when the one before left `due` behind; and the `due` that they leave. */
-export const pace = (
+export const emptyAt = ({ every, ahead }: Pace, at: number): Room => ({ places: ahead / every, at })
+
+/** How many of those who wait, who came first before the others, come through at `now`; and the room that they leave. */
+export const comeThrough = (
   { every, ahead, most }: Pace,
-  due: number,
+  { places, at }: Room,
+  waiting: ReadonlyArray<{ readonly since: number }>,
   now: number
-): { readonly wait: number; readonly due: number } => {
-  // A clock set back holds nobody for as long.
-  const own = Math.min(Math.max(due, now), now + ahead + most)
-  const wait = Math.max(own - now - ahead, 0)
-  return { wait, due: own + every * Math.min(1, (most - wait) / (most * closer)) }
+): { readonly count: number; readonly room: Room } => {
+  // Each must have left by its last moment, and all who came before.
+  const perMs = waiting.reduce(
+    (fastest, { since }, before) => Math.max(fastest, (before + 1) / Math.max(since + most - now, 1)),
+    1 / every
+  )
+  const free = Math.min(places + perMs * Math.max(now - at, 0), Math.max(ahead / every, waiting.length))
+  const count = Math.min(Math.floor(free + 1e-9), waiting.length)
+  return { count, room: { places: free - count, at: now } }
 }

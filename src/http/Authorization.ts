@@ -15,13 +15,13 @@ import { bytesHeldBy } from "./Body.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 import { refusalOf } from "./refusalOf.ts"
+import { tokenForm } from "./tokenForm.ts"
 
-const tokenForm = /^(?:service_[0-9a-f]{40}|access_[A-Za-z0-9_-]{43})$/
 const accountForm = /^acc_[0-9a-z]{26}$/
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
 
-/** Room, bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
+/** Bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
 export const AuthorizationLayer = Layer.effect(
   Authorization,
   Effect.gen(function* () {
@@ -29,13 +29,10 @@ export const AuthorizationLayer = Layer.effect(
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
     const requests = yield* Requests
-    // Before the token is looked up and after: neither one token nor an account with many can take all the room.
-    const [withToken, withAccount] = [
-      inFlight("token", mostInFlight.account),
-      inFlight("account", mostInFlight.account)
-    ]
-    const bytes = inFlight("bytes", mostBytesInFlight.process)
-    const bytesOfAccount = inFlight("account_bytes", mostBytesInFlight.account)
+    // As many as one token (Door.ts): an account with many takes no more room.
+    const withAccount = yield* inFlight("account", mostInFlight.account)
+    const bytes = yield* inFlight("bytes", mostBytesInFlight.process)
+    const bytesOfAccount = yield* inFlight("account_bytes", mostBytesInFlight.account)
     const authorized = Effect.fnUntraced(function* (
       httpEffect: Bearer[0],
       { endpoint }: Bearer[1],
@@ -91,8 +88,7 @@ export const AuthorizationLayer = Layer.effect(
       bearer: (httpEffect, options) => {
         const token = Redacted.value(options.credential)
         // A token that can't be one is not looked up.
-        const digest = tokenForm.test(token) ? digestOf(token) : null
-        return withToken(digest ?? "")(authorized(httpEffect, options, digest))
+        return authorized(httpEffect, options, tokenForm.test(token) ? digestOf(token) : null)
       }
     })
   })

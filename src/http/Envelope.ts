@@ -1,45 +1,15 @@
-import { Effect, flow, Random } from "effect"
+import { Effect, flow } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { Unavailable } from "../domain/Failure.ts"
 import { Admissions } from "../store/Admissions.ts"
 import { ClientAddress } from "./Address.ts"
+import { busy, errorAnswer, finish, limited, noSuchPath, requestIdOf } from "./Answer.ts"
 import { bytesHeldBy, declaresMoreThan } from "./Body.ts"
-import { deprecationOf } from "./deprecationOf.ts"
+import { FailureLog } from "./FailureLog.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 import { isDashboard, routesOf } from "./KnownRoutes.ts"
-import { refusalPace } from "./RefusalPace.ts"
-
-const idForm = /^[A-Za-z0-9._-]{1,128}$/
-
-const newRequestId = Effect.gen(function* () {
-  const [high, low] = [yield* Random.nextIntBetween(0, 2 ** 32 - 1), yield* Random.nextIntBetween(0, 2 ** 32 - 1)]
-  return `req_${high.toString(36).padStart(7, "0")}${low.toString(36).padStart(7, "0")}`
-})
-
-const noSuchPath = "There is no such path; /docs lists those there are"
-
-const dressed: Record<number, readonly [code: ErrorCode, message: string]> = {
-  400: ["validation_failed", "The request can't be read"],
-  404: ["not_found", noSuchPath],
-  413: ["validation_failed", "The body is too large"],
-  415: ["validation_failed", "The body must be application/json"],
-  503: ["internal_error", "The service can't do this right now; nothing was changed, try again"]
-}
-
-const errorAnswer = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
-  HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
-
-const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })
-
-// An answer that carries no JSON yet: the platform's own refusals, and defects.
-const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
-  if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true))
-    return response
-  const [code, message] = dressed[response.status] ?? ["internal_error", "Something went wrong here; it was reported"]
-  return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
-}
+import { inLine, RefusalPace } from "./RefusalPace.ts"
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
 export const EnvelopeLayer = HttpRouter.middleware(
@@ -58,38 +28,26 @@ export const EnvelopeLayer = HttpRouter.middleware(
     const charge = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) =>
       admissions.admit({ digest: null, wanted: null, address: addresses.of(request) }).pipe(
         Effect.map((verdict) =>
-          HttpServerResponse.setHeaders(
-            verdict.granted
-              ? answer
-              : errorAnswer(
-                  429,
-                  "rate_limited",
-                  `The rate limit is used up; try again in ${verdict.retryAfter} seconds`,
-                  {
-                    "Retry-After": String(verdict.retryAfter)
-                  }
-                ),
-            rateHeaders(verdict)
-          )
+          HttpServerResponse.setHeaders(verdict.granted ? answer : limited(verdict.retryAfter), rateHeaders(verdict))
         ),
         Effect.catch(() => Effect.succeed(busy))
       )
 
-    const apiRoom = inFlight("process", mostInFlight.process)("")
-    const dashboardRoom = inFlight("dashboard", mostInFlight.dashboard)
-    const dashboardBytes = inFlight("dashboard_bytes", mostBytesInFlight.dashboard)
-    const paced = refusalPace()
+    const apiRoom = (yield* inFlight("process", mostInFlight.process))("")
+    const dashboardRoom = yield* inFlight("dashboard", mostInFlight.dashboard)
+    const dashboardBytes = yield* inFlight("dashboard_bytes", mostBytesInFlight.dashboard)
+    const { beyondLimits } = yield* RefusalPace
+    const failures = yield* FailureLog
 
     return (httpEffect) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const path = request.url.split("?", 1)[0] ?? ""
-        const given = request.headers["x-request-id"]
-        const requestId = given !== undefined && idForm.test(given) ? given : yield* newRequestId
+        const requestId = yield* requestIdOf(request.headers["x-request-id"])
         yield* HttpEffect.appendPreResponseHandler((_, response) =>
           Effect.as(
             response.status >= 500
-              ? Effect.logError("Request failed", { method: request.method, status: response.status, requestId })
+              ? failures.note({ method: request.method, status: response.status, requestId })
               : Effect.logDebug("Request", { method: request.method, status: response.status, requestId }),
             finish(response, path, requestId)
           )
@@ -119,20 +77,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
           (error) => error instanceof Unavailable,
           () => Effect.succeed(busy)
         )
-      }).pipe(Effect.tap(paced))
+      }).pipe(Effect.tap(({ status }) => (status === 429 ? inLine(beyondLimits) : Effect.void)))
   }),
   { global: true }
 )
-
-const finish = (response: HttpServerResponse.HttpServerResponse, path: string, requestId: string) =>
-  HttpServerResponse.setHeaders(dress(response), {
-    "X-Request-Id": requestId,
-    // A call cut off by the stop of this process has no answer but the platform's own.
-    ...(response.status === 503 && response.headers["retry-after"] === undefined ? { "Retry-After": "1" } : {}),
-    "X-Content-Type-Options": "nosniff",
-    ...deprecationOf(path),
-    ...(/^\/(v1|oauth|dashboard\/api)\//.test(path) ? { "Cache-Control": "no-store" } : {}),
-    ...(response.status === 401 && !isDashboard(path)
-      ? { "WWW-Authenticate": path === "/oauth/token" ? 'Basic realm="oauth"' : "Bearer" }
-      : {})
-  })

@@ -1,14 +1,24 @@
 import { Effect } from "effect"
+import { HttpEffect, type HttpServerRequest } from "effect/http"
 import { Unavailable } from "../domain/Failure.ts"
 import { turnedAway } from "../telemetry/turnedAway.ts"
+import { inLine, RefusalPace } from "./RefusalPace.ts"
 
 /**
  * Calls under way, counted by key, each as one or as its size. A call beyond `most` of its key is turned away with
- * `Unavailable` at once: nothing waits, so memory and waiting time stay bounded however many come. `limit`
+ * `Unavailable`: none waits for a place, so memory and waiting time stay bounded however many come. `limit`
  * names the bound in measures.
  */
-export const inFlight = (limit: string, most: number) => {
-  const refused = Effect.sync(turnedAway(limit))
+export const inFlight = Effect.fnUntraced(function* (limit: string, most: number) {
+  const { beyondPlaces } = yield* RefusalPace
+  const count = turnedAway(limit)
+  const refused = Effect.suspend(() => {
+    count()
+    // The answer waits for its turn when the call has left all places that it took.
+    return HttpEffect.withPreResponseHandler(Effect.fail(new Unavailable({ retryAfter: 1 })), (_, response) =>
+      Effect.as(inLine(beyondPlaces), response)
+    )
+  })
   const underWay = new Map<string, number>()
   const leave = (key: string, size: number) =>
     Effect.sync(() => {
@@ -18,20 +28,20 @@ export const inFlight = (limit: string, most: number) => {
     })
   return (key: string, size = 1) =>
     <A, E, R>(call: Effect.Effect<A, E, R>) =>
-      Effect.suspend((): Effect.Effect<A, E | Unavailable, R> => {
-        const count = underWay.get(key) ?? 0
+      Effect.suspend((): Effect.Effect<A, E | Unavailable, R | HttpServerRequest.HttpServerRequest> => {
+        const taken = underWay.get(key) ?? 0
         if (size === 0) return call
-        if (count + size > most) return Effect.andThen(refused, Effect.fail(new Unavailable({ retryAfter: 1 })))
-        underWay.set(key, count + size)
+        if (taken + size > most) return refused
+        underWay.set(key, taken + size)
         return Effect.ensuring(call, leave(key, size))
       })
-}
+})
 
 /**
- * Calls at the same moment that one process takes on: of the API, of these the most of one account or token, and of the
- * dashboard, so that whoever is slow there takes no room from the API.
+ * Calls at the same moment that one process takes on: of the API, of these the most of one account or token, and of a token
+ * that calls beyond its limits; and of the dashboard, so that whoever is slow there takes no room from the API.
  */
-export const mostInFlight = { process: 1_024, account: 384, dashboard: 256 } as const
+export const mostInFlight = { process: 1_024, account: 384, limited: 64, dashboard: 256 } as const
 
 const mib = 1024 * 1024
 

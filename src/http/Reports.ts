@@ -22,11 +22,18 @@ const framesOf = (error: Error): ReadonlyArray<string> =>
     .slice(0, 8)
     .map((line) => line.trim())
 
-/** One log line for every defect, without personal data. What callers are answered with is not reported. */
+const defects = ErrorReporter.make(({ cause, error, fiber }) => {
+  const words = cause.reasons.filter(Cause.isDieReason).map(({ defect }) => wordsOf(defect))
+  Effect.runForkWith(fiber.context)(Effect.logError("Defect", { defects: words, frames: framesOf(error) }))
+})
+
+/**
+ * One log line for every defect, without personal data. What callers are answered with is not reported, nor put in words
+ * for it: there are many such refusals where they cost most.
+ */
 export const ReportsLayer = ErrorReporter.layer([
-  ErrorReporter.make(({ cause, error, fiber }) => {
-    const defects = cause.reasons.filter(Cause.isDieReason).map(({ defect }) => wordsOf(defect))
-    if (defects.length === 0) return
-    Effect.runForkWith(fiber.context)(Effect.logError("Defect", { defects, frames: framesOf(error) }))
-  })
+  {
+    ...defects,
+    report: (failed) => (failed.cause.reasons.some(Cause.isDieReason) ? defects.report(failed) : undefined)
+  }
 ])

@@ -1,5 +1,5 @@
 import { Metric } from "effect"
-import type { Server } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { reading, registry } from "../telemetry/readings.ts"
 import { routesOf } from "./KnownRoutes.ts"
 
@@ -28,8 +28,8 @@ const measuresOf = (method: string, route: string) => {
   }
 }
 
-/** Counts and times all that a server answers, by route template: no path, no query and no unbounded label. */
-export const measureRequests = (server: Server): Server => {
+/** Counts and times every request it is told of, by route template: no path, no query and no unbounded label. */
+export const measureRequests = () => {
   const known = new Map<string, ReturnType<typeof measuresOf>>()
   const of = (method: string, route: string) => {
     const key = `${method} ${route}`
@@ -39,7 +39,7 @@ export const measureRequests = (server: Server): Server => {
   }
   let underWay = 0
   reading("tally_http_in_flight", "Requests under way", () => underWay)
-  return server.on("request", ({ method = "", url = "" }, response) => {
+  return ({ method = "", url = "" }: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
     underWay++
     response.once("close", () => {
@@ -48,5 +48,5 @@ export const measureRequests = (server: Server): Server => {
       const measure = of(methods.has(method) ? method : "other", routesOf(path).templateOf(path) ?? "unknown")
       measure(response.writableFinished ? response.statusCode : "aborted", (performance.now() - started) / 1_000)
     })
-  })
+  }
 }

@@ -28,41 +28,39 @@ const holding = (origin: string, token: string, chunked: boolean) => {
 }
 
 describe("large bodies that are held", () => {
-  it.live(
-    "take their room and no more: beyond it 503 at once, while others are served, and all is free after a hang-up",
-    () =>
-      Effect.gen(function* () {
-        const settings = yield* postgres
-        const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
-        const server = yield* startServer(settings)
-        const place = (token: string, order_id: number, text = fill(order_id)) =>
-          post(`${server.origin}/v1/orders/placed`, token, text)
-        yield* place(quiet.token, 1)
-        const [rounds, clients, most] = [6, 60, mostBytesInFlight.account / mib]
-        for (let round = 0; round < rounds; round++) {
-          const held = Array.from({ length: clients }, () => holding(server.origin, noisy.token, round % 2 === 1))
-          const refused = () => held.filter(({ answer }) => answer() !== "")
-          yield* Effect.timeout(until(Effect.sync(() => refused().length === clients - most)), allowed(10_000))
-          for (const { answer } of refused()) {
-            assert.match(answer(), /^HTTP\/1\.1 503 /)
-            assert.match(answer(), /\r\nretry-after: 1\r\n/i)
-          }
-          assert.strictEqual((yield* place(noisy.token, 2)).status, 503)
-          assert.isBelow((yield* place(noisy.token, 3, JSON.stringify(body({ order_id: 3 })))).status, 300)
-          assert.isBelow((yield* place(quiet.token, 10 + round)).status, 300)
-          yield* Effect.forEach(held, ({ hangUp }) => hangUp)
-          const freed = place(noisy.token, 4).pipe(
-            Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: ({ status }) => status < 300 }),
-            Effect.timeout("2 minutes")
-          )
-          yield* freed
+  it.live("take their room and no more: beyond it 503, while others are served, and all is free after a hang-up", () =>
+    Effect.gen(function* () {
+      const settings = yield* postgres
+      const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
+      const server = yield* startServer(settings)
+      const place = (token: string, order_id: number, text = fill(order_id)) =>
+        post(`${server.origin}/v1/orders/placed`, token, text)
+      yield* place(quiet.token, 1)
+      const [rounds, clients, most] = [6, 60, mostBytesInFlight.account / mib]
+      for (let round = 0; round < rounds; round++) {
+        const held = Array.from({ length: clients }, () => holding(server.origin, noisy.token, round % 2 === 1))
+        const refused = () => held.filter(({ answer }) => answer() !== "")
+        yield* Effect.timeout(until(Effect.sync(() => refused().length === clients - most)), allowed(10_000))
+        for (const { answer } of refused()) {
+          assert.match(answer(), /^HTTP\/1\.1 503 /)
+          assert.match(answer(), /\r\nretry-after: 1\r\n/i)
         }
-        const memory = residentOf(server.pid)
-        tell("bodies of 1 MiB held and dropped", {
-          runs: rounds * clients,
-          worst: { value: memory, bar: 700, unit: "MiB", of: "resident" }
-        })
-        assert.isBelow(memory, 700)
+        assert.strictEqual((yield* place(noisy.token, 2)).status, 503)
+        assert.isBelow((yield* place(noisy.token, 3, JSON.stringify(body({ order_id: 3 })))).status, 300)
+        assert.isBelow((yield* place(quiet.token, 10 + round)).status, 300)
+        yield* Effect.forEach(held, ({ hangUp }) => hangUp)
+        const freed = place(noisy.token, 4).pipe(
+          Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: ({ status }) => status < 300 }),
+          Effect.timeout("2 minutes")
+        )
+        yield* freed
+      }
+      const memory = residentOf(server.pid)
+      tell("bodies of 1 MiB held and dropped", {
+        runs: rounds * clients,
+        worst: { value: memory, bar: 700, unit: "MiB", of: "resident" }
       })
+      assert.isBelow(memory, 700)
+    })
   )
 })

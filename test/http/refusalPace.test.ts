@@ -1,23 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { TestClock } from "effect/testing"
-import { refusalPace } from "../../src/http/RefusalPace.ts"
+import { inLine, RefusalPace } from "../../src/http/RefusalPace.ts"
 
-describe("answers to a caller that goes on beyond its limits", () => {
-  it.effect("leave one after another once there are many, while any other answer leaves at once", () =>
+describe("answers to callers that go on beyond their limits", () => {
+  it.effect("leave one after another once there are many, and within two seconds however many there are", () =>
     Effect.gen(function* () {
-      const paced = refusalPace()
+      const { beyondLimits, beyondPlaces } = yield* RefusalPace
       let left = 0
-      const answer = Effect.tap(paced(HttpServerResponse.empty({ status: 429 })), () => Effect.sync(() => left++))
-      yield* Effect.forkChild(Effect.forEach(Array.from({ length: 64 }), () => answer, { concurrency: "unbounded" }))
+      const answer = Effect.tap(inLine(beyondLimits), () => Effect.sync(() => left++))
+      yield* Effect.forkChild(Effect.forEach(Array.from({ length: 640 }), () => answer, { concurrency: "unbounded" }))
       yield* TestClock.adjust(0)
-      assert.strictEqual(left, 11)
-      yield* paced(HttpServerResponse.empty({ status: 201 }))
-      yield* TestClock.adjust("40 millis")
-      assert.strictEqual(left, 12)
-      yield* TestClock.adjust("1960 millis")
-      assert.strictEqual(left, 64)
-    })
+      assert.strictEqual(left, 10)
+      // Others stand in a line of their own.
+      yield* inLine(beyondPlaces)
+      yield* TestClock.adjust("500 millis")
+      assert.closeTo(left, 10 + 630 / 4, 5)
+      yield* TestClock.adjust("500 millis")
+      assert.closeTo(left, 10 + 630 / 2, 5)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(left, 640)
+    }).pipe(Effect.provide(RefusalPace.layer))
   )
 })

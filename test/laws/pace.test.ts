@@ -1,87 +1,74 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { pace } from "../../src/domain/Pace.ts"
+import { comeThrough, emptyAt, type Pace } from "../../src/domain/Pace.ts"
 
-const limit = { every: 5, ahead: 50, most: 1_000 }
+const pace = { every: 20, ahead: 200, most: 1_000 }
+const tick = 10
 
-const Gaps = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))).check(
+const Gaps = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 }))).check(
   Schema.isMinLength(60),
-  Schema.isMaxLength(90)
+  Schema.isMaxLength(250)
 )
+const Callers = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 800 }))
 
-/** When those leave who come after such gaps. */
-const leaving = (gaps: ReadonlyArray<number>) => {
-  let [due, now] = [0, 1_000]
-  return gaps.map((gap) => {
-    now += gap
-    const next = pace(limit, due, now)
-    due = next.due
-    return { now, at: now + next.wait }
-  })
+interface Passed {
+  readonly since: number
+  readonly at: number
 }
 
+/** When those leave who come at such moments, or again so long after they have left. */
+const leaving = (limit: Pace, moments: ReadonlyArray<number>, until: number, again = Infinity): Array<Passed> => {
+  let comes = moments.map((since) => ({ since }))
+  let waiting: Array<{ readonly since: number }> = []
+  let room = emptyAt(limit, 0)
+  const left: Array<Passed> = []
+  for (let at = 0; at < until; at += tick) {
+    waiting.push(...comes.filter(({ since }) => since <= at))
+    const next = comeThrough(limit, room, waiting, at)
+    room = next.room
+    const through = waiting.slice(0, next.count)
+    left.push(...through.map(({ since }) => ({ since, at })))
+    waiting = waiting.slice(next.count)
+    comes = [...comes.filter(({ since }) => since > at), ...through.map(() => ({ since: at + again }))]
+  }
+  return left
+}
+
+const momentsOf = (gaps: ReadonlyArray<number>) =>
+  gaps.map((_, last) => gaps.slice(0, last + 1).reduce((a, b) => a + b))
+
+const mostWithin = (ms: number, left: ReadonlyArray<Passed>): number =>
+  Math.max(...left.map(({ at: from }) => left.filter(({ at }) => at >= from && at < from + ms).length))
+
 describe("a pace", () => {
-  it.prop("keeps nobody longer than it says, and nobody who comes seldom", [Gaps], ([gaps]) => {
-    for (const { now, at } of leaving(gaps)) {
-      assert.isAtLeast(at, now)
-      assert.isAtMost(at, now + limit.most)
-    }
-    for (const { now, at } of leaving(gaps.map((gap) => gap + limit.every))) assert.strictEqual(at, now)
+  it.prop("lets all through, in order, none later than it says", [Gaps], ([gaps]) => {
+    const left = leaving(pace, momentsOf(gaps), 20_000)
+    assert.strictEqual(left.length, gaps.length)
+    left.forEach(({ since, at }, turn) => {
+      assert.isAtMost(at - since, pace.most)
+      assert.isAtMost(left[turn - 1]?.since ?? 0, since)
+    })
+  })
+
+  it.prop("keeps nobody who comes seldom", [Gaps], ([gaps]) => {
+    const seldom = momentsOf(gaps.map((gap) => gap + pace.every))
+    for (const { since, at } of leaving(pace, seldom, 20_000)) assert.isAtMost(at - since, tick)
+  })
+
+  it.prop("lets no more through than it says while none need wait longer", [Gaps], ([gaps]) => {
+    const patient = { ...pace, most: 100_000 }
+    const left = leaving(patient, momentsOf(gaps), 20_000)
+    assert.isAtMost(mostWithin(400, left), 1 + (pace.ahead + 400) / pace.every)
   })
 
   it.prop(
-    "lets no more through than one each so often, and some ahead, while nobody waits longest",
-    [Gaps],
-    ([gaps]) => {
-      const times = leaving(gaps)
-      times.forEach(({ at: from }, first) =>
-        times.slice(first).forEach(({ at: to }, after) => {
-          assert.isAtMost(after + 1, 2 + (to - from + limit.ahead) / limit.every)
-        })
-      )
-    }
-  )
-
-  it("keeps nobody for as long as a clock is set back", () => {
-    let due = 3_600_000
-    for (let callers = 0; callers < 10; callers++) {
-      const next = pace(limit, due, 0)
-      due = next.due
-      assert.isAtMost(next.wait, limit.most)
-    }
-    assert.isAtMost(pace(limit, due, limit.most).wait, limit.most / 5)
-  })
-
-  it.prop("keeps those in order who come in order", [Gaps], ([gaps]) => {
-    const times = leaving(gaps).map(({ at }) => at)
-    assert.deepStrictEqual(
-      times.toSorted((one, other) => one - other),
-      times
-    )
-  })
-
-  it.prop(
-    "spreads callers who come again as soon as they may, and who all came at once",
-    [Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 128 }))],
+    "spreads callers evenly who come again as soon as they may, and who all came at once, however many they are",
+    [Callers],
     ([callers]) => {
-      let due = 0
-      const comes = Array.from({ length: callers }, () => 0)
-      const left: Array<number> = []
-      while ((comes[0] ?? 0) < 10_000) {
-        const now = comes.shift() ?? 0
-        const next = pace({ every: 20, ahead: 200, most: 1_000 }, due, now)
-        due = next.due
-        assert.isAtMost(next.wait, 1_000)
-        left.push(now + next.wait)
-        // The answer and the next call take a moment.
-        comes.push(now + next.wait + 5)
-        comes.sort((one, other) => one - other)
-      }
-      const late = left.filter((at) => at > 9_000 && at <= 10_000)
-      assert.isAtMost(late.length, Math.max(60, 1.2 * callers))
-      const together = (from: number) => late.filter((at) => at >= from && at < from + 50).length
-      assert.isAtMost(Math.max(...late.map(together)), 3 + 0.15 * callers)
+      const left = leaving(pace, Array(callers).fill(0), 5_000, tick).filter(({ at }) => at > 0)
+      const share = Math.max(1 / pace.every, callers / pace.most)
+      assert.isAtMost(mostWithin(100, left), 4 + 1.1 * 100 * share)
     },
-    { arbitrary: { runs: 30 } }
+    { arbitrary: { runs: 20 } }
   )
 })

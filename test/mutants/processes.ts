@@ -73,7 +73,10 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "no cap on calls in flight",
-    edits: [{ file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" }],
+    edits: [
+      { file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" },
+      { file: "http/Door.ts", from: "calls < (isLimited", to: "calls < 1_000 * (isLimited" }
+    ],
     tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
   },
   {
@@ -136,7 +139,9 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "refusals as fast as they are asked for",
-    edits: [{ file: "http/RefusalPace.ts", from: "next.wait === 0 ?", to: "next.wait >= 0 ?" }],
+    edits: [
+      { file: "http/RefusalPace.ts", from: "isMoving && move()", to: "isMoving && (leave(), waiting.pop(), false)" }
+    ],
     tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
   },
   {
@@ -144,22 +149,32 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/Pace.ts",
-        from: "const wait = Math.max(own - now - ahead, 0)",
-        to: "const wait = Math.min(Math.max(own - now - ahead, 0), most)"
-      },
-      {
-        file: "domain/Pace.ts",
-        from: "Math.min(1, (most - wait) / (most * closer))",
-        to: "Math.sign((most - wait) * closer)"
+        from: "(before + 1) / Math.max(since + most - now, 1)",
+        to: "since + most - now > 10 ? 0 : before + 1"
       }
     ],
     tests: [["test/laws/pace.test.ts", "spreads callers"]]
   },
   {
+    rule: "a token beyond its limits with all its places",
+    edits: [{ file: "http/Door.ts", from: "response.statusCode === 429", to: "response.statusCode === 428" }],
+    tests: [["test/http/door.test.ts", "leaves fewer places to a token"]]
+  },
+  {
+    rule: "a way past the door for who offers another protocol",
+    edits: [{ file: "http/ServerBehindDoor.ts", from: "shouldUpgradeCallback: () => false", to: "" }],
+    tests: [["test/http/door.test.ts", "gives all places back of a connection that breaks"]]
+  },
+  {
+    rule: "a line of the log for every call turned away",
+    edits: [{ file: "http/FailureLog.ts", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
+    tests: [["test/http/failureLog.test.ts", "has a line for each of a few"]]
+  },
+  {
     rule: "a call cut off without a word of when to come again",
     edits: [
       {
-        file: "http/Envelope.ts",
+        file: "http/Answer.ts",
         from: 'response.headers["retry-after"] === undefined ? { "Retry-After": "1" }',
         to: 'response.headers["retry-after"] === undefined ? {}'
       }

@@ -14,7 +14,6 @@ export interface Calm {
 /** What came of a call, and how many milliseconds that took. */
 export interface CalmCall {
   readonly status: number
-  readonly retryAfter: string | null
   readonly took: number
 }
 

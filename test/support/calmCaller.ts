@@ -13,6 +13,6 @@ while (calls.length < atLeast || Atomics.load(over, 0) === 0) {
     body: JSON.stringify(body({ order_id: first + calls.length }))
   })
   await answer.arrayBuffer()
-  calls.push({ status: answer.status, retryAfter: answer.headers.get("retry-after"), took: performance.now() - from })
+  calls.push({ status: answer.status, took: performance.now() - from })
 }
 parentPort?.postMessage(calls, [])

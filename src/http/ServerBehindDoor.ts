@@ -1,0 +1,28 @@
+import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
+
+/** Looks at a request before the server's listeners do. Who says `true` answers it, and they hear nothing of it. */
+export type Door = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** An HTTP server with a door. */
+export class ServerBehindDoor extends Server {
+  readonly #door: Door
+
+  constructor(options: ServerOptions, door: Door) {
+    // Nothing here is spoken but HTTP: a request that offers another protocol comes through the door as any other.
+    super({ ...options, shouldUpgradeCallback: () => false })
+    this.#door = door
+  }
+
+  override emit(event: string, ...given: ReadonlyArray<unknown>): boolean {
+    const [request, response] = given
+    const isRequest = event === "request" || event === "checkContinue"
+    if (
+      isRequest &&
+      request instanceof IncomingMessage &&
+      response instanceof ServerResponse &&
+      this.#door(request, response)
+    )
+      return true
+    return super.emit(event, ...given)
+  }
+}

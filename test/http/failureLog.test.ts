@@ -1,0 +1,24 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { FailureLog } from "../../src/http/FailureLog.ts"
+
+describe("the log of failed requests", () => {
+  it.effect("has a line for each of a few 503s in a second, the number of more, and every other failure", () => {
+    const said: Array<unknown> = []
+    const listening = Logger.layer([Logger.make(({ message }) => void said.push(message))])
+    return Effect.gen(function* () {
+      const { note } = yield* FailureLog
+      const request = { method: "POST", status: 503, requestId: "req_1" }
+      yield* Effect.forEach(Array.from({ length: 30 }), () => note(request))
+      yield* note({ ...request, status: 500 })
+      assert.lengthOf(said, 21)
+      assert.deepStrictEqual(said[20], ["Request failed", { ...request, status: 500 }])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(said.slice(21), [["Requests failed", { status: 503, count: 10 }]])
+      yield* note(request)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(said.slice(22), [["Request failed", request]])
+    }).pipe(Effect.provide(FailureLog.layer), Effect.provide(listening))
+  })
+})
