@@ -19,23 +19,20 @@ export class FailureLog extends Context.Service<
     this,
     Effect.gen(function* () {
       const scope = yield* Effect.scope
-      let lines = 0
-      let untold = 0
+      let failures = 0
       const settle = Effect.suspend(() => {
-        const count = untold
-        lines = 0
-        untold = 0
-        return count === 0 ? Effect.void : Effect.logError("Requests failed", { status: 503, count })
+        const count = failures - linesPerSecond
+        failures = 0
+        return count <= 0 ? Effect.void : Effect.logError("Requests failed", { status: 503, count })
       })
       return {
         note: (failed) =>
           Effect.suspend(() => {
             if (failed.status !== 503) return Effect.logError("Request failed", failed)
-            lines++
-            if (lines > linesPerSecond) untold++
+            failures++
             return Effect.andThen(
-              lines > linesPerSecond ? Effect.void : Effect.logError("Request failed", failed),
-              lines === 1 ? Effect.forkIn(Effect.delay(settle, "1 second"), scope) : Effect.void
+              failures > linesPerSecond ? Effect.void : Effect.logError("Request failed", failed),
+              failures === 1 ? Effect.forkIn(Effect.delay(settle, "1 second"), scope) : Effect.void
             )
           })
       }

@@ -8,7 +8,7 @@ export class ServerBehindDoor extends Server {
   readonly #door: Door
 
   constructor(options: ServerOptions, door: Door) {
-    // Nothing here is spoken but HTTP: a request that offers another protocol comes through the door as any other.
+    // Nothing here is spoken but HTTP: a request that offers another protocol comes through the door like the rest.
     super({ ...options, shouldUpgradeCallback: () => false })
     this.#door = door
   }
