@@ -17,6 +17,12 @@ const bars = [
   ["client ÷ fetch", "typed client ÷ raw fetch, calls/s", "≥", 0.7],
   ["beside limited ÷ alone", "quiet account's p99 beside one over its limits ÷ alone", "≤", 1.2],
   ["beside crowd ÷ alone", "quiet account's p99 beside ten times the peak's callers of one account ÷ alone", "≤", 1.2],
+  [
+    "beside slow ÷ alone",
+    "quiet account's p99 beside slow callers with bodies of 1 MiB of one account ÷ alone",
+    "≤",
+    1.2
+  ],
   ["beside raised ÷ alone", "quiet account's p99 beside one with raised limits ÷ alone", "≤", 1.2]
 ] as const
 

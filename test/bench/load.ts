@@ -10,7 +10,8 @@ export interface LoadFigures {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-class Tally {
+/** Counts answers from the moment it `started`. */
+export class Tally {
   readonly #latencies: Array<number> = []
   readonly #statuses: Record<string, number> = {}
   readonly #started: number

@@ -16,6 +16,8 @@ export interface Flood {
   readonly connections: number
   /** Bytes that each body is longer by. */
   readonly padding: number
+  /** Their bodies are of 1 MiB and come in parts, or not at all. */
+  readonly areSlow: boolean
   readonly first: number
   readonly seconds: number
 }
@@ -32,13 +34,15 @@ const quiet = { account: 1, perSecond: 50, seconds: options.seconds }
 const stretches = 3 * options.rounds
 const { connections } = options
 const noisy = {
-  limited: { account: 2, connections, padding: 0, isRaised: false },
+  limited: { account: 2, connections, padding: 0, areSlow: false, isRaised: false },
   // Ten times as many as the service is at its peak with, and their calls are longer.
-  crowd: { account: 3, connections: 10 * connections, padding: 10_000, isRaised: false },
-  raised: { account: 4, connections, padding: 0, isRaised: true }
+  crowd: { account: 3, connections: 10 * connections, padding: 10_000, areSlow: false, isRaised: false },
+  slow: { account: 5, connections, padding: 0, areSlow: true, isRaised: false },
+  raised: { account: 4, connections, padding: 0, areSlow: false, isRaised: true }
 } as const
 type Noisy = keyof typeof noisy
-const names = ["limited", "crowd", "raised"] as const
+// In turn with one another; what takes all the machine has comes after, as the database cleans up behind it for minutes.
+const groups = [["limited", "crowd", "slow"], ["raised"]] as const
 const usual = Object.values(noisy)
   .filter(({ isRaised }) => !isRaised)
   .map(
@@ -53,7 +57,7 @@ const floodBy = async (flood: Flood): Promise<LoadFigures> => {
   return figures
 }
 
-/** Orders of an account at a steady rate: alone, beside one that is far over its limits, beside a crowd of one, and beside one without. */
+/** Orders of an account at a steady rate: alone, beside one that is far over its limits, a crowd of one, one whose callers are slow, and one without limits. */
 export const benchNeighbour = async (databases: Databases): Promise<Record<string, unknown>> => {
   const made = await databases.create("neighbour")
   await databases.query(made.url, ...usual)
@@ -78,19 +82,22 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
       if (aloneFirst) return { alone: await calm(), ...(await beside(name)) }
       return { ...(await beside(name)), alone: await calm() }
     }
-    await beside("raised")
-    const samples: Record<Noisy, Array<Sample>> = { limited: [], crowd: [], raised: [] }
-    for (let stretch = 0; stretch < stretches; stretch++) {
-      // Every second time backwards, so that neither always follows the same.
-      const isForward = stretch % 2 === 0
-      for (const name of isForward ? names : names.toReversed())
-        samples[name].push(await undisturbed(name, () => sample(name, isForward)))
+    await beside("limited")
+    const samples: Record<Noisy, Array<Sample>> = { limited: [], crowd: [], slow: [], raised: [] }
+    for (const group of groups) {
+      for (let stretch = 0; stretch < stretches; stretch++) {
+        // Every second time backwards, so that neither always follows the same.
+        const isForward = stretch % 2 === 0
+        for (const name of isForward ? group : group.toReversed())
+          samples[name].push(await undisturbed(name, () => sample(name, isForward)))
+      }
     }
     const moved = (of: ReadonlyArray<Sample>) =>
       median(of.map(({ beside }) => beside.p99)) / median(of.map(({ alone }) => alone.p99))
     const ratios = {
       "beside limited ÷ alone": moved(samples.limited),
       "beside crowd ÷ alone": moved(samples.crowd),
+      "beside slow ÷ alone": moved(samples.slow),
       "beside raised ÷ alone": moved(samples.raised)
     }
     print(samples)
@@ -109,7 +116,7 @@ const statusesOf = (all: ReadonlyArray<LoadFigures>): string => {
     .join(" ")
 }
 
-const print = ({ limited, crowd, raised }: Readonly<Record<Noisy, ReadonlyArray<Sample>>>): void => {
+const print = ({ limited, crowd, slow, raised }: Readonly<Record<Noisy, ReadonlyArray<Sample>>>): void => {
   console.log(`\nA quiet account, ${quiet.perSecond} orders/s; a noisy one beside it, ${connections} callers`)
   const row = (name: string, of: ReadonlyArray<LoadFigures>, noise: ReadonlyArray<LoadFigures>) => {
     const p99 = of.map((figures) => figures.p99)
@@ -134,11 +141,12 @@ const print = ({ limited, crowd, raised }: Readonly<Record<Noisy, ReadonlyArray<
     [
       row(
         "alone",
-        [...limited, ...crowd, ...raised].map(({ alone }) => alone),
+        [...limited, ...crowd, ...slow, ...raised].map(({ alone }) => alone),
         []
       ),
       beside("beside one over its limits", limited),
       beside(`beside one of ${noisy.crowd.connections} callers`, crowd),
+      beside("beside one of slow callers", slow),
       beside("beside one with raised limits", raised)
     ]
   )
