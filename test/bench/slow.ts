@@ -12,7 +12,7 @@ type Course = (typeof courses)[number]
 
 /** Sends a call of 1 MiB within 1.6 s, or part of it. The status of its answer, 0 without one. */
 const slowCall = async (port: number, call: string, course: Course, until: number): Promise<number> => {
-  const body = call.length - mib
+  const head = call.length - mib
   const ended = Promise.withResolvers<number>()
   const socket = connect(port, "127.0.0.1")
   let answer = ""
@@ -23,11 +23,11 @@ const slowCall = async (port: number, call: string, course: Course, until: numbe
   socket.on("error", () => ended.resolve(0))
   socket.on("close", () => ended.resolve(0))
   const send = async () => {
-    if (course === "headers") return void socket.write(call.slice(0, body >> 1), "latin1")
-    socket.write(call.slice(0, body), "latin1")
+    if (course === "headers") return void socket.write(call.slice(0, head >> 1), "latin1")
+    socket.write(call.slice(0, head), "latin1")
     for (let part = 0; part < (course === "whole" ? parts : parts / 2) && !socket.destroyed; part++) {
       await sleep(100)
-      const at = body + (part * mib) / parts
+      const at = head + (part * mib) / parts
       socket.write(call.slice(at, at + mib / parts), "latin1")
     }
     if (course === "half") ended.resolve(0)
