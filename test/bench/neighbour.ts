@@ -41,7 +41,7 @@ const noisy = {
   raised: { account: 4, connections, padding: 0, areSlow: false, isRaised: true }
 } as const
 type Noisy = keyof typeof noisy
-// In turn with one another; what takes all the machine has comes after, as the database cleans up behind it for minutes.
+// In turn with one another; what takes all the machine has comes after, so that nothing it leaves to do is in their figures.
 const groups = [["limited", "crowd", "slow"], ["raised"]] as const
 const usual = Object.values(noisy)
   .filter(({ isRaised }) => !isRaised)

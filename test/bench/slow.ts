@@ -1,6 +1,7 @@
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type LoadFigures, Tally } from "./load.ts"
+import type { Flood } from "./neighbour.ts"
 import { orderBody, request, tokenOf } from "./traffic.ts"
 
 const mib = 1024 * 1024
@@ -41,14 +42,13 @@ const slowCall = async (port: number, call: string, course: Course, until: numbe
 }
 
 /** Callers of one account who are slow, send large bodies and break off, each on a connection of its own for each call. */
-export const slowLoad = async (options: {
-  readonly port: number
-  readonly account: number
-  readonly connections: number
-  readonly first: number
-  readonly seconds: number
-}): Promise<LoadFigures> => {
-  const { account, connections, first, port, seconds } = options
+export const slowLoad = async ({
+  account,
+  connections,
+  first,
+  port,
+  seconds
+}: Omit<Flood, "areSlow" | "padding">): Promise<LoadFigures> => {
   const tally = new Tally(performance.now())
   const until = performance.now() + seconds * 1000
   let calls = 0
