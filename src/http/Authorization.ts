@@ -14,6 +14,7 @@ import { ClientAddress } from "./Address.ts"
 import { bytesHeldBy } from "./Body.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
+import { RefusalPace, refuseInLine } from "./RefusalPace.ts"
 import { refusalOf } from "./refusalOf.ts"
 import { tokenForm } from "./tokenForm.ts"
 
@@ -29,6 +30,7 @@ export const AuthorizationLayer = Layer.effect(
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
     const requests = yield* Requests
+    const { beyondLimits } = yield* RefusalPace
     // As many as one token (Door.ts): an account with many takes no more room.
     const withAccount = yield* inFlight("account", mostInFlight.account)
     const bytes = yield* inFlight("bytes", mostBytesInFlight.process)
@@ -41,17 +43,19 @@ export const AuthorizationLayer = Layer.effect(
       const request = yield* HttpServerRequest.HttpServerRequest
       const began = yield* Clock.currentTimeMillis
       const wanted = request.headers["service-account-id"] ?? null
+      const address = addresses.of(request)
       const verdict = yield* admissions.admit({
         digest,
         // An id that can't be one names no account; "" is no account's id.
         wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
-        address: addresses.of(request)
+        address
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
       )
-      const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
-      if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
+      const limited = new RateLimited({ retryAfter: verdict.retryAfter })
+      if (verdict.caller === null)
+        return yield* verdict.granted ? new Unauthorized() : refuseInLine(beyondLimits, address, limited)
       const { home, target, scopes, token_id, application_id } = verdict.caller
       yield* uses.note(home, token_id)
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
@@ -72,8 +76,8 @@ export const AuthorizationLayer = Layer.effect(
           )
         )
       )
+      if (!verdict.granted) return yield* refuseInLine(beyondLimits, home, target === null ? new NotFound() : limited)
       if (target === null) return yield* new NotFound()
-      if (!verdict.granted) return yield* limited()
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
       const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))

@@ -82,7 +82,7 @@ export const tokenDoor = Effect.gen(function* () {
     count()
     // What is not read is held in memory.
     if (isSoonRead(request)) request.resume()
-    beyondPlaces(() => run(refuse(request, response)))
+    beyondPlaces(token, () => run(refuse(request, response)))
     return true
   }
 })

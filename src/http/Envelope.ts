@@ -25,13 +25,16 @@ export const EnvelopeLayer = HttpRouter.middleware(
       answer: HttpServerResponse.HttpServerResponse
     ) => (isDashboard(path) ? Effect.succeed(answer) : charge(request, answer))
 
-    const charge = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) =>
-      admissions.admit({ digest: null, wanted: null, address: addresses.of(request) }).pipe(
+    const charge = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) => {
+      const address = addresses.of(request)
+      return admissions.admit({ digest: null, wanted: null, address }).pipe(
+        Effect.tap(({ granted }) => (granted ? Effect.void : inLine(beyondLimits, address))),
         Effect.map((verdict) =>
           HttpServerResponse.setHeaders(verdict.granted ? answer : limited(verdict.retryAfter), rateHeaders(verdict))
         ),
         Effect.catch(() => Effect.succeed(busy))
       )
+    }
 
     const apiRoom = (yield* inFlight("process", mostInFlight.process))("")
     const dashboardRoom = yield* inFlight("dashboard", mostInFlight.dashboard)
@@ -72,12 +75,15 @@ export const EnvelopeLayer = HttpRouter.middleware(
         const room = isDashboard(path)
           ? flow(dashboardBytes("", bytesHeldBy(request, limit)), dashboardRoom(""))
           : apiRoom
-        return yield* Effect.catchIf(
+        const answer = yield* Effect.catchIf(
           room(call),
           (error) => error instanceof Unavailable,
           () => Effect.succeed(busy)
         )
-      }).pipe(Effect.tap(({ status }) => (status === 429 ? inLine(beyondLimits) : Effect.void)))
+        // Its limits are those of signing in, by address.
+        if (answer.status === 429 && isDashboard(path)) yield* inLine(beyondLimits, addresses.of(request))
+        return answer
+      })
   }),
   { global: true }
 )

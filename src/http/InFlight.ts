@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { HttpEffect, type HttpServerRequest } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
 import { Unavailable } from "../domain/Failure.ts"
 import { turnedAway } from "../telemetry/turnedAway.ts"
-import { inLine, RefusalPace } from "./RefusalPace.ts"
+import { RefusalPace, refuseInLine } from "./RefusalPace.ts"
 
 /**
  * Calls under way, counted by key, each as one or as its size. A call beyond `most` of its key is turned away with
@@ -12,13 +12,10 @@ import { inLine, RefusalPace } from "./RefusalPace.ts"
 export const inFlight = Effect.fnUntraced(function* (limit: string, most: number) {
   const { beyondPlaces } = yield* RefusalPace
   const count = turnedAway(limit)
-  const refused = Effect.suspend(() => {
+  const refuse = (key: string) => {
     count()
-    // The answer waits for its turn when the call has left all places that it took.
-    return HttpEffect.withPreResponseHandler(Effect.fail(new Unavailable({ retryAfter: 1 })), (_, response) =>
-      Effect.as(inLine(beyondPlaces), response)
-    )
-  })
+    return refuseInLine(beyondPlaces, `${limit} ${key}`, new Unavailable({ retryAfter: 1 }))
+  }
   const underWay = new Map<string, number>()
   const leave = (key: string, size: number) =>
     Effect.sync(() => {
@@ -31,7 +28,7 @@ export const inFlight = Effect.fnUntraced(function* (limit: string, most: number
       Effect.suspend((): Effect.Effect<A, E | Unavailable, R | HttpServerRequest.HttpServerRequest> => {
         const taken = underWay.get(key) ?? 0
         if (size === 0) return call
-        if (taken + size > most) return refused
+        if (taken + size > most) return refuse(key)
         underWay.set(key, taken + size)
         return Effect.ensuring(call, leave(key, size))
       })

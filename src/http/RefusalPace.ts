@@ -1,18 +1,18 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { comeThrough, emptyAt, type Pace } from "../domain/Pace.ts"
+import { HttpEffect } from "effect/http"
+import { comeThrough, emptyAt, isEmpty, type Pace, type Room } from "../domain/Pace.ts"
 
-// Ten at once, then 25 a second from each process; or one every two seconds to each caller that goes on when it has been told to
-// wait: 64, as many as a token then has places for, get 32 a second.
-const limits = { every: 40, ahead: 400, most: 2_000 }
-// Fifty at once, then 200 a second: who meets others for a moment does not wait.
-const places = { every: 5, ahead: 250, most: 2_000 }
+// To each caller: ten at once, then 16 a second; or one every four seconds to each of its connections.
+const limits = { every: 60, ahead: 600, most: 4_000 }
+// Fifty at once, then 125 a second: who meets others for a moment does not wait.
+const places = { every: 8, ahead: 400, most: 4_000 }
 
-/** Calls back when an answer may leave. */
-type Line = (leave: () => void) => void
+/** Calls back when an answer to a caller may leave. */
+type Line = (caller: string, leave: () => void) => void
 
 /**
- * Refusals leave one after another, once there are many: whoever calls on in spite of them waits for each answer, and the
- * process is there for the others. The answer is the same, and nothing but the connection is held meanwhile.
+ * Refusals of one caller leave one after another, once there are many: who calls on in spite of them waits for each answer, and
+ * the process is there for the others. The answer is the same, and nothing but the connection is held meanwhile.
  */
 export class RefusalPace extends Context.Service<
   RefusalPace,
@@ -25,36 +25,65 @@ export class RefusalPace extends Context.Service<
 >()("tally/http/RefusalPace") {
   static readonly layer = Layer.effect(
     this,
-    Effect.suspend(() => Effect.all({ beyondLimits: lineOf(limits), beyondPlaces: lineOf(places) }))
+    Effect.suspend(() => Effect.all({ beyondLimits: linesOf(limits), beyondPlaces: linesOf(places) }))
   )
 }
 
-/** Waits until an answer may leave. */
-export const inLine = (line: Line): Effect.Effect<void> => Effect.callback((resume) => line(() => resume(Effect.void)))
+/** Waits until an answer to the caller may leave. */
+export const inLine = (line: Line, caller: string): Effect.Effect<void> =>
+  Effect.callback((resume) => line(caller, () => resume(Effect.void)))
 
+/** Fails at once; the answer waits for its turn when the call has left all places that it took. */
+export const refuseInLine = <E>(line: Line, caller: string, refusal: E) =>
+  HttpEffect.withPreResponseHandler(Effect.fail(refusal), (_, response) => Effect.as(inLine(line, caller), response))
+
+// In milliseconds: nobody looks for those who may leave more often.
 const tick = 10
+
+interface Standing {
+  room: Room
+  readonly waiting: Array<{ readonly since: number; readonly leave: () => void }>
+}
 
 // Those who wait share a fiber: thousands of them, each as large as what it waits for, would outlive the young generation, and
 // cleaning up the old one is what others would wait for.
-const lineOf = Effect.fnUntraced(function* (pace: Pace): Effect.fn.Return<Line> {
+const linesOf = Effect.fnUntraced(function* (pace: Pace): Effect.fn.Return<Line> {
   const clock = yield* Clock.Clock
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-  const waiting: Array<{ readonly since: number; readonly leave: () => void }> = []
-  let room = emptyAt(pace, now())
+  const lines = new Map<string, Standing>()
   let isMoving = false
+  let pause = tick
+  const step = (caller: string, line: Standing) => {
+    const { count, room, again } = comeThrough(pace, line.room, line.waiting, now())
+    line.room = room
+    pause = Math.max(tick, Math.min(pause, again))
+    const through = line.waiting.splice(0, count)
+    // As new, if its caller ever comes again.
+    if (line.waiting.length === 0 && isEmpty(pace, room)) lines.delete(caller)
+    return through
+  }
   const move = (): boolean => {
-    const next = comeThrough(pace, room, waiting, now())
-    room = next.room
-    const through = waiting.splice(0, next.count)
-    const goesOn = waiting.length > 0
+    pause = pace.every
+    const through = [...lines].flatMap(([caller, line]) => step(caller, line))
+    const goesOn = lines.size > 0
     isMoving = goesOn
     for (const { leave } of through) leave()
     return goesOn
   }
-  const moving = Effect.repeat(Effect.delay(Effect.sync(move), tick), { while: (goesOn) => goesOn })
-  return (leave) => {
-    waiting.push({ since: now(), leave })
-    if (!isMoving && move()) fork(moving)
+  const moving = Effect.repeat(
+    Effect.suspend(() => Effect.delay(Effect.sync(move), pause)),
+    { while: (goesOn) => goesOn }
+  )
+  return (caller, leave) => {
+    const line = lines.get(caller) ?? { room: emptyAt(pace, now()), waiting: [] }
+    lines.set(caller, line)
+    line.waiting.push({ since: now(), leave })
+    const through = line.waiting.length > 1 ? [] : step(caller, line)
+    if (!isMoving && lines.size > 0) {
+      isMoving = true
+      fork(moving)
+    }
+    for (const first of through) first.leave()
   }
 })

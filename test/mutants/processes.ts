@@ -139,10 +139,13 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "refusals as fast as they are asked for",
-    edits: [
-      { file: "http/RefusalPace.ts", from: "isMoving && move()", to: "isMoving && (leave(), waiting.pop(), false)" }
-    ],
+    edits: [{ file: "http/RefusalPace.ts", from: "length > 1 ? [] : step(caller, line)", to: "splice(0)" }],
     tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
+  },
+  {
+    rule: "refusals that wait behind another caller's",
+    edits: [{ file: "http/RefusalPace.ts", from: "const line = lines.get", to: 'caller = ""\nconst line = lines.get' }],
+    tests: [["test/http/refusalPace.test.ts", "leave at once where the caller is another"]]
   },
   {
     rule: "refusals that leave together when they have waited longest",
