@@ -41,18 +41,18 @@ export const takeChanges = Effect.gen(function* () {
   return yield* Schema.decodeUnknownEffect(Schema.Array(Change))(rows)
 }).pipe(Effect.orDie)
 
-/** Whether workers have something to do by now, which they may be slow at. */
+/** Whether workers have something to do by now, which they may be slow at, or will while refused calls are sent. */
 const due = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT FROM (
       SELECT account_id, due_at FROM messages WHERE status IN ('queued', 'held')
       UNION ALL SELECT account_id, due_at FROM flow_runs WHERE status IN ('queued', 'running', 'waiting')
       UNION ALL SELECT account_id, updated_at FROM imports WHERE status = 'running'
-    ) items JOIN accounts USING (account_id) WHERE due_at <= now() + clock_offset * interval '1 millisecond' LIMIT 1`
+    ) items JOIN accounts USING (account_id) WHERE due_at <= now() + interval '15 seconds' + clock_offset * interval '1 millisecond' LIMIT 1`
   return rows.length > 0
 })
 
-/** Waits until workers have done what earlier calls gave them: nothing is due, and nothing was written for longer than they rest. */
+/** Waits until workers have done what earlier calls gave them: nothing is due soon, and nothing was written for longer than they rest. */
 export const quiet = Effect.gen(function* () {
   for (let round = 0; round < 60; round++) {
     yield* takeChanges
