@@ -21,7 +21,7 @@ export const isEmpty = ({ every, ahead }: Pace, { places }: Room): boolean => pl
 
 /**
  * How many of those who wait, who came first before the others, come through at `now`; the room that they leave, and after how
- * many milliseconds to look again, as nobody comes through before.
+ * many milliseconds to look again.
  */
 export const comeThrough = (
   { every, ahead, most }: Pace,

@@ -80,8 +80,8 @@ export const EnvelopeLayer = HttpRouter.middleware(
           (error) => error instanceof Unavailable,
           () => Effect.succeed(busy)
         )
-        // Its limits are those of signing in, by address.
-        if (answer.status === 429 && isDashboard(path)) yield* inLine(beyondLimits, addresses.of(request))
+        // Beyond an address's limits; of those beyond an account's, its line is known where the token is (Authorization.ts).
+        if (answer.status === 429 && !path.startsWith("/v1/")) yield* inLine(beyondLimits, addresses.of(request))
         return answer
       })
   }),

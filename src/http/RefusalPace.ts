@@ -12,7 +12,7 @@ type Line = (caller: string, leave: () => void) => void
 
 /**
  * Refusals of one caller leave one after another, once there are many: who calls on in spite of them waits for each answer, and
- * the process is there for the others. The answer is the same, and nothing but the connection is held meanwhile.
+ * the process is there for the others. The answer is the same; its connection, and a token's place at the door, are held meanwhile.
  */
 export class RefusalPace extends Context.Service<
   RefusalPace,

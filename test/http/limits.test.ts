@@ -115,4 +115,40 @@ onBothOverSocket("limits (contract §7)", (it) => {
         assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 200)
       })
   )
+
+  it.effect(
+    "refuses those who call on one call after another: an account, an address, and who guesses credentials",
+    () =>
+      Effect.gen(function* () {
+        const origin = yield* Origin
+        // How many milliseconds the last of so many refusals came after the calls.
+        const lastRefused = Effect.fnUntraced(function* (calls: number, call: Effect.Effect<Answer>) {
+          const began = performance.now()
+          const answers = yield* Effect.forEach(
+            Array.from({ length: calls }),
+            () => Effect.map(call, ({ status }) => ({ status, after: performance.now() - began })),
+            { concurrency: "unbounded" }
+          )
+          return Math.max(...answers.filter(({ status }) => status === 429).map(({ after }) => after))
+        })
+        const { token } = yield* seedAccount({ per_minute: 1 })
+        const [address, guesser] = [stranger(), stranger()]
+        const guess = {
+          method: "POST",
+          headers: { "content-type": "application/x-www-form-urlencoded", ...guesser },
+          body: "grant_type=client_credentials&client_id=client_x&client_secret=secret_x"
+        }
+        // Two windows at most are met, should a minute end in between.
+        const last = yield* Effect.all(
+          [
+            lastRefused(50, post(origin + path, token, body())),
+            lastRefused(170, post(origin + path, null, body(), address)),
+            lastRefused(170, send(`${origin}/oauth/token`, guess))
+          ],
+          { concurrency: "unbounded" }
+        )
+        // Ten at once, then 16 a second.
+        for (const after of last) assert.isAbove(after, 2_000)
+      })
+  )
 })

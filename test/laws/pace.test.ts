@@ -55,7 +55,7 @@ describe("a pace", () => {
     for (const { since, at } of leaving(pace, seldom, 20_000)) assert.isAtMost(at - since, tick)
   })
 
-  it.prop("tells when to look again: nobody comes through before", [Callers], ([callers]) => {
+  it.prop("tells when to look again: hardly before the next comes through", [Callers], ([callers]) => {
     const waiting = Array.from({ length: callers + 1 }, () => ({ since: 0 }))
     const { count, room, again } = comeThrough(pace, emptyAt(pace, 0), waiting, 0)
     assert.isAtMost(again, pace.every)

@@ -7,6 +7,7 @@ import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
 import { people } from "./people.ts"
 import { processes } from "./processes.ts"
+import { refusals } from "./refusals.ts"
 import { starts } from "./starts.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
@@ -22,6 +23,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...orders,
   ...flows,
   ...processes,
+  ...refusals,
   ...fuzz,
   ...starts,
   ...keeping,

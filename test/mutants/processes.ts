@@ -138,27 +138,6 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/store/Batch.test.ts", "are turned away when they have waited"]]
   },
   {
-    rule: "refusals as fast as they are asked for",
-    edits: [{ file: "http/RefusalPace.ts", from: "length > 1 ? [] : step(caller, line)", to: "splice(0)" }],
-    tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
-  },
-  {
-    rule: "refusals that wait behind another caller's",
-    edits: [{ file: "http/RefusalPace.ts", from: "const line = lines.get", to: 'caller = ""\nconst line = lines.get' }],
-    tests: [["test/http/refusalPace.test.ts", "leave at once where the caller is another"]]
-  },
-  {
-    rule: "refusals that leave together when they have waited longest",
-    edits: [
-      {
-        file: "domain/Pace.ts",
-        from: "(before + 1) / Math.max(since + most - now, 1)",
-        to: "since + most - now > 10 ? 0 : before + 1"
-      }
-    ],
-    tests: [["test/laws/pace.test.ts", "spreads callers"]]
-  },
-  {
     rule: "a token beyond its limits with all its places",
     edits: [{ file: "http/Door.ts", from: "response.statusCode === 429", to: "response.statusCode === 428" }],
     tests: [["test/http/door.test.ts", "leaves fewer places to a token"]]

@@ -1,0 +1,31 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of how fast those are refused who call on. */
+export const refusals: ReadonlyArray<Mutant> = [
+  {
+    rule: "refusals as fast as they are asked for",
+    edits: [{ file: "http/RefusalPace.ts", from: "length > 1 ? [] : step(caller, line)", to: "splice(0)" }],
+    tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
+  },
+  {
+    rule: "refusals that wait behind another caller's",
+    edits: [{ file: "http/RefusalPace.ts", from: "const line = lines.get", to: 'caller = ""\nconst line = lines.get' }],
+    tests: [["test/http/refusalPace.test.ts", "leave at once where the caller is another"]]
+  },
+  {
+    rule: "refusals of addresses as fast as they are asked for",
+    edits: [{ file: "http/Envelope.ts", from: "answer.status === 429 &&", to: "answer.status === 428 &&" }],
+    tests: [["test/http/limits.test.ts", "refuses those who call on one call after another"]]
+  },
+  {
+    rule: "refusals that leave together when they have waited longest",
+    edits: [
+      {
+        file: "domain/Pace.ts",
+        from: "(before + 1) / Math.max(since + most - now, 1)",
+        to: "since + most - now > 10 ? 0 : before + 1"
+      }
+    ],
+    tests: [["test/laws/pace.test.ts", "spreads callers"]]
+  }
+]
