@@ -19,16 +19,13 @@ export const emptyAt = ({ every, ahead }: Pace, at: number): Room => ({ places: 
 /** Whether it is as if nobody had come. */
 export const isEmpty = ({ every, ahead }: Pace, { places }: Room): boolean => places >= ahead / every
 
-/**
- * How many of those who wait, who came first before the others, come through at `now`; the room that they leave, and after how
- * many milliseconds to look again.
- */
+/** How many of those who wait, who came first before the others, come through at `now`; and the room that they leave. */
 export const comeThrough = (
   { every, ahead, most }: Pace,
   { places, at }: Room,
   waiting: ReadonlyArray<{ readonly since: number }>,
   now: number
-): { readonly count: number; readonly room: Room; readonly again: number } => {
+): { readonly count: number; readonly room: Room } => {
   // Each must have left by its last moment, and all who came before.
   const perMs = waiting.reduce(
     (fastest, { since }, before) => Math.max(fastest, (before + 1) / Math.max(since + most - now, 1)),
@@ -36,6 +33,5 @@ export const comeThrough = (
   )
   const free = Math.min(places + perMs * Math.max(now - at, 0), Math.max(ahead / every, waiting.length))
   const count = Math.min(Math.floor(free + 1e-9), waiting.length)
-  const left = free - count
-  return { count, room: { places: left, at: now }, again: count < waiting.length ? (1 - left) / perMs : every }
+  return { count, room: { places: free - count, at: now } }
 }

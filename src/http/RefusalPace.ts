@@ -37,7 +37,6 @@ export const inLine = (line: Line, caller: string): Effect.Effect<void> =>
 export const refuseInLine = <E>(line: Line, caller: string, refusal: E) =>
   HttpEffect.withPreResponseHandler(Effect.fail(refusal), (_, response) => Effect.as(inLine(line, caller), response))
 
-// In milliseconds: nobody looks for those who may leave more often.
 const tick = 10
 
 interface Standing {
@@ -53,28 +52,22 @@ const linesOf = Effect.fnUntraced(function* (pace: Pace): Effect.fn.Return<Line>
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
   const lines = new Map<string, Standing>()
   let isMoving = false
-  let pause = tick
   const step = (caller: string, line: Standing) => {
-    const { count, room, again } = comeThrough(pace, line.room, line.waiting, now())
+    const { count, room } = comeThrough(pace, line.room, line.waiting, now())
     line.room = room
-    pause = Math.max(tick, Math.min(pause, again))
     const through = line.waiting.splice(0, count)
     // As new, if its caller ever comes again.
     if (line.waiting.length === 0 && isEmpty(pace, room)) lines.delete(caller)
     return through
   }
   const move = (): boolean => {
-    pause = pace.every
     const through = [...lines].flatMap(([caller, line]) => step(caller, line))
     const goesOn = lines.size > 0
     isMoving = goesOn
     for (const { leave } of through) leave()
     return goesOn
   }
-  const moving = Effect.repeat(
-    Effect.suspend(() => Effect.delay(Effect.sync(move), pause)),
-    { while: (goesOn) => goesOn }
-  )
+  const moving = Effect.repeat(Effect.delay(Effect.sync(move), tick), { while: (goesOn) => goesOn })
   return (caller, leave) => {
     const line = lines.get(caller) ?? { room: emptyAt(pace, now()), waiting: [] }
     lines.set(caller, line)

@@ -55,14 +55,6 @@ describe("a pace", () => {
     for (const { since, at } of leaving(pace, seldom, 20_000)) assert.isAtMost(at - since, tick)
   })
 
-  it.prop("tells when to look again: hardly before the next comes through", [Callers], ([callers]) => {
-    const waiting = Array.from({ length: callers + 1 }, () => ({ since: 0 }))
-    const { count, room, again } = comeThrough(pace, emptyAt(pace, 0), waiting, 0)
-    assert.isAtMost(again, pace.every)
-    assert.strictEqual(comeThrough(pace, room, waiting.slice(count), 0.9 * again).count, 0)
-    assert.isAtLeast(comeThrough(pace, room, waiting.slice(count), pace.every).count, 1)
-  })
-
   it.prop("lets no more through than it says while none need wait longer", [Gaps], ([gaps]) => {
     const patient = { ...pace, most: 100_000 }
     const left = leaving(patient, momentsOf(gaps), 20_000)
