@@ -28,13 +28,22 @@ const plain = ({ source }: RegExp) =>
     .replaceAll(/\\p\{\w+\}/g, "a-z")
     .replaceAll(/\\[ux][0-9a-f{}]+-?/gi, "")
 
+// With all there that may be left out: samples of the pattern as it stands often leave out all of it.
+const whole = (source: string) =>
+  source.replace(
+    /\\.|\[(?:\\.|[^\]\\])*\]|\(\?:|([*?]|\{0,)\??/g,
+    (piece, quantifier: string | undefined) => ({ "*": "+", "?": "", "{0,": "{1," })[quantifier ?? ""] ?? piece
+  )
+
 const samplesOf = (pattern: RegExp) =>
-  Arbitrary.sampleEffect(
-    Arbitrary.schema(Schema.String.check(Schema.isPattern(new RegExp(`^(?:${plain(pattern)})$`)))),
-    {
-      count: 6,
-      seed: 1
-    }
+  Effect.map(
+    Effect.forEach([plain(pattern), whole(plain(pattern))], (source) =>
+      Arbitrary.sampleEffect(Arbitrary.schema(Schema.String.check(Schema.isPattern(new RegExp(`^(?:${source})$`)))), {
+        count: 6,
+        seed: 1
+      })
+    ),
+    (samples) => samples.flat()
   )
 
 /** What almost matches, with one of its pieces again and again: the start of all that makes matching go back and forth. */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buildWith } from "./build.ts"
+import { buildWith, copyWith } from "./build.ts"
 import { type Mutant, mutants } from "./mutants.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -29,20 +29,25 @@ const patternOf = (name: string): string =>
     .join(".*")
 
 const startsServers = ([file]: Mutant["tests"][number]): boolean =>
-  file.startsWith("test/fuzz/") || /support\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
+  /^test\/(?:fuzz|browser)\//.test(file) ||
+  /support\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
 
 /** How the tests end with those edits, in a build of its own where they start servers: the first failure, or null. */
-const failureOf = (name: string, { edits, tests, unready }: Mutant): string | null => {
+const failureOf = (name: string, { edits, tests, unready, areRead }: Mutant): string | null => {
   const report = join(scratch, "report.json")
   rmSync(report, { force: true })
   const [files, names] = [[...new Set(tests.map(([file]) => file))], tests.map(([, words]) => words)]
-  const settings = tests.some(startsServers)
-    ? { TALLY_MAIN: buildWith(name, edits) }
-    : { TALLY_EDITS: JSON.stringify(edits) }
+  const cwd = areRead === true ? copyWith(name, edits) : root
+  const settings =
+    areRead === true
+      ? {}
+      : tests.some(startsServers)
+        ? { TALLY_MAIN: buildWith(name, edits) }
+        : { TALLY_EDITS: JSON.stringify(edits) }
   const options = ["--config=test/mutants/vitest.config.ts", "--bail=1", "--reporter=json", `--outputFile=${report}`]
   const pattern = names.map(patternOf).join("|")
   const env = { ...process.env, ...settings }
-  spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], { cwd: root, env, stdio: "ignore", timeout: 400_000 })
+  spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], { cwd, env, stdio: "ignore", timeout: 400_000 })
   if (!existsSync(report)) throw new Error("The tests did not end")
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report
   const unread = testResults.find(

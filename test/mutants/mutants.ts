@@ -5,8 +5,10 @@ import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
 import { orders } from "./orders.ts"
+import { pages } from "./pages.ts"
 import { people } from "./people.ts"
 import { processes } from "./processes.ts"
+import { project } from "./project.ts"
 import { refusals } from "./refusals.ts"
 import { starts } from "./starts.ts"
 
@@ -16,6 +18,8 @@ export interface Mutant {
   readonly edits: ReadonlyArray<Edit>
   /** A server that does not start is what the tests are to see. */
   readonly unready?: true
+  /** The tests read files, instead of using what is in them. */
+  readonly areRead?: true
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>
 }
 
@@ -29,5 +33,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...keeping,
   ...accounts,
   ...input,
-  ...people
+  ...people,
+  ...pages,
+  ...project
 ]

@@ -1,0 +1,77 @@
+import type { Mutant } from "./mutants.ts"
+
+/** What the project is made of and deployed with. */
+export const project: ReadonlyArray<Mutant> = [
+  {
+    rule: "a regular expression that goes back and forth",
+    areRead: true,
+    edits: [{ file: "http/Body.ts", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }],
+    tests: [["test/laws/patterns.test.ts", "takes time in proportion to the text"]]
+  },
+  {
+    rule: "a decision that reads the database",
+    areRead: true,
+    edits: [
+      {
+        file: "domain/Consent.ts",
+        from: 'import { Schema } from "effect"\n',
+        to: 'import { Schema } from "effect"\nimport "../store/Orders.ts"\n'
+      }
+    ],
+    tests: [["test/architecture.test.ts", "points its imports one way"]]
+  },
+  {
+    rule: "a package of whatever version is newest",
+    areRead: true,
+    edits: [{ file: "../package.json", from: '"nodemailer": "', to: '"nodemailer": "^' }],
+    tests: [["test/supplyChain.test.ts", "is named by exact versions"]]
+  },
+  {
+    rule: "a package from an address",
+    areRead: true,
+    edits: [
+      {
+        file: "../package-lock.json",
+        from: '"node_modules/nodemailer": {',
+        to: '"node_modules/nodemailer": {\n      "resolved": "https://packages.example/nodemailer.tgz",'
+      }
+    ],
+    tests: [["test/supplyChain.test.ts", "comes from whatever registry is configured"]]
+  },
+  {
+    rule: "a package that runs a script at installation",
+    areRead: true,
+    edits: [
+      {
+        file: "../package-lock.json",
+        from: '"node_modules/nodemailer": {',
+        to: '"node_modules/nodemailer": {\n      "hasInstallScript": true,'
+      }
+    ],
+    tests: [["test/supplyChain.test.ts", "runs no script at installation"]]
+  },
+  {
+    rule: "an image that runs as root",
+    areRead: true,
+    edits: [{ file: "../Dockerfile", from: "USER node\n", to: "" }],
+    tests: [["test/deployment.test.ts", "runs as an ordinary user"]]
+  },
+  {
+    rule: "a service that all the network reaches",
+    areRead: true,
+    edits: [{ file: "../compose.yaml", from: "127.0.0.1:3000:3000", to: "3000:3000" }],
+    tests: [["test/deployment.test.ts", "is reached from its own machine alone"]]
+  },
+  {
+    rule: "a setting that nobody reads",
+    areRead: true,
+    edits: [{ file: "../compose.yaml", from: "      PUBLIC_URL: ", to: "      PUBLIC_ADDRESS: " }],
+    tests: [["test/deployment.test.ts", "sets what the service reads"]]
+  },
+  {
+    rule: "a stop that is cut short",
+    areRead: true,
+    edits: [{ file: "../compose.yaml", from: "stop_grace_period: 25s", to: "stop_grace_period: 10s" }],
+    tests: [["test/deployment.test.ts", "gives a stop longer than the service takes"]]
+  }
+]
