@@ -36,8 +36,10 @@ const change = (folder: string, edits: ReadonlyArray<Edit>): void => {
 /** Copies the project with its files changed into a folder below `dist`, for tests that read them; gives the path of that folder. */
 export const copyWith = (name: string, edits: ReadonlyArray<Edit>): string => {
   const folder = folderFor(name)
+  // "data" is what the embedded database of a server that was tried here keeps.
   for (const one of readdirSync(root))
-    if (!["node_modules", "dist", ".git"].includes(one)) cpSync(join(root, one), join(folder, one), { recursive: true })
+    if (!["node_modules", "dist", ".git", "data"].includes(one))
+      cpSync(join(root, one), join(folder, one), { recursive: true })
   change(folder, edits)
   return folder
 }
