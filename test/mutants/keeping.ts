@@ -109,5 +109,16 @@ export const keeping: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [kept]
+  },
+  {
+    rule: "a client that tells its token with a failure",
+    edits: [
+      {
+        file: "clientTransport.ts",
+        from: "failed(request, { cause })",
+        to: 'failed(request, { cause, description: request.headers["authorization"] ?? "" })'
+      }
+    ],
+    tests: [["test/http/clientAttempts.test.ts", "prints its token with no failure"]]
   }
 ]

@@ -1,0 +1,122 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { once } from "node:events"
+import { createServer, type RequestListener } from "node:http"
+import { inspect } from "node:util"
+import { connect, makeClient } from "../../src/client.ts"
+import { freePort } from "../support/postgres.ts"
+
+const token = `service_${"ab".repeat(20)}`
+
+/** Asks a server that answers so, through the client, and counts the attempts. */
+const attempts = async (answer: RequestListener, call: "account" | "events", retries = 2, timeout = 30_000) => {
+  let count = 0
+  const port = await freePort()
+  const server = createServer((request, response) => {
+    count++
+    answer(request, response)
+  }).listen(port, "127.0.0.1")
+  await once(server, "listening")
+  const client = connect({ baseUrl: `http://127.0.0.1:${port}`, token, retries, timeout })
+  const started = Date.now()
+  const outcome =
+    call === "account"
+      ? client.account.get({})
+      : client.events.ingest({ headers: {}, payload: { event_type: "seen", email: "ada@example.com" } })
+  const failure: unknown = await outcome.then(
+    () => undefined,
+    (error) => error
+  )
+  server.close()
+  server.closeAllConnections()
+  return { count, failure, took: Date.now() - started }
+}
+
+const refusal =
+  (status: number, code: string, retryAfter: number): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", "retry-after": String(retryAfter) })
+    response.end(JSON.stringify({ error: { code, message: "Not now" } }))
+  }
+
+describe("the client", () => {
+  it("gives up on an answer that does not come whole in time, and says so", async () => {
+    const half: RequestListener = (_, response) => void response.writeHead(200, { "content-length": "9" }).write("{")
+    const { count, failure } = await attempts(half, "events", 0, 5_000)
+    assert.strictEqual(count, 1)
+    assert.include(String(failure), "No answer within 5000 ms")
+  })
+
+  it("prints its token with no failure, in whatever depth it is shown", async () => {
+    const json = { "content-type": "application/json" }
+    const answers: ReadonlyArray<RequestListener> = [
+      ({ socket }) => socket.destroy(),
+      (_, response) => response.writeHead(418, { "content-type": "text/plain" }).end("?"),
+      (_, response) => response.writeHead(200, json).end("{}"),
+      (_, response) => response.writeHead(200, json).end("{"),
+      refusal(401, "unauthorized", 0)
+    ]
+    for (const answer of answers) {
+      const { failure } = await attempts(answer, "account", 0)
+      assert.instanceOf(failure, Error)
+      const shown = [
+        inspect(failure, { depth: 20, showHidden: true }),
+        String(failure),
+        failure.stack,
+        JSON.stringify(failure)
+      ]
+      assert.notInclude(shown.join("\n"), token)
+    }
+  })
+
+  it("sends a trace along for a caller that traces, and none for others", async () => {
+    const seen: Array<string | undefined> = []
+    const server = createServer(({ headers }, response) => {
+      seen.push(headers["traceparent"]?.toString())
+      response.writeHead(404).end()
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    assert(typeof address === "object" && address !== null)
+    const call = Effect.flatMap(makeClient({ baseUrl: `http://127.0.0.1:${address.port}`, token: "t" }), (client) =>
+      Effect.exit(client.account.get({}))
+    )
+    const traceId = await Effect.runPromise(
+      Effect.andThen(
+        call,
+        Effect.useSpan("caller", (span) => Effect.as(Effect.withParentSpan(call, span), span.traceId))
+      )
+    )
+    server.close()
+    server.closeAllConnections()
+    assert.isUndefined(seen[0])
+    assert.include(seen[1], traceId)
+  })
+})
+
+describe("the client's retries", () => {
+  it("wait as long as Retry-After says, and end", async () => {
+    const { count, failure, took } = await attempts(refusal(429, "rate_limited", 1), "account", 1)
+    assert.strictEqual(count, 2)
+    assert.isAtLeast(took, 1_000)
+    assert.propertyVal(failure, "_tag", "RateLimited")
+  })
+
+  it("repeat what was refused with 503, whatever it was", async () => {
+    const { count, failure } = await attempts(refusal(503, "internal_error", 0), "events")
+    assert.strictEqual(count, 3)
+    assert.propertyVal(failure, "_tag", "Unavailable")
+  })
+
+  it("do not wait out a used-up day", async () => {
+    const { count, failure } = await attempts(refusal(429, "rate_limited", 3_600), "account")
+    assert.strictEqual(count, 1)
+    assert.propertyVal(failure, "retryAfter", 3_600)
+  })
+
+  it("repeat a lost call only where that changes nothing more", async () => {
+    const cut: RequestListener = (request) => request.socket.destroy()
+    assert.strictEqual((await attempts(cut, "account")).count, 3)
+    assert.strictEqual((await attempts(cut, "events")).count, 1)
+  })
+})
