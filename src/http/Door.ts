@@ -1,8 +1,8 @@
-import { Effect } from "effect"
+import { Effect, Random } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { turnedAway } from "../telemetry/turnedAway.ts"
-import { busy, finish, requestIdOf } from "./Answer.ts"
+import { finishedBusy, requestIdOf } from "./Answer.ts"
 import { FailureLog } from "./FailureLog.ts"
 import { mostInFlight } from "./InFlight.ts"
 import { RefusalPace } from "./RefusalPace.ts"
@@ -27,7 +27,7 @@ const mostUnread = 1024 * 1024
 export const tokenDoor = Effect.gen(function* () {
   const { beyondPlaces } = yield* RefusalPace
   const failures = yield* FailureLog
-  const run = Effect.runForkWith(yield* Effect.context<never>())
+  const random = yield* Random.Random
   const count = turnedAway("token")
   const underWay = new Map<string, { calls: number; isLimited: boolean }>()
   const connections = new WeakMap<Socket, Set<() => void>>()
@@ -59,17 +59,17 @@ export const tokenDoor = Effect.gen(function* () {
     response.once("close", release)
   }
 
-  const refuse = Effect.fnUntraced(function* (request: IncomingMessage, response: ServerResponse) {
+  const refuse = (request: IncomingMessage, response: ServerResponse) => {
     if (response.destroyed) return
     const { method = "", url = "", headers: asked } = request
     const given = asked["x-request-id"]
-    const requestId = yield* requestIdOf(typeof given === "string" ? given : undefined)
-    const { status, headers, body } = finish(busy, url.split("?", 1)[0] ?? "", requestId)
-    yield* failures.note({ method, status, requestId })
+    const requestId = requestIdOf(typeof given === "string" ? given : undefined, random)
+    const { status, headers, body } = finishedBusy(url.split("?", 1)[0] ?? "", requestId)
+    failures.note({ method, status, requestId })
     // A body that was announced may never come, or never end: what comes next would be taken for it.
     const ends = asked.expect !== undefined || !isSoonRead(request) ? { Connection: "close" } : {}
-    response.writeHead(status, { ...headers, ...ends }).end(body._tag === "Uint8Array" ? body.body : undefined)
-  })
+    response.writeHead(status, { ...headers, ...ends }).end(body)
+  }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const token = tokenOf(request)
@@ -82,7 +82,7 @@ export const tokenDoor = Effect.gen(function* () {
     count()
     // What is not read is held in memory.
     if (isSoonRead(request)) request.resume()
-    beyondPlaces(token, () => run(refuse(request, response)))
+    beyondPlaces(token, () => refuse(request, response))
     return true
   }
 })

@@ -1,4 +1,4 @@
-import { Effect, flow } from "effect"
+import { Effect, flow, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Unavailable } from "../domain/Failure.ts"
 import { Admissions } from "../store/Admissions.ts"
@@ -46,11 +46,11 @@ export const EnvelopeLayer = HttpRouter.middleware(
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const path = request.url.split("?", 1)[0] ?? ""
-        const requestId = yield* requestIdOf(request.headers["x-request-id"])
+        const requestId = requestIdOf(request.headers["x-request-id"], yield* Random.Random)
         yield* HttpEffect.appendPreResponseHandler((_, response) =>
           Effect.as(
             response.status >= 500
-              ? failures.note({ method: request.method, status: response.status, requestId })
+              ? Effect.sync(() => failures.note({ method: request.method, status: response.status, requestId }))
               : Effect.logDebug("Request", { method: request.method, status: response.status, requestId }),
             finish(response, path, requestId)
           )

@@ -10,13 +10,13 @@ describe("the log of failed requests", () => {
     return Effect.gen(function* () {
       const { note } = yield* FailureLog
       const request = { method: "POST", status: 503, requestId: "req_1" }
-      yield* Effect.forEach(Array.from({ length: 30 }), () => note(request))
-      yield* note({ ...request, status: 500 })
+      for (let time = 0; time < 30; time++) note(request)
+      note({ ...request, status: 500 })
       assert.lengthOf(said, 21)
       assert.deepStrictEqual(said[20], ["Request failed", { ...request, status: 500 }])
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(said.slice(21), [["Requests failed", { status: 503, count: 10 }]])
-      yield* note(request)
+      note(request)
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(said.slice(22), [["Request failed", request]])
     }).pipe(Effect.provide(FailureLog.layer), Effect.provide(listening))
