@@ -29,9 +29,22 @@ export const onPostgres = async (
 ): Promise<Contender> => {
   const start = { port: ports.next++, env: { DATABASE_URL: database.url }, node: name === "fastify" ? [] : profiled() }
   const subject = await (name === "fastify"
-    ? startPeer(start)
+    ? startPeer("fastify", start)
     : startOurs(start, name === "former" ? options.former : undefined))
   return { ...subject, name, url: database.url, database: database.name, traffic: newTraffic(), remove: async () => {} }
+}
+
+/** A server that does nothing but keep calls for a while. */
+export const onKeeper = async (): Promise<Contender> => {
+  const subject = await startPeer("keeper", { port: ports.next++, env: {} })
+  return {
+    ...subject,
+    name: "keeper",
+    url: undefined,
+    database: undefined,
+    traffic: newTraffic(),
+    remove: async () => {}
+  }
 }
 
 /** Our server on its embedded database. */

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { onPostgres, withContenders } from "./contenders.ts"
+import { onKeeper, onPostgres, withContenders } from "./contenders.ts"
 import type { Databases } from "./databases.ts"
 import { median, spread, table } from "./figures.ts"
 import { type LoadFigures, steadyLoad } from "./load.ts"
@@ -33,16 +33,20 @@ const quiet = { account: 1, perSecond: 50, seconds: options.seconds }
 // Many short stretches: a moment in which the machine stands still is then in one of them, and not in their median.
 const stretches = 3 * options.rounds
 const { connections } = options
+const few = { account: 2, connections, padding: 0, areSlow: false, isRaised: false }
 const noisy = {
-  limited: { account: 2, connections, padding: 0, areSlow: false, isRaised: false },
+  limited: few,
   // Ten times as many as the service is at its peak with, and their calls are longer.
-  crowd: { account: 3, connections: 10 * connections, padding: 10_000, areSlow: false, isRaised: false },
-  slow: { account: 5, connections, padding: 0, areSlow: true, isRaised: false },
-  raised: { account: 4, connections, padding: 0, areSlow: false, isRaised: true }
-} as const
+  crowd: { ...few, account: 3, connections: 10 * connections, padding: 10_000 },
+  // Ten times as many as one account has places; and the same on another server, which does nothing for them.
+  thousands: { ...few, account: 3, connections: 60 * connections, padding: 10_000 },
+  elsewhere: { ...few, account: 3, connections: 60 * connections, padding: 10_000 },
+  slow: { ...few, account: 5, areSlow: true },
+  raised: { ...few, account: 4, isRaised: true }
+}
 type Noisy = keyof typeof noisy
 // In turn with one another; what takes all the machine has comes after, so that nothing it leaves to do is in their figures.
-const groups = [["limited", "crowd", "slow"], ["raised"]] as const
+const groups = [["limited", "crowd", "slow", "thousands", "elsewhere"], ["raised"]] as const
 const usual = Object.values(noisy)
   .filter(({ isRaised }) => !isRaised)
   .map(
@@ -57,12 +61,12 @@ const floodBy = async (flood: Flood): Promise<LoadFigures> => {
   return figures
 }
 
-/** Orders of an account at a steady rate: alone, beside one that is far over its limits, a crowd of one, one whose callers are slow, and one without limits. */
+/** Orders of an account at a steady rate: alone, and beside each of the noisy ones. */
 export const benchNeighbour = async (databases: Databases): Promise<Record<string, unknown>> => {
   const made = await databases.create("neighbour")
   await databases.query(made.url, ...usual)
-  return withContenders([() => onPostgres("ours", made)], async ([ours]) => {
-    if (ours === undefined) return {}
+  return withContenders([() => onPostgres("ours", made), onKeeper], async ([ours, keeper]) => {
+    if (ours === undefined || keeper === undefined) return {}
     const { port } = ours
     let order = 0
     const next = () => {
@@ -74,7 +78,8 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
     const beside = async (name: Noisy) => {
       const first = 100_000 * ++flooded
       // Already there before the first quiet call, and still after the last.
-      const flood = floodBy({ ...noisy[name], port, first, seconds: quiet.seconds + 3 })
+      const at = name === "elsewhere" ? keeper.port : port
+      const flood = floodBy({ ...noisy[name], port: at, first, seconds: quiet.seconds + 3 })
       await sleep(2_000)
       return { beside: await calm(), noisy: await flood }
     }
@@ -83,7 +88,14 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
       return { ...(await beside(name)), alone: await calm() }
     }
     await beside("limited")
-    const samples: Record<Noisy, Array<Sample>> = { limited: [], crowd: [], slow: [], raised: [] }
+    const samples: Record<Noisy, Array<Sample>> = {
+      limited: [],
+      crowd: [],
+      slow: [],
+      thousands: [],
+      elsewhere: [],
+      raised: []
+    }
     for (const group of groups) {
       for (let stretch = 0; stretch < stretches; stretch++) {
         // Every second time backwards, so that neither always follows the same.
@@ -98,6 +110,8 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
       "beside limited ÷ alone": moved(samples.limited),
       "beside crowd ÷ alone": moved(samples.crowd),
       "beside slow ÷ alone": moved(samples.slow),
+      "beside thousands ÷ alone": moved(samples.thousands),
+      "beside thousands elsewhere ÷ alone": moved(samples.elsewhere),
       "beside raised ÷ alone": moved(samples.raised)
     }
     print(samples)
@@ -116,7 +130,7 @@ const statusesOf = (all: ReadonlyArray<LoadFigures>): string => {
     .join(" ")
 }
 
-const print = ({ limited, crowd, slow, raised }: Readonly<Record<Noisy, ReadonlyArray<Sample>>>): void => {
+const print = (samples: Readonly<Record<Noisy, ReadonlyArray<Sample>>>): void => {
   console.log(`\nA quiet account, ${quiet.perSecond} orders/s; a noisy one beside it, ${connections} callers`)
   const row = (name: string, of: ReadonlyArray<LoadFigures>, noise: ReadonlyArray<LoadFigures>) => {
     const p99 = of.map((figures) => figures.p99)
@@ -130,24 +144,27 @@ const print = ({ limited, crowd, slow, raised }: Readonly<Record<Noisy, Readonly
       statusesOf(noise)
     ]
   }
-  const beside = (name: string, of: ReadonlyArray<Sample>) =>
+  const beside = (words: string, name: Noisy) =>
     row(
-      name,
-      of.map((sample) => sample.beside),
-      of.map((sample) => sample.noisy)
+      `beside ${words}`,
+      samples[name].map((sample) => sample.beside),
+      samples[name].map((sample) => sample.noisy)
     )
+  const all = Object.values(samples).flat()
   table(
     ["quiet account", "p50 ms", "p99 ms", "±%", "answers", "noisy calls/s", "answers"],
     [
       row(
         "alone",
-        [...limited, ...crowd, ...slow, ...raised].map(({ alone }) => alone),
+        all.map(({ alone }) => alone),
         []
       ),
-      beside("beside one over its limits", limited),
-      beside(`beside one of ${noisy.crowd.connections} callers`, crowd),
-      beside("beside one of slow callers", slow),
-      beside("beside one with raised limits", raised)
+      beside("one over its limits", "limited"),
+      beside(`one of ${noisy.crowd.connections} callers`, "crowd"),
+      beside("one of slow callers", "slow"),
+      beside(`one of ${noisy.thousands.connections} callers`, "thousands"),
+      beside("as many on a server that only keeps them", "elsewhere"),
+      beside("one with raised limits", "raised")
     ]
   )
 }

@@ -59,5 +59,5 @@ const root = join(import.meta.dirname, "../..")
 /** The build that stands in `from`. */
 export const startOurs = (options: Start, from = root): Promise<Subject> => start(join(from, "dist/main.js"), options)
 
-export const startPeer = (options: Start): Promise<Subject> =>
-  start(join(import.meta.dirname, "peers/fastify.ts"), options)
+export const startPeer = (name: "fastify" | "keeper", options: Start): Promise<Subject> =>
+  start(join(import.meta.dirname, `peers/${name}.ts`), options)
