@@ -104,15 +104,17 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
           samples[name].push(await undisturbed(name, () => sample(name, isForward)))
       }
     }
-    const moved = (of: ReadonlyArray<Sample>) =>
-      median(of.map(({ beside }) => beside.p99)) / median(of.map(({ alone }) => alone.p99))
+    const p99Of = (of: ReadonlyArray<LoadFigures>) => median(of.map(({ p99 }) => p99))
+    const p99Beside = (name: Noisy) => p99Of(samples[name].map((sample) => sample.beside))
+    const moved = (name: Noisy) => p99Beside(name) / p99Of(samples[name].map(({ alone }) => alone))
     const ratios = {
-      "beside limited ÷ alone": moved(samples.limited),
-      "beside crowd ÷ alone": moved(samples.crowd),
-      "beside slow ÷ alone": moved(samples.slow),
-      "beside thousands ÷ alone": moved(samples.thousands),
-      "beside thousands elsewhere ÷ alone": moved(samples.elsewhere),
-      "beside raised ÷ alone": moved(samples.raised)
+      "beside limited ÷ alone": moved("limited"),
+      "beside crowd ÷ alone": moved("crowd"),
+      "beside slow ÷ alone": moved("slow"),
+      "beside thousands ÷ alone": moved("thousands"),
+      "beside thousands elsewhere ÷ alone": moved("elsewhere"),
+      "beside thousands ÷ elsewhere": p99Beside("thousands") / p99Beside("elsewhere"),
+      "beside raised ÷ alone": moved("raised")
     }
     print(samples)
     console.log(JSON.stringify({ neighbour: samples, ratios }))
