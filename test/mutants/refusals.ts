@@ -22,10 +22,15 @@ export const refusals: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/Pace.ts",
-        from: "(before + 1) / Math.max(since + most - now, 1)",
-        to: "since + most - now > 10 ? 0 : before + 1"
+        from: "Math.min(first + step, length) / Math.max(since + most - now, 1)",
+        to: "since + most - now > 10 ? 0 : Math.min(first + step, length)"
       }
     ],
     tests: [["test/laws/pace.test.ts", "spreads callers"]]
+  },
+  {
+    rule: "refusals that are told of too few who wait",
+    edits: [{ file: "domain/Pace.ts", from: "Math.min(first + step, length)", to: "first / step" }],
+    tests: [["test/laws/pace.test.ts", "none later than it says"]]
   }
 ]
