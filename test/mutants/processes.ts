@@ -77,7 +77,10 @@ export const processes: ReadonlyArray<Mutant> = [
       { file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" },
       { file: "http/Door.ts", from: "calls < (isLimited", to: "calls < 1_000 * (isLimited" }
     ],
-    tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
+    tests: [
+      ["test/faults/overload.test.ts", "is turned away quickly with 503"],
+      ["test/faults/overLimits.test.ts", "is refused beyond them"]
+    ]
   },
   {
     rule: "patience without an end",

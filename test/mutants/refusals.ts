@@ -31,6 +31,6 @@ export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "refusals that are told of too few who wait",
     edits: [{ file: "domain/Pace.ts", from: "Math.min(first + step, length)", to: "first / step" }],
-    tests: [["test/laws/pace.test.ts", "none later than it says"]]
+    tests: [["test/laws/pace.test.ts", "spreads callers"]]
   }
 ]

@@ -2,7 +2,8 @@ import { createServer } from "node:net"
 
 // As long as the service keeps what it refuses, when thousands call.
 const kept = 3_940
-const refusal = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 2\r\n\r\n{}"
+const text = '{"error":{"code":"internal_error","message":"Kept, then refused"}}'
+const refusal = `HTTP/1.1 503 Service Unavailable\r\nX-Request-Id: kept\r\nContent-Type: application/json\r\nRetry-After: 1\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 const alive = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
 /** Keeps every call and then refuses it, with no more work than that takes: what the callers alone cost others on the machine. */
