@@ -19,7 +19,7 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an answer whose type is guessed",
-    edits: [{ file: "http/Answer.ts", from: '    "X-Content-Type-Options": "nosniff",\n', to: "" }],
+    edits: [{ file: "http/Answer.ts", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
     tests: [["test/http/pages.test.ts", "stands in no frame"]]
   },
   {

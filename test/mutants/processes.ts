@@ -160,7 +160,7 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/Answer.ts",
-        from: 'response.headers["retry-after"] === undefined ? { "Retry-After": "1" }',
+        from: 'response.headers["retry-after"] === undefined ? busy.headers',
         to: 'response.headers["retry-after"] === undefined ? {}'
       }
     ],
