@@ -24,11 +24,12 @@ const bars = [
     1.2
   ],
   [
-    "beside thousands ÷ elsewhere",
-    "quiet account's p99 beside ten times an account's places of callers of one account ÷ beside as many on another server",
+    "beside thousands ÷ alone",
+    "quiet account's p99 beside ten times an account's places of callers of one account ÷ alone",
     "≤",
     1.2
-  ]
+  ],
+  ["beside raised ÷ alone", "quiet account's p99 beside one with raised limits ÷ alone", "≤", 1.2]
 ] as const
 
 /** Prints every bar with what was measured, and whether it was met. */

@@ -19,7 +19,7 @@ const keeper = Effect.acquireRelease(
 )
 
 describe("an account that calls on far over its limits", () => {
-  it.live("is refused beyond them, while another account is served as if the crowd called another server", () =>
+  it.live("is refused beyond them, while every call of another account is let in", () =>
     Effect.gen(function* () {
       const settings = yield* postgres
       const [noisy, quiet] = yield* withDatabase(settings)(
