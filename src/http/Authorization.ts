@@ -17,6 +17,7 @@ import { rateHeaders } from "./Limits.ts"
 import { RefusalPace, refuseInLine } from "./RefusalPace.ts"
 import { refusalOf } from "./refusalOf.ts"
 import { tokenForm } from "./tokenForm.ts"
+import { Turn, turns } from "./Turns.ts"
 
 const accountForm = /^acc_[0-9a-z]{26}$/
 
@@ -33,6 +34,7 @@ export const AuthorizationLayer = Layer.effect(
     const { beyondLimits } = yield* RefusalPace
     // As many as one token (Door.ts): an account with many takes no more room.
     const withAccount = yield* inFlight("account", mostInFlight.account)
+    const withTurn = yield* turns
     const bytes = yield* inFlight("bytes", mostBytesInFlight.process)
     const bytesOfAccount = yield* inFlight("account_bytes", mostBytesInFlight.account)
     const authorized = Effect.fnUntraced(function* (
@@ -81,7 +83,10 @@ export const AuthorizationLayer = Layer.effect(
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
       const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))
-      return yield* Effect.provideService(httpEffect, Caller, { ...target, token_id }).pipe(
+      // What has a body takes its turn when that has come (Body.ts).
+      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(Effect.flatten(Turn), httpEffect)
+      return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
+        withTurn(home),
         onAccountClock(target.clock_offset),
         bytes("", size),
         bytesOfAccount(home, size),

@@ -3,6 +3,7 @@ import { type HttpServerError, HttpServerRequest } from "effect/http"
 import { ValidationFailed } from "../domain/Fault.ts"
 import { parseObject } from "../domain/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
+import { Turn } from "./Turns.ts"
 
 export { decodeJson } from "../domain/decodeJson.ts"
 
@@ -43,6 +44,7 @@ const readBytes = Effect.fnUntraced(function* (
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
   )
+  yield* yield* Turn
   return new Uint8Array(bytes)
 })
 

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutants.ts"
 
-/** Rules of how fast those are refused who call on. */
+/** Rules of how those wait, or are refused, who call on. */
 export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "refusals as fast as they are asked for",
@@ -32,5 +32,23 @@ export const refusals: ReadonlyArray<Mutant> = [
     rule: "refusals that are told of too few who wait",
     edits: [{ file: "domain/Pace.ts", from: "Math.min(first + step, length)", to: "first / step" }],
     tests: [["test/laws/pace.test.ts", "spreads callers"]]
+  },
+  {
+    rule: "all calls of an account at work at once",
+    edits: [{ file: "http/Turns.ts", from: "line.waiting.size > 0 || !hasRoom()", to: "line.calls === 0" }],
+    tests: [
+      ["test/faults/turns.test.ts", "waits for its own, whatever they are"],
+      ["test/http/turns.test.ts", "take turns beside another account's"]
+    ]
+  },
+  {
+    rule: "turns taken by calls that are still sent",
+    edits: [{ file: "http/Authorization.ts", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
+    tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
+  },
+  {
+    rule: "a turn that is kept by who leaves",
+    edits: [{ file: "http/Turns.ts", from: "if (isAtWork) line.atWork--", to: "" }],
+    tests: [["test/http/turns.test.ts", "are still sent keep nobody waiting"]]
   }
 ]

@@ -39,17 +39,18 @@ export const gated = (options: {
     return { gate, runs, call, send }
   })
 
-/** How many were turned away by a queue so far, as those who run the service see it. */
-export const turnedAway = Effect.map(Metric.snapshot, (all) =>
-  all.reduce(
-    (sum, metric) =>
-      metric.id === "tally_turned_away_total" &&
-      metric.type === "Counter" &&
-      metric.attributes?.["limit"] === "test_queue"
-        ? sum + Number(metric.state.count)
-        : sum,
-    0
+/** How many calls a bound has turned away so far, as those who run the service see it. */
+export const turnedAwayBy = (limit: string) =>
+  Effect.map(Metric.snapshot, (all) =>
+    all.reduce(
+      (sum, metric) =>
+        metric.id === "tally_turned_away_total" && metric.type === "Counter" && metric.attributes?.["limit"] === limit
+          ? sum + Number(metric.state.count)
+          : sum,
+      0
+    )
   )
-)
+
+export const turnedAway = turnedAwayBy("test_queue")
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)

@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
+import { postgres, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
+import { tell } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+import { lockAwaited, until } from "../support/until.ts"
+
+describe("an account with more calls at once than may be at work beside others", () => {
+  it.live("waits for its own, whatever they are, while another account's calls are answered", () =>
+    Effect.gen(function* () {
+      const settings = yield* postgres
+      const server = yield* startServer(settings)
+      const calls = yield* withDatabase(settings)(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const [noisy, quiet] = yield* Effect.all([seedAccount(), seedAccount()])
+          const place = (token: string, order_id: number) =>
+            Effect.forkChild(post(`${server.origin}/v1/orders/placed`, token, body({ order_id })))
+          const read = (token: string) =>
+            send(`${server.origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
+          const first = yield* Fiber.join(yield* place(noisy.token, 1))
+          assert.strictEqual(first.status, 201)
+          assert.strictEqual((yield* read(quiet.token)).status, 200)
+          // Holds what an order of the noisy account changes, so that it is at work for a second or so.
+          const { orders, last } = yield* sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`SELECT 1 FROM contacts WHERE account_id = ${noisy.account_id} FOR UPDATE`
+              const one = yield* place(noisy.token, 2)
+              yield* until(lockAwaited)
+              const others = [yield* place(noisy.token, 3), yield* place(noisy.token, 4), yield* place(noisy.token, 5)]
+              // Who comes after them is let in after them.
+              for (let call = 0; call < 3; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
+              const waiting = yield* Effect.forkChild(read(noisy.token))
+              for (let call = 0; call < 5; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
+              assert.isUndefined(waiting.pollUnsafe())
+              return { orders: [one, ...others], last: waiting }
+            })
+          )
+          assert.strictEqual((yield* Fiber.join(last)).status, 200)
+          const answers = yield* Effect.forEach(orders, Fiber.join)
+          for (const { status } of answers) assert.strictEqual(status, 201)
+          return answers.length + 10
+        })
+      )
+      tell("an account beyond its turns, and another", { runs: calls })
+    })
+  )
+})

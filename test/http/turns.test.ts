@@ -1,0 +1,117 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { Unavailable } from "../../src/domain/Failure.ts"
+import { Turn, turns } from "../../src/http/Turns.ts"
+import { turnedAwayBy } from "../support/gated.ts"
+
+/** Calls that go to work when it is their turn, and end when they are told. */
+const service = Effect.gen(function* () {
+  const withTurn = yield* turns
+  const working = new Set<{ readonly account: string; readonly done: Deferred.Deferred<void> }>()
+  const of = (account: string) => [...working].filter((call) => call.account === account)
+  const call = (account: string, sent: Effect.Effect<void>) =>
+    Effect.gen(function* () {
+      const work = { account, done: yield* Deferred.make<void>() }
+      yield* sent
+      yield* yield* Turn
+      working.add(work)
+      yield* Effect.ensuring(
+        Deferred.await(work.done),
+        Effect.sync(() => working.delete(work))
+      )
+    }).pipe(withTurn(account))
+  /** So many calls come whose bodies are there when `sent` ends. */
+  const send = (account: string, times = 1, sent: Effect.Effect<void> = Effect.void) =>
+    Effect.gen(function* () {
+      const calls = yield* Effect.forEach(Array.from({ length: times }), () => Effect.forkChild(call(account, sent)))
+      yield* TestClock.adjust(0)
+      return calls
+    })
+  /** Ends as many of those at work, who came first before the others. */
+  const end = (account: string, times = 1) =>
+    Effect.andThen(
+      Effect.forEach(of(account).slice(0, times), ({ done }) => Deferred.succeed(done, undefined)),
+      TestClock.adjust(0)
+    )
+  return { send, end, atWork: (account: string) => of(account).length }
+})
+
+describe("calls of one account", () => {
+  it.effect("are all at work at once where no other account calls", () =>
+    Effect.gen(function* () {
+      const { send, atWork } = yield* service
+      yield* send("noisy", 64)
+      assert.strictEqual(atWork("noisy"), 64)
+    })
+  )
+
+  it.effect("take turns beside another account's, four at a time, and its own never wait for them", () =>
+    Effect.gen(function* () {
+      const { send, end, atWork } = yield* service
+      yield* send("quiet")
+      yield* send("noisy", 64)
+      assert.strictEqual(atWork("noisy"), 4)
+      yield* send("quiet", 3)
+      assert.strictEqual(atWork("quiet"), 4)
+      yield* end("noisy", 3)
+      assert.strictEqual(atWork("noisy"), 4)
+      for (let call = 3; call < 64; call++) yield* end("noisy")
+      assert.strictEqual(atWork("noisy"), 0)
+      yield* send("noisy", 4)
+      assert.strictEqual(atWork("noisy"), 4)
+    })
+  )
+
+  it.effect("are all at work again when the other account has been away for ten seconds", () =>
+    Effect.gen(function* () {
+      const { send, end, atWork } = yield* service
+      yield* send("quiet")
+      yield* TestClock.adjust("9 seconds")
+      yield* send("noisy", 20)
+      assert.strictEqual(atWork("noisy"), 4)
+      yield* TestClock.adjust("1 second")
+      yield* end("noisy")
+      assert.strictEqual(atWork("noisy"), 19)
+    })
+  )
+
+  it.effect("that wait for four seconds are told to come again, and keep no place in the line", () =>
+    Effect.gen(function* () {
+      const { send, end, atWork } = yield* service
+      const counted = yield* turnedAwayBy("turn")
+      yield* send("quiet")
+      const fibers = yield* send("noisy", 6)
+      yield* TestClock.adjust("4 seconds")
+      assert.deepStrictEqual(
+        yield* Effect.forEach(fibers.slice(4), Fiber.await),
+        [1, 2].map(() => Exit.fail(new Unavailable({ retryAfter: 1 })))
+      )
+      assert.strictEqual((yield* turnedAwayBy("turn")) - counted, 2)
+      yield* end("noisy", 4)
+      yield* send("noisy", 5)
+      assert.strictEqual(atWork("noisy"), 4)
+    })
+  )
+
+  it.effect("that are still sent keep nobody waiting, and those of callers who leave are over", () =>
+    Effect.gen(function* () {
+      const { send, end, atWork } = yield* service
+      yield* send("quiet")
+      const sent = yield* Deferred.make<void>()
+      const slow = yield* send("noisy", 8, Deferred.await(sent))
+      const quick = yield* send("noisy", 4)
+      assert.strictEqual(atWork("noisy"), 4)
+      yield* Deferred.succeed(sent, undefined)
+      yield* TestClock.adjust(0)
+      assert.strictEqual(atWork("noisy"), 4)
+      // Who leaves gives up a place in the line, or at work.
+      yield* Fiber.interruptAll(slow.slice(0, 4))
+      yield* Fiber.interruptAll(quick)
+      yield* TestClock.adjust(0)
+      assert.strictEqual(atWork("noisy"), 4)
+      yield* end("noisy", 4)
+      assert.strictEqual(atWork("noisy"), 0)
+    })
+  )
+})
