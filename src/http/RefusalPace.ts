@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Cause, Clock, Context, Effect, ErrorReporter, Layer } from "effect"
 import { HttpEffect } from "effect/http"
 import { comeThrough, emptyAt, isEmpty, type Pace, type Room } from "../domain/Pace.ts"
 
@@ -39,9 +39,14 @@ export const refuseInLine = <E>(line: Line, caller: string, refusal: E) =>
 
 const tick = 10
 
+interface Waiting {
+  readonly since: number
+  readonly leave: () => void
+}
+
 interface Standing {
   room: Room
-  readonly waiting: Array<{ readonly since: number; readonly leave: () => void }>
+  readonly waiting: Array<Waiting>
 }
 
 // Those who wait share a fiber: thousands of them, each as large as what it waits for, would outlive the young generation, and
@@ -52,6 +57,16 @@ const linesOf = Effect.fnUntraced(function* (pace: Pace): Effect.fn.Return<Line>
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
   const lines = new Map<string, Standing>()
   let isMoving = false
+  // An answer that cannot be written is one call's misfortune, and no one else's.
+  const letGo = (through: ReadonlyArray<Waiting>) => {
+    for (const { leave } of through) {
+      try {
+        leave()
+      } catch (error) {
+        fork(ErrorReporter.report(Cause.die(error)))
+      }
+    }
+  }
   const step = (caller: string, line: Standing) => {
     const { count, room } = comeThrough(pace, line.room, line.waiting, now())
     line.room = room
@@ -64,7 +79,7 @@ const linesOf = Effect.fnUntraced(function* (pace: Pace): Effect.fn.Return<Line>
     const through = [...lines].flatMap(([caller, line]) => step(caller, line))
     const goesOn = lines.size > 0
     isMoving = goesOn
-    for (const { leave } of through) leave()
+    letGo(through)
     return goesOn
   }
   const moving = Effect.repeat(Effect.delay(Effect.sync(move), tick), { while: (goesOn) => goesOn })
@@ -77,6 +92,6 @@ const linesOf = Effect.fnUntraced(function* (pace: Pace): Effect.fn.Return<Line>
       isMoving = true
       fork(moving)
     }
-    for (const first of through) first.leave()
+    letGo(through)
   }
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, ErrorReporter } from "effect"
 import { TestClock } from "effect/testing"
 import { inLine, RefusalPace } from "../../src/http/RefusalPace.ts"
 
@@ -36,6 +36,30 @@ describe("answers to callers that go on beyond their limits", () => {
       assert.deepStrictEqual([noisy(), polite()], [10, 10])
     }).pipe(Effect.provide(RefusalPace.layer))
   )
+
+  it.effect("leave although one before them cannot be sent, which is reported", () => {
+    const reported: Array<string> = []
+    const reporter = ErrorReporter.make(({ error }) => void reported.push(error.message))
+    return Effect.gen(function* () {
+      const { beyondLimits } = yield* RefusalPace
+      const left: Array<string> = []
+      const sends = (name: string) => beyondLimits("noisy", () => void left.push(name))
+      const breaks = (name: string) =>
+        beyondLimits("noisy", () => {
+          throw new Error(name)
+        })
+      breaks("at once")
+      yield* refused("noisy", 9)
+      breaks("in line")
+      sends("behind it")
+      yield* TestClock.adjust("4 seconds")
+      breaks("when all had left")
+      sends("long after")
+      assert.deepStrictEqual(left, ["behind it", "long after"])
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(reported, ["at once", "in line", "when all had left"])
+    }).pipe(Effect.provide(RefusalPace.layer), Effect.provide(ErrorReporter.layer([reporter])))
+  })
 
   it.effect("leave at once again when the caller has been away for a moment", () =>
     Effect.gen(function* () {

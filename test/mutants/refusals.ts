@@ -34,6 +34,11 @@ export const refusals: ReadonlyArray<Mutant> = [
     tests: [["test/laws/pace.test.ts", "spreads callers"]]
   },
   {
+    rule: "a refusal that ends the line when it cannot be sent",
+    edits: [{ file: "http/RefusalPace.ts", from: "fork(ErrorReporter.report(Cause.die(error)))", to: "throw error" }],
+    tests: [["test/http/refusalPace.test.ts", "although one before them cannot be sent"]]
+  },
+  {
     rule: "all calls of an account at work at once",
     edits: [{ file: "http/Turns.ts", from: "line.waiting.size > 0 || !hasRoom()", to: "line.calls === 0" }],
     tests: [
