@@ -80,7 +80,7 @@ export const parseAnswer = (text: string): Result.Result<unknown, string> => {
   const data = value["data"]
   if (isObject(data)) return Result.succeed({ ...value, data: exactMembers(data, source) })
   if (!Array.isArray(data)) return Result.succeed(value)
-  const sourcesOfData = [...elementsOf(source)]
+  const sourcesOfData = elementsOf(source)
   return Result.succeed({
     ...value,
     data: data.map((element: unknown, at) =>

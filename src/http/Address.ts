@@ -28,6 +28,7 @@ export class ClientAddress extends Context.Service<
       return ClientAddress.of({
         of: (request) => {
           const peer = plain(Option.getOrElse(request.remoteAddress, () => "unknown"))
+          if (!isTrusted(peer)) return peer
           const hops = (request.headers["x-forwarded-for"] ?? "").split(",").map((hop) => plain(hop.trim()))
           let address = peer
           while (isTrusted(address)) {

@@ -55,9 +55,9 @@ export const AuthorizationLayer = Layer.effect(
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
       )
-      const limited = new RateLimited({ retryAfter: verdict.retryAfter })
+      const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
       if (verdict.caller === null)
-        return yield* verdict.granted ? new Unauthorized() : refuseInLine(beyondLimits, address, limited)
+        return yield* verdict.granted ? new Unauthorized() : refuseInLine(beyondLimits, address, limited())
       const { home, target, scopes, token_id, application_id } = verdict.caller
       yield* uses.note(home, token_id)
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
@@ -78,7 +78,7 @@ export const AuthorizationLayer = Layer.effect(
           )
         )
       )
-      if (!verdict.granted) return yield* refuseInLine(beyondLimits, home, target === null ? new NotFound() : limited)
+      if (!verdict.granted) return yield* refuseInLine(beyondLimits, home, target === null ? new NotFound() : limited())
       if (target === null) return yield* new NotFound()
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })

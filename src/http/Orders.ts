@@ -6,9 +6,9 @@ import { Caller } from "../api/Authorization.ts"
 import { digestOf } from "../store/Digest.ts"
 import { makeId } from "../domain/Id.ts"
 import { orderAnswer } from "../domain/orderAnswer.ts"
-import { OrderInput, orderRules, toPlaceOrder } from "../domain/OrderInput.ts"
+import { readOrder } from "../domain/readOrder.ts"
 import { PlaceOrders } from "../programs/PlaceOrders.ts"
-import { decodeJson, readJson } from "./Body.ts"
+import { readJson } from "./Body.ts"
 import { dryRunHeaders, wantsDryRun } from "./DryRun.ts"
 import { bodyLimit } from "./Limits.ts"
 
@@ -23,9 +23,8 @@ export const OrdersHandlers = HttpApiBuilder.group(
       Effect.fnUntraced(function* ({ request, headers }) {
         const { account_id, default_country, clock_offset, token_id } = yield* Caller
         const body = yield* readJson(request, bodyLimit)
-        const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
         const token = headers["x-service-integration-token"]
-        const call = toPlaceOrder(input, {
+        const call = yield* readOrder(body, {
           account_id,
           default_country,
           clock_offset,

@@ -1,12 +1,11 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { newContactRules } from "../domain/ContactInput.ts"
-import { decodeJson } from "../domain/decodeJson.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { ImportOutcome } from "../domain/Import.ts"
 import { type JsonObject, numberText, parseObject } from "../domain/Json.ts"
-import { OrderInput, orderRules, toPlaceOrder } from "../domain/OrderInput.ts"
+import { readOrder } from "../domain/readOrder.ts"
 import { readContactWrite } from "../domain/readContactWrite.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../store/ImportQueue.ts"
 import { PlaceOrders } from "./PlaceOrders.ts"
@@ -45,10 +44,9 @@ export class TakeImports extends Context.Service<
 
       const order = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor } = claimed
-        const input = yield* decodeJson(OrderInput, (raw) => orderRules(raw, default_country))(body)
         const new_contact_id = yield* makeId("con")
-        const call = { account_id, default_country, integration_digest: null, new_contact_id, actor }
-        yield* orders.place({ ...toPlaceOrder(input, call), initial_sync: true })
+        const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor }
+        yield* orders.place({ ...(yield* readOrder(body, sender)), initial_sync: true })
       })
 
       // Who is known by the e-mail or phone is changed; nobody is greeted.

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto"
+import { hash, timingSafeEqual } from "node:crypto"
 
 /** SHA-256 as lower-case hex: all that is kept of a secret that only has to be recognized. */
-export const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex")
+export const digestOf = (secret: string): string => hash("sha256", secret)
 
 /** Whether two digests are the same, in constant time. */
 export const sameDigest = (one: string, other: string): boolean =>

@@ -44,18 +44,26 @@ export const fuzz: ReadonlyArray<Mutant> = [
   {
     rule: "an order refused after it was placed",
     edits: [
-      { file: "http/Orders.ts", from: "(raw) => orderRules(raw, default_country)", to: "() => []" },
+      { file: "domain/readOrder.ts", from: "(raw) => orderRules(raw, phone)", to: "() => []" },
+      { file: "domain/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },
+      { file: "domain/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         file: "http/Orders.ts",
         from: "= yield* orders.place(call)",
         to: `= yield* orders.place(call)
-        const faults = orderRules(body, default_country)
+        const faults = orderRules(body, phoneOf(body, default_country))
         if (faults.length > 0) return yield* new ValidationFailed({ faults })`
       },
       {
         file: "http/Orders.ts",
         from: 'import { makeId } from "../domain/Id.ts"',
-        to: 'import { makeId } from "../domain/Id.ts"\nimport { ValidationFailed } from "../domain/Fault.ts"'
+        to: `import { makeId } from "../domain/Id.ts"
+import { ValidationFailed } from "../domain/Fault.ts"`
+      },
+      {
+        file: "http/Orders.ts",
+        from: "import { readOrder }",
+        to: "import { orderRules, phoneOf, readOrder }"
       }
     ],
     tests
