@@ -33,6 +33,22 @@ export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<C
     order_count = excluded.order_count, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
     updated_at = excluded.updated_at`
 
+// Free-form members are JSON already: they stay the very text they are, neither escaped here nor parsed once more there.
+const orderJson = (order: Order): string => {
+  const { discounts, tax_lines, line_items, billing_address, shipping_address, ...plain } = order
+  const row = JSON.stringify({
+    ...plain,
+    order_id: String(order.order_id),
+    placed_at: timeText(order.placed_at),
+    created_at: timeText(order.created_at),
+    updated_at: timeText(order.updated_at)
+  })
+  const free = { discounts, tax_lines, line_items, billing_address, shipping_address }
+  return `${row.slice(0, -1)}${Object.entries(free)
+    .map(([name, json]) => `,"${name}":${json}`)
+    .join("")}}`
+}
+
 /** Inserts orders, or overwrites those that exist. */
 export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order>, provided = always(sql)) => sql`
   INSERT INTO orders (account_id, order_id, contact_id, integration_id, email, phone, total, currency, placed_at, customer_id,
@@ -40,21 +56,13 @@ export const saveOrders = (sql: SqlClient.SqlClient, orders: ReadonlyArray<Order
     billing_address, shipping_address, accepts_email_marketing, accepts_sms_marketing, deliveries,
     attributed_message_id, created_at, updated_at)
   SELECT account_id, order_id, contact_id, integration_id, email, phone, total, currency, placed_at, customer_id,
-    subtotal, total_items, financial_status, fulfillment_status, shipment_status, discounts::json, tax_lines::json,
-    line_items::json, billing_address::json, shipping_address::json, accepts_email_marketing, accepts_sms_marketing,
-    deliveries, attributed_message_id, created_at, updated_at
-  FROM json_to_recordset(${rowsJson(
-    orders.map((order) => ({
-      ...order,
-      order_id: String(order.order_id),
-      placed_at: timeText(order.placed_at),
-      created_at: timeText(order.created_at),
-      updated_at: timeText(order.updated_at)
-    }))
-  )}::json) AS r (account_id text, order_id bigint, contact_id text, integration_id text, email text, phone text,
+    subtotal, total_items, financial_status, fulfillment_status, shipment_status, discounts, tax_lines, line_items,
+    billing_address, shipping_address, accepts_email_marketing, accepts_sms_marketing, deliveries,
+    attributed_message_id, created_at, updated_at
+  FROM json_to_recordset(${`[${orders.map(orderJson).join()}]`}::json) AS r (account_id text, order_id bigint, contact_id text, integration_id text, email text, phone text,
     total numeric, currency text, placed_at timestamptz, customer_id text, subtotal numeric, total_items bigint,
-    financial_status text, fulfillment_status text, shipment_status text, discounts text, tax_lines text, line_items text,
-    billing_address text, shipping_address text, accepts_email_marketing boolean, accepts_sms_marketing boolean,
+    financial_status text, fulfillment_status text, shipment_status text, discounts json, tax_lines json, line_items json,
+    billing_address json, shipping_address json, accepts_email_marketing boolean, accepts_sms_marketing boolean,
     deliveries int, attributed_message_id text, created_at timestamptz, updated_at timestamptz)
   WHERE ${provided}
   ON CONFLICT (account_id, order_id) DO UPDATE SET contact_id = excluded.contact_id, integration_id = excluded.integration_id,
