@@ -19,7 +19,10 @@ export class Caller extends Context.Service<
 /** The scope an endpoint asks for; null lets any valid token in (specification §4.1). */
 export const RequiredScope = Context.Reference<Scope | null>("tally/api/RequiredScope", { defaultValue: () => null })
 
-/** Bearer, account, both rate windows and scope, in this order and before anything of the request is decoded (contract §1). */
+/** Whether the body of an endpoint's request names an order, which may then be read along with what admits the request. */
+export const NamesOrder = Context.Reference<boolean>("tally/api/NamesOrder", { defaultValue: () => false })
+
+/** Bearer, account, both rate windows and scope, in this order and before all else that a request can be refused for (contract §1). */
 export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: Caller }>()(
   "tally/api/Authorization",
   {

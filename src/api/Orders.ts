@@ -7,7 +7,7 @@ import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../domain/Or
 import { OrderInput } from "../domain/OrderInput.ts"
 import { OrderId } from "../domain/OrderId.ts"
 import { Timestamp } from "../domain/Time.ts"
-import { Authorization, RequiredScope } from "./Authorization.ts"
+import { Authorization, NamesOrder, RequiredScope } from "./Authorization.ts"
 import { dryRun, preferHeader } from "./DryRun.ts"
 import { BodyErrors, UnavailableBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
@@ -95,6 +95,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
       error: [...BodyErrors, UnavailableBody]
     })
       .annotate(RequiredScope, "orders_write")
+      .annotate(NamesOrder, true)
       .annotate(OpenApi.Summary, "Create or update an order")
       .annotate(
         OpenApi.Description,

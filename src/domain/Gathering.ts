@@ -16,8 +16,8 @@ const kept = 0.9
 // What fewer save by waiting is less than they lose, and what more save is little.
 const few = 4
 const enough = 16
-// Runs that few wait for then take a quarter of the time at most: less would save little, more costs what calls need.
-const runsWaited = 4
+// Runs that few wait for then take half of the time at most: less would save little, more costs what calls need.
+const runsWaited = 2
 
 /** Calls of so many callers leave in one run that begins at `now`. */
 export const leave = ({ callers, took }: Gathering, together: number, now: number): Gathering => ({
@@ -34,7 +34,7 @@ export const end = (gathering: Gathering, after: number): Gathering => ({
 
 /**
  * How many milliseconds so many `waiting` callers wait for others: until all are there who came together of late, or the time of
- * four runs, `linger` at most, has passed since the last one began. Where fewer than four come together nobody waits.
+ * two runs, `linger` at most, has passed since the last one began. Where fewer than four come together nobody waits.
  */
 export const patience = (linger: number, { callers, took, began }: Gathering, waiting: number, now: number): number =>
   callers < few || waiting >= Math.min(Math.round(callers), enough)

@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js"
+import { isObject, type JsonObject } from "./Json.ts"
 
 const loose = /^\+?[\d\s().\-/\u00a0\u2010-\u2015]{4,40}$/
 
@@ -15,3 +16,10 @@ export const normalizePhone = (phone: string, countries: ReadonlyArray<string | 
   const number = parsePhoneNumberFromString(text, { ...options, extract: false })
   return number?.isPossible() === true && number.ext === undefined ? number.number : undefined
 }
+
+/** The countries that the addresses of an order name, the shipping address first. */
+export const addressCountries = (order: JsonObject): ReadonlyArray<string | undefined> =>
+  [order["shipping_address"], order["billing_address"]].map((address) => {
+    const code = isObject(address) ? address["country_code"] : undefined
+    return typeof code === "string" ? code : undefined
+  })

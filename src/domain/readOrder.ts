@@ -2,22 +2,16 @@ import { Effect } from "effect"
 import { decodeJson } from "./decodeJson.ts"
 import type { Fault, ValidationFailed } from "./Fault.ts"
 import type { Address } from "./FreeForm.ts"
-import { isObject, type JsonObject, textOf } from "./Json.ts"
+import { type JsonObject, textOf } from "./Json.ts"
 import type { BuyerName, PlaceOrder } from "./Order.ts"
 import { OrderInput } from "./OrderInput.ts"
-import { normalizePhone } from "./Phone.ts"
-
-const countriesOf = (input: JsonObject, defaultCountry: string): ReadonlyArray<string | undefined> => [
-  ...[input["shipping_address"], input["billing_address"]].map((address) => {
-    const code = isObject(address) ? address["country_code"] : undefined
-    return typeof code === "string" ? code : undefined
-  }),
-  defaultCountry
-]
+import { addressCountries, normalizePhone } from "./Phone.ts"
 
 // Reading a phone takes as long as checking it: both are one.
 const phoneOf = (input: JsonObject, defaultCountry: string): string | undefined =>
-  typeof input["phone"] === "string" ? normalizePhone(input["phone"], countriesOf(input, defaultCountry)) : undefined
+  typeof input["phone"] === "string"
+    ? normalizePhone(input["phone"], [...addressCountries(input), defaultCountry])
+    : undefined
 
 /** What a schema can't say of a body: who must be named, and whether the phone is one (specification §2.1, §4.2). */
 const orderRules = (input: JsonObject, readPhone: string | undefined): ReadonlyArray<Fault> => {

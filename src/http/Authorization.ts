@@ -12,6 +12,7 @@ import { Requests } from "../store/Requests.ts"
 import { TokenUses } from "../store/TokenUses.ts"
 import { ClientAddress } from "./Address.ts"
 import { bytesHeldBy } from "./Body.ts"
+import { foresightOf, withSeen } from "./Foresight.ts"
 import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
 import { RefusalPace, refuseInLine } from "./RefusalPace.ts"
@@ -23,7 +24,7 @@ const accountForm = /^acc_[0-9a-z]{26}$/
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
 
-/** Bearer, account, windows, scope: in this order, before anything is decoded (contract §1). */
+/** Bearer, account, windows, scope: in this order, whatever else may be wrong with the request (contract §1). */
 export const AuthorizationLayer = Layer.effect(
   Authorization,
   Effect.gen(function* () {
@@ -50,7 +51,8 @@ export const AuthorizationLayer = Layer.effect(
         digest,
         // An id that can't be one names no account; "" is no account's id.
         wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
-        address
+        address,
+        ...foresightOf(endpoint, request)
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
@@ -86,6 +88,7 @@ export const AuthorizationLayer = Layer.effect(
       // What has a body takes its turn when that has come (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(Effect.flatten(Turn), httpEffect)
       return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
+        withSeen(verdict.seen),
         withTurn(home),
         onAccountClock(target.clock_offset),
         bytes("", size),

@@ -1,7 +1,8 @@
 import { ByteSize, Effect, Result } from "effect"
 import { type HttpServerError, HttpServerRequest } from "effect/http"
-import { ValidationFailed } from "../domain/Fault.ts"
-import { parseObject } from "../domain/Json.ts"
+import { IncomingMessage } from "node:http"
+import { type Fault, ValidationFailed } from "../domain/Fault.ts"
+import { type JsonObject, parseObject } from "../domain/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
 import { Turn } from "./Turns.ts"
 
@@ -26,6 +27,30 @@ export const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit:
   return size > small ? Math.min(size, limit) : 0
 }
 
+const isOf = (type: RegExp, { headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  type.test(headers["content-type"] ?? "") && headers["content-encoding"] === undefined
+
+const early = new WeakMap<object, Result.Result<JsonObject, Fault>>()
+
+/**
+ * The small JSON body of a request when it has come as a whole and nobody has read it; it stays there for `readJson`. Undefined
+ * for any other.
+ */
+export const readEarly = (request: HttpServerRequest.HttpServerRequest): JsonObject | undefined => {
+  const { source } = request
+  const known = early.get(source)
+  if (known !== undefined) return Result.getOrUndefined(known)
+  if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return undefined
+  // Who asks whether to go on is told so first.
+  if (request.headers["expect"] !== undefined) return undefined
+  if (bytesHeldBy(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return undefined
+  const bytes: unknown = source.read()
+  if (!(bytes instanceof Uint8Array)) return undefined
+  const parsed = parseObject(bytes)
+  early.set(source, parsed)
+  return Result.getOrUndefined(parsed)
+}
+
 const tooLarge = ({ reason }: HttpServerError.HttpServerError): Effect.Effect<never, PayloadTooLarge> =>
   reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
     ? Effect.fail(new PayloadTooLarge())
@@ -37,9 +62,7 @@ const readBytes = Effect.fnUntraced(function* (
   type: RegExp,
   expected: string
 ) {
-  if (!type.test(request.headers["content-type"] ?? "") || request.headers["content-encoding"] !== undefined) {
-    return yield* new UnsupportedMediaType({ expected })
-  }
+  if (!isOf(type, request)) return yield* new UnsupportedMediaType({ expected })
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
@@ -50,7 +73,9 @@ const readBytes = Effect.fnUntraced(function* (
 
 /** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
 export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
-  const parsed = parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
+  const known = early.get(request.source)
+  if (known !== undefined) yield* yield* Turn
+  const parsed = known ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ faults: [parsed.failure] })
 })
 

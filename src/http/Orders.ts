@@ -10,6 +10,7 @@ import { readOrder } from "../domain/readOrder.ts"
 import { PlaceOrders } from "../programs/PlaceOrders.ts"
 import { readJson } from "./Body.ts"
 import { dryRunHeaders, wantsDryRun } from "./DryRun.ts"
+import { Seen } from "./Foresight.ts"
 import { bodyLimit } from "./Limits.ts"
 
 export const OrdersHandlers = HttpApiBuilder.group(
@@ -39,7 +40,7 @@ export const OrdersHandlers = HttpApiBuilder.group(
             { contentType: "application/json", headers: dryRunHeaders }
           )
         }
-        const { created, order, integration } = yield* orders.place(call)
+        const { created, order, integration } = yield* orders.place(call, yield* Seen)
         return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}}`, {
           status: created ? 201 : 200,
           contentType: "application/json"

@@ -8,15 +8,27 @@ import type { PlaceOrder } from "../domain/Order.ts"
 import { type OrderPreview, orderPreview } from "../domain/orderPreview.ts"
 import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
 import { batched, mostTogether } from "../store/Batch.ts"
-import { Orders, type ReadOrders } from "../store/Orders.ts"
+import { Orders, readBefore, type ReadOrders } from "../store/Orders.ts"
+import type { SeenOrders } from "../store/SeenOrders.ts"
 import { readOnly, retried, transact } from "../store/Transaction.ts"
+
+interface Waiting {
+  readonly call: PlaceOrder
+  readonly seen: SeenOrders | null
+}
 
 /** The main job: an order comes in, and what follows from it is on disk before the answer goes out. */
 export class PlaceOrders extends Context.Service<
   PlaceOrders,
   {
-    /** Calls that wait at the same moment share a transaction. Repeating a call is always safe. */
-    readonly place: (call: PlaceOrder) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
+    /**
+     * Calls that wait at the same moment share a transaction. Repeating a call is always safe. What was `seen` since it came need
+     * not be read again: what is written rests on it only if nothing of it has changed.
+     */
+    readonly place: (
+      call: PlaceOrder,
+      seen?: SeenOrders | null
+    ) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
     /** What `place` would do at this moment. Writes and locks nothing. */
     readonly preview: (call: PlaceOrder) => Effect.Effect<OrderPreview, ValidationFailed | Unavailable>
   }
@@ -38,20 +50,36 @@ export class PlaceOrders extends Context.Service<
         return exitsOf(batch)
       }, transact(sql))
 
-      // Reads, decides, and writes if nothing has changed meanwhile, as is nearly always so: two statements instead of five.
-      const placeAll = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>) {
-        const snapshot = yield* retried(orders.load(calls, { hold: false }))
+      // Decides, and writes if nothing that was read has changed meanwhile; undefined when something has. That nothing is to be
+      // written is said only of what was read since the calls came.
+      const placeUnchanged = Effect.fnUntraced(function* (
+        calls: ReadonlyArray<PlaceOrder>,
+        snapshot: ReadOrders,
+        { since }: { readonly since: boolean }
+      ) {
         const { versions } = snapshot
-        if (versions === null) return yield* placeHeld(calls)
+        if (versions === null) return undefined
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
-        if (changesNothing(batch)) return exitsOf(batch)
+        if (changesNothing(batch)) return since ? exitsOf(batch) : undefined
         const triggers = heard(snapshot, batch)
         const write = Effect.tap(orders.saveUnchanged(calls, versions, batch), (unchanged) =>
           unchanged ? flows.record(triggers) : Effect.void
         )
         const isOneStatement = triggers.length + batch.inexact.length === 0
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)
-        return unchanged ? exitsOf(batch) : yield* placeHeld(calls)
+        return unchanged ? exitsOf(batch) : undefined
+      })
+
+      // As what was read when the calls were admitted nearly always stands, they take one statement instead of two or five.
+      const placeAll = Effect.fnUntraced(function* (waiting: ReadonlyArray<Waiting>) {
+        const calls = waiting.map(({ call }) => call)
+        const seen = waiting.map((each) => each.seen)
+        const before = readBefore(calls, seen)
+        return (
+          (before === undefined ? undefined : yield* placeUnchanged(calls, before, { since: false })) ??
+          (yield* placeUnchanged(calls, yield* retried(orders.load(calls, { hold: false })), { since: true })) ??
+          (yield* placeHeld(calls))
+        )
       })
 
       const preview = Effect.fnUntraced(function* (call: PlaceOrder) {
@@ -67,18 +95,16 @@ export class PlaceOrders extends Context.Service<
         return { order, integration, dry_run }
       }, readOnly(sql))
 
-      return PlaceOrders.of({
-        preview,
-        place: yield* batched({
-          name: "orders",
-          run: placeAll,
-          lineOf: ({ account_id }) => account_id,
-          lingers: false,
-          workers: 2,
-          most: mostTogether,
-          capacity: 10_000
-        })
+      const place = yield* batched({
+        name: "orders",
+        run: placeAll,
+        lineOf: ({ call }: Waiting) => call.account_id,
+        lingers: false,
+        workers: 2,
+        most: mostTogether,
+        capacity: 10_000
       })
+      return PlaceOrders.of({ preview, place: (call, seen = null) => place({ call, seen }) })
     })
   )
 }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Scope } from "../domain/Scope.ts"
+import { millisOf } from "./rows.ts"
 
 /** A fixed window after this request: `reset` in Unix seconds. */
 interface Window {
@@ -30,7 +31,8 @@ export interface Admitted {
 }
 
 const Row = Schema.Struct({
-  now: Schema.Date,
+  at: Schema.Int,
+  now: Schema.Number,
   home: Schema.NullOr(Schema.String),
   token_id: Schema.NullOr(Schema.String),
   application_id: Schema.NullOr(Schema.String),
@@ -39,21 +41,26 @@ const Row = Schema.Struct({
   default_country: Schema.NullOr(Schema.String),
   clock_offset: Schema.NullOr(Schema.Number),
   place: Schema.Int,
-  minute: Schema.Date,
+  minute: Schema.Number,
   minute_used: Schema.Int,
   minute_limit: Schema.Int,
-  day: Schema.Date,
+  day: Schema.Number,
   day_used: Schema.Int,
   day_limit: Schema.Int,
   granted: Schema.Int
 })
 
+/** The columns of `verdict` (Admissions.ts) as this reads them, inside a JSON row: times in milliseconds. */
+export const admittedColumns = Object.keys(Row.fields)
+  .map((name) => (["now", "minute", "day"].includes(name) ? millisOf(name) : name))
+  .join(", ")
+
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
-const windowOf = (start: Date, seconds: number, limit: number, used: number): Window => ({
+const windowOf = (start: number, seconds: number, limit: number, used: number): Window => ({
   limit,
   remaining: Math.max(0, limit - used),
-  reset: start.getTime() / 1000 + seconds
+  reset: start / 1000 + seconds
 })
 
 const admitted = (row: typeof Row.Type): Admitted => {
@@ -65,7 +72,7 @@ const admitted = (row: typeof Row.Type): Admitted => {
   const wait = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset)
   return {
     granted,
-    retryAfter: Math.max(1, Math.ceil(wait - row.now.getTime() / 1000)),
+    retryAfter: Math.max(1, Math.ceil(wait - row.now / 1000)),
     minute,
     day,
     caller:
@@ -88,6 +95,6 @@ const admitted = (row: typeof Row.Type): Admitted => {
   }
 }
 
-/** The verdicts in the rows of an admission. */
-export const decodeAdmitted = (rows: unknown): Effect.Effect<ReadonlyArray<Admitted>> =>
-  Effect.map(Effect.orDie(decodeRows(rows)), (decoded) => decoded.map(admitted))
+/** The verdicts in the rows of an admission, in the order of the requests. */
+export const decodeAdmitted = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<Admitted>> =>
+  Effect.map(Effect.orDie(decodeRows(rows)), (decoded) => decoded.toSorted((a, b) => a.at - b.at).map(admitted))

@@ -3,11 +3,12 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
 import type { PlaceOrder } from "../domain/Order.ts"
 import type { OtherOrders } from "../domain/orderPreview.ts"
-import { callRow, readOrderSnapshot } from "./orderSnapshot.ts"
+import { readOrderSnapshot } from "./orderSnapshot.ts"
 import { texts } from "./parameters.ts"
 import { identityNames, lock } from "./reads.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
 import { Millis } from "./rows.ts"
+import { namesOf, type SeenOrders, seenOf } from "./SeenOrders.ts"
 import { appendLedger, readRanges, rowsJson, saveContacts, saveOrders, saveTriggers } from "./writes.ts"
 
 const decodeOthers = Schema.decodeUnknownEffect(
@@ -26,6 +27,21 @@ export interface ReadOrders extends OrderSnapshot {
   readonly listening: ReadonlySet<string>
   /** Tells whether all of it still is as it was; null when that can't be told, and it has to be read again while it is held. */
   readonly versions: ReadonlyArray<string> | null
+}
+
+/**
+ * What was read of the calls when they were admitted, if that was all of them, at moments that agree, and if their accounts
+ * remember nobody who was erased, which takes a further look. It may lack what names tell only together with their account, and
+ * be of before a call came: nothing may rest on it but what `saveUnchanged` writes.
+ */
+export const readBefore = (
+  calls: ReadonlyArray<PlaceOrder>,
+  reads: ReadonlyArray<SeenOrders | null>
+): ReadOrders | undefined => {
+  const known = reads.filter((read) => read !== null)
+  if (known.length < calls.length) return undefined
+  const { remembering, differ, ...read } = seenOf(calls, [...new Set(known)])
+  return differ || remembering.size > 0 ? undefined : { ...read, remembered: [] }
 }
 
 type Changes = Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
@@ -67,7 +83,7 @@ export class Orders extends Context.Service<
       return Orders.of({
         lock: (calls) => lock(sql, calls.flatMap(lockNames)),
         load: Effect.fnUntraced(function* (calls, options) {
-          const { remembering, ...read } = yield* readOrderSnapshot(sql, calls, options)
+          const { remembering, differ: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
           const asked = calls.filter(({ account_id }) => remembering.has(account_id))
           if (asked.length === 0) return { ...read, remembered: [] }
           const found = yield* remembered.loadForNew(asked.map(identityOf), read.contacts)
@@ -121,6 +137,8 @@ const identityOf = ({ account_id, fields: { email, phone } }: PlaceOrder) => ({
   phone: phone ?? null,
   contact_id: null
 })
+
+const callRow = (call: PlaceOrder) => ({ ...namesOf(call), order_id: String(call.order_id) })
 
 const lockNames = (call: PlaceOrder): ReadonlyArray<string> => [
   `${call.account_id}|order|${call.order_id}`,

@@ -8,7 +8,8 @@ export const texts = (values: ReadonlyArray<string | null>) =>
   Result.getOrThrow(PgTypes.array(values, PgTypes.OID.text))
 
 /** A `bigint[]` parameter. */
-export const bigints = (values: ReadonlyArray<bigint>) => Result.getOrThrow(PgTypes.array(values, PgTypes.OID.int8))
+export const bigints = (values: ReadonlyArray<bigint | null>) =>
+  Result.getOrThrow(PgTypes.array(values, PgTypes.OID.int8))
 
 /**
  * Arrays as the columns of a few rows to look others up by. The planner must not see how long they are, or it plans each

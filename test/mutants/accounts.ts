@@ -11,7 +11,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an expired token that lets in",
     edits: [
       {
-        file: "store/Admissions.ts",
+        file: "store/admission.ts",
         from: "AND (expires_at IS NULL OR expires_at > clock.now)",
         to: ""
       }
@@ -20,12 +20,12 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a revoked token that lets in",
-    edits: [{ file: "store/Admissions.ts", from: " AND revoked_at IS NULL", to: "" }],
+    edits: [{ file: "store/admission.ts", from: " AND revoked_at IS NULL", to: "" }],
     tests: [["test/http/dashboardTokens.test.ts", "die when revoked"]]
   },
   {
     rule: "a token that lives a millisecond longer",
-    edits: [{ file: "store/Admissions.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }],
+    edits: [{ file: "store/admission.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }],
     tests: [["test/store/credentials.test.ts", "lasts what was chosen to the millisecond"]]
   },
   {
@@ -53,7 +53,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an access token that keeps what its application lost",
     edits: [
       {
-        file: "store/Admissions.ts",
+        file: "store/admission.ts",
         from: "unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)",
         to: "unnest(token.scopes)"
       }
@@ -157,7 +157,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an account named by whom it does not belong to",
     edits: [
       {
-        file: "store/Admissions.ts",
+        file: "store/admission.ts",
         from: "AND (account_id = token.account_id OR parent_id = token.account_id)",
         to: ""
       }

@@ -38,7 +38,7 @@ export const fuzz: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a body of any type",
-    edits: [{ file: "http/Body.ts", from: '!type.test(request.headers["content-type"] ?? "") || ', to: "" }],
+    edits: [{ file: "http/Body.ts", from: 'type.test(headers["content-type"] ?? "") && ', to: "" }],
     tests
   },
   {
@@ -49,8 +49,8 @@ export const fuzz: ReadonlyArray<Mutant> = [
       { file: "domain/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         file: "http/Orders.ts",
-        from: "= yield* orders.place(call)",
-        to: `= yield* orders.place(call)
+        from: "= yield* orders.place(call, yield* Seen)",
+        to: `= yield* orders.place(call, yield* Seen)
         const faults = orderRules(body, phoneOf(body, default_country))
         if (faults.length > 0) return yield* new ValidationFailed({ faults })`
       },

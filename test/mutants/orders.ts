@@ -37,6 +37,32 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [races("on one contact under both of its names")]
   },
   {
+    rule: "an order said to be unchanged by what was seen before it",
+    edits: [
+      {
+        file: "programs/PlaceOrders.ts",
+        from: "return since ? exitsOf(batch) : undefined",
+        to: "return exitsOf(batch)"
+      }
+    ],
+    tests: [["test/store/SeenOrders.test.ts", "are written although they were seen to be so"]]
+  },
+  {
+    rule: "an account that was seen to be two things, taken for one of them",
+    edits: [{ file: "store/Orders.ts", from: "return differ || ", to: "return " }],
+    tests: [["test/store/SeenOrders.test.ts", "where reads differ in what has no version"]]
+  },
+  {
+    rule: "an order read for whom its account does not let in",
+    edits: [{ file: "store/admission.ts", from: " AND place <= granted", to: "" }],
+    tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
+  },
+  {
+    rule: "an order read for who was refused before",
+    edits: [{ file: "store/Admissions.ts", from: " && !refused.has(digest)", to: "" }],
+    tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
+  },
+  {
     rule: "a delivery judged by what the order was before",
     edits: unjudged,
     tests: [["test/faults/deliveries.test.ts", "PostgreSQL … are received once each"]]
@@ -88,7 +114,7 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "a limiter that checks, then counts",
     edits: [
       {
-        file: "store/Admissions.ts",
+        file: "store/admission.ts",
         from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
         to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
       }

@@ -4,9 +4,9 @@ import { TestClock } from "effect/testing"
 import { gated } from "../support/gated.ts"
 
 describe("calls that come one after another from several callers", () => {
-  it.effect("leave when all are there who came together of late, and no later than four runs take after the last", () =>
+  it.effect("leave when all are there who came together of late, and no later than two runs take after the last", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 100, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 100, workers: 2, takes: 4 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3)
       assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])

@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { readOrderSnapshot } from "../../src/store/orderSnapshot.ts"
+import type { SeenOrders } from "../../src/store/SeenOrders.ts"
 import { onBoth } from "../support/databases.ts"
 import { batchesOf, consentsOf, deliveriesOf, figuresOf, History } from "../support/histories.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -37,9 +39,16 @@ onBoth("any history of calls, as stored", PlacingLayer, (it) => {
         const { place } = yield* PlaceOrders
         const { account_id } = yield* seedAccount({ integrations: 1 })
         yield* TestClock.setTime(4_000)
-        // Calls that are made at the same moment share a transaction.
-        for (const calls of batchesOf(history, { account_id })) {
-          yield* Effect.forEach(calls, place, { concurrency: "unbounded" })
+        // Calls that are made at the same moment share a transaction, and were seen at two moments.
+        const batches = batchesOf(history, { account_id })
+        let seen: SeenOrders | null = null
+        for (const calls of batches) {
+          const before = seen
+          const now = yield* readOrderSnapshot(sql, batches.flat(), { hold: false })
+          yield* Effect.forEach(calls, (call, at) => place(call, at % 2 === 0 ? now : before), {
+            concurrency: "unbounded"
+          })
+          seen = now
         }
         const contacts =
           yield* sql<ContactRow>`SELECT contact_id, email_consent, sms_consent, order_count, first_order_at,

@@ -1,0 +1,34 @@
+import { Option, Schema } from "effect"
+import { Email, emailKey } from "./Email.ts"
+import type { JsonObject } from "./Json.ts"
+import { OrderId } from "./OrderId.ts"
+import { addressCountries, normalizePhone } from "./Phone.ts"
+import { Text } from "./Text.ts"
+
+/** What an order call names: its order, and its buyer. */
+export interface OrderNames {
+  readonly order_id: bigint
+  readonly email_key: string | null
+  readonly phone: string | null
+}
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const decode = Schema.decodeUnknownOption(
+  Schema.Struct({ order_id: OrderId, email: optional(Email), phone: optional(Text) })
+)
+
+/**
+ * What a body names, as far as it tells without its account: the phone only when it stands in for an e-mail, and in no country
+ * but those of its addresses. Null when it names no order.
+ */
+export const orderNames = (body: JsonObject): OrderNames | null => {
+  const named = Option.getOrUndefined(decode(body))
+  if (named === undefined) return null
+  const { order_id, email = null, phone = null } = named
+  return {
+    order_id,
+    email_key: email === null ? null : emailKey(email),
+    phone: email !== null || phone === null ? null : (normalizePhone(phone, addressCountries(body)) ?? null)
+  }
+}

@@ -1,0 +1,31 @@
+import { Context, Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { NamesOrder } from "../api/Authorization.ts"
+import { type OrderNames, orderNames } from "../domain/OrderNames.ts"
+import type { SeenOrders } from "../store/SeenOrders.ts"
+import { readEarly } from "./Body.ts"
+
+/** What was read of the order that a request names when it was admitted. */
+export const Seen = Context.Reference<SeenOrders | null>("tally/http/Seen", { defaultValue: () => null })
+
+export const withSeen =
+  (seen: SeenOrders | null) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    seen === null ? call : Effect.provideService(call, Seen, seen)
+
+/**
+ * Lets what an order touches be read along with the admission of its call: its body is looked at when the admission leaves, by
+ * when a small one has come. Nothing is said about what is wrong with it: that is told to those who are let in.
+ */
+export const foresightOf = (
+  { annotations }: { readonly annotations: Context.Context<never> },
+  request: HttpServerRequest.HttpServerRequest
+): { readonly order?: () => OrderNames | null } =>
+  Context.get(annotations, NamesOrder)
+    ? {
+        order: () => {
+          const body = readEarly(request)
+          return body === undefined ? null : orderNames(body)
+        }
+      }
+    : {}

@@ -1,0 +1,79 @@
+import type { Contact } from "../domain/Contact.ts"
+import { emailKey } from "../domain/Email.ts"
+import type { Integration, Order, PlaceOrder } from "../domain/Order.ts"
+
+/** A row as it was read, and what tells whether it is that row still. */
+export interface Seen<A> {
+  readonly row: A
+  readonly version: string
+}
+
+/** What matters of an account, none of which has a version. */
+export interface AccountFacts {
+  readonly account_id: string
+  readonly integrations: ReadonlyArray<Integration>
+  /** Whether the account has active flows, or runs that a purchase ends. */
+  readonly listens: boolean
+  /** Whether it remembers anything of people that were erased. */
+  readonly remembers: boolean
+}
+
+/** What was read for some calls: their orders, whom these and the calls name, and what matters of their accounts. */
+export interface SeenOrders {
+  readonly orders: ReadonlyArray<Seen<Order>>
+  readonly contacts: ReadonlyArray<Seen<Contact>>
+  readonly accounts: ReadonlyArray<AccountFacts>
+}
+
+/** What a call names, as lookups compare it. */
+export const namesOf = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder) => ({
+  account_id,
+  order_id,
+  email_key: email == null ? null : emailKey(email),
+  phone: phone ?? null
+})
+
+/**
+ * What of that concerns the calls, which may be fewer than it was read for: as much as would have been read for them alone.
+ * `versions` tell what was seen; `differ` tells that an account was not the same in all reads, though no version says so.
+ */
+export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<SeenOrders>) => {
+  const names = calls.map(namesOf)
+  const accountIds = new Set(names.map(({ account_id }) => account_id))
+  const orderIds = new Set(names.map(({ account_id, order_id }) => `${account_id}|${order_id}`))
+  const emails = new Set(names.map(({ account_id, email_key }) => `${account_id}|${email_key}`))
+  const phones = new Set(names.map(({ account_id, phone }) => `${account_id}|${phone}`))
+
+  const orders = reads.flatMap((read) =>
+    read.orders.filter(({ row }) => orderIds.has(`${row.account_id}|${row.order_id}`))
+  )
+  const contactIds = new Set(orders.map(({ row }) => `${row.account_id}|${row.contact_id}`))
+  const contacts = reads.flatMap((read) =>
+    read.contacts.filter(
+      ({ row: { account_id, contact_id, email, phone } }) =>
+        contactIds.has(`${account_id}|${contact_id}`) ||
+        (email !== null && emails.has(`${account_id}|${emailKey(email)}`)) ||
+        (phone !== null && phones.has(`${account_id}|${phone}`))
+    )
+  )
+  const told = reads.flatMap((read) => read.accounts.filter(({ account_id }) => accountIds.has(account_id)))
+  const accounts = [...new Map(told.map((facts) => [facts.account_id, facts])).values()]
+  const namedWhere = (is: (facts: AccountFacts) => boolean) =>
+    new Set(accounts.filter(is).map(({ account_id }) => account_id))
+  const remembering = namedWhere(({ remembers }) => remembers)
+  return {
+    orders: orders.map(({ row }) => row),
+    contacts: contacts.map(({ row }) => row),
+    integrations: accounts.flatMap(({ integrations }) => integrations),
+    listening: namedWhere(({ listens }) => listens),
+    remembering,
+    differ: reads.length > 1 && new Set(told.map((facts) => JSON.stringify(facts))).size > accounts.length,
+    versions: [
+      ...new Set([
+        ...orders.map(({ row, version }) => `${row.account_id}|order|${row.order_id}|${version}`),
+        ...contacts.map(({ row, version }) => `${row.account_id}|contact|${row.contact_id}|${version}`),
+        ...[...remembering].map((account_id) => `${account_id}|remembers`)
+      ])
+    ]
+  }
+}

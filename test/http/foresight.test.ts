@@ -1,0 +1,76 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { Origin, post, sendRaw } from "../support/http.ts"
+import { body } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+import { onBothWatched, Statements } from "../support/statements.ts"
+
+const path = "/v1/orders/placed"
+
+onBothWatched("an order by a call", (it) => {
+  const placed = Effect.gen(function* () {
+    const origin = yield* Origin
+    const { during } = yield* Statements
+    const { token } = yield* seedAccount()
+    return {
+      origin,
+      during,
+      token,
+      place: (members: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+        Effect.map(during(post(origin + path, token, body(members), headers)), ([{ status }, asked]) => [
+          status,
+          ...asked.map(({ sql }) =>
+            /INTO rate_windows/.test(sql) ? "admission" : /hold_orders/.test(sql) ? "write" : "read"
+          )
+        ])
+    }
+  })
+
+  it.effect(
+    "takes two statements: what it touches is read along with its admission, and again only if it is not so",
+    () =>
+      Effect.gen(function* () {
+        const { place } = yield* placed
+        assert.deepStrictEqual(yield* place(), [201, "admission", "write"])
+        assert.deepStrictEqual(yield* place({ total: 5 }), [200, "admission", "write"])
+        assert.deepStrictEqual(yield* place({ order_id: 2, email: null, phone: "+1 202 555 0123" }), [
+          201,
+          "admission",
+          "write"
+        ])
+        const taken = { order_id: 3, phone: "(202) 555-0123" }
+        assert.deepStrictEqual(yield* place(taken), [201, "admission", "write", "read", "write"])
+      })
+  )
+
+  it.effect("that changes nothing is read once more, and nothing is written", () =>
+    Effect.gen(function* () {
+      const { place } = yield* placed
+      yield* place()
+      assert.deepStrictEqual(yield* place(), [200, "admission", "read"])
+    })
+  )
+
+  it.effect("that is wrong is told so as ever, and asks nothing further", () =>
+    Effect.gen(function* () {
+      const { place } = yield* placed
+      assert.deepStrictEqual(yield* place({ total: "much" }), [422, "admission"])
+      assert.deepStrictEqual(yield* place({ order_id: "x" }), [422, "admission"])
+      assert.deepStrictEqual(yield* place({}, { "content-type": "text/plain" }), [415, "admission"])
+    })
+  )
+
+  it.effect("whose body is large, or is held back until it is asked for, is placed as well", () =>
+    Effect.gen(function* () {
+      const { during, origin, place, token } = yield* placed
+      const note = "n".repeat(20_000)
+      assert.deepStrictEqual(yield* place({ note }), [201, "admission", "read", "write"])
+      const text = JSON.stringify(body({ order_id: 2 }))
+      const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`
+      const rest = `content-type: application/json\r\ncontent-length: ${text.length}\r\nexpect: 100-continue\r\n\r\n`
+      const [answer, asked] = yield* during(sendRaw(origin, head + rest, text))
+      assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/)
+      assert.strictEqual(asked.length, 3)
+    })
+  )
+})

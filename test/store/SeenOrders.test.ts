@@ -1,0 +1,114 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
+import { readBefore } from "../../src/store/Orders.ts"
+import { readOrderSnapshot } from "../../src/store/orderSnapshot.ts"
+import { seenOf } from "../../src/store/SeenOrders.ts"
+import { onBoth } from "../support/databases.ts"
+import { batchesOf, History, toCall } from "../support/histories.ts"
+import { call } from "../support/orders.ts"
+import { PlacingLayer } from "../support/programs.ts"
+import { seedAccount, seedIntegration } from "../support/seed.ts"
+
+const [ada, bob, phone] = ["ada@example.com", "bob@example.com", "+12025550123"]
+
+/** A fresh account: what reads, and what places. */
+const shop = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { place } = yield* PlaceOrders
+  const { account_id } = yield* seedAccount()
+  const orderOf = (order_id: bigint, fields: Parameters<typeof call>[0] = {}) =>
+    call({ account_id, order_id, new_contact_id: `con_${order_id}`, ...fields })
+  return {
+    account_id,
+    sql,
+    place,
+    orderOf,
+    read: (...calls: ReadonlyArray<ReturnType<typeof call>>) => readOrderSnapshot(sql, calls, { hold: false }),
+    contacts: sql<{ readonly email: string; readonly order_count: number }>`SELECT email, order_count FROM contacts
+      WHERE account_id = ${account_id} ORDER BY email LIMIT 10`.pipe(
+      Effect.map((rows) => rows.map(({ email, order_count }) => [email, order_count]))
+    )
+  }
+})
+
+onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
+  it.effect.prop(
+    "among others are what they are when read alone",
+    [History, History],
+    ([history, asked]) =>
+      Effect.gen(function* () {
+        const { account_id, place, read } = yield* shop
+        for (const calls of batchesOf(history, { account_id })) yield* Effect.forEach(calls, (each) => place(each))
+        const calls = asked.map((step, at) => toCall(step, at, { account_id }))
+        const others = history.map((step, at) => toCall(step, at, { account_id }))
+        const few = calls.slice(0, 1 + calls.length / 2)
+        const sorted = ({ orders, contacts, versions, ...rest }: ReturnType<typeof seenOf>) => ({
+          ...rest,
+          orders: orders.toSorted((a, b) => Number(a.order_id - b.order_id)),
+          contacts: contacts.toSorted((a, b) => a.contact_id.localeCompare(b.contact_id)),
+          versions: versions.toSorted()
+        })
+        const among = seenOf(few, [yield* read(...others, ...calls)])
+        assert.deepStrictEqual(sorted(among), sorted(seenOf(few, [yield* read(...few)])))
+      }),
+    { arbitrary: { runs: 25 } }
+  )
+
+  it.effect("are read anew where they have changed since, and written upon what is", () =>
+    Effect.gen(function* () {
+      const { contacts, orderOf, place, read } = yield* shop
+      const seen = yield* read(orderOf(1n), orderOf(2n))
+      yield* place(orderOf(1n), seen)
+      yield* place(orderOf(2n), seen)
+      yield* place(orderOf(2n, { fields: { email: bob } }), seen)
+      assert.deepStrictEqual(yield* contacts, [
+        [ada, 1],
+        [bob, 1]
+      ])
+    })
+  )
+
+  it.effect("are written although they were seen to be so, when they have changed since", () =>
+    Effect.gen(function* () {
+      const { orderOf, place, read, sql, account_id } = yield* shop
+      yield* place(orderOf(1n, { fields: { total: "1" } }))
+      const seen = yield* read(orderOf(1n))
+      yield* place(orderOf(1n, { fields: { total: "2" } }))
+      yield* place(orderOf(1n, { fields: { total: "1" } }), seen)
+      const [row] = yield* sql`SELECT total::text FROM orders WHERE account_id = ${account_id}`
+      assert.deepStrictEqual(row, { total: "1" })
+    })
+  )
+
+  it.effect("find whom they named in no way that could be seen then", () =>
+    Effect.gen(function* () {
+      const { contacts, orderOf, place, read } = yield* shop
+      yield* place(orderOf(1n, { fields: { phone } }))
+      const seen = yield* read(orderOf(2n, { fields: { email: null } }))
+      yield* place(orderOf(2n, { fields: { email: null, phone } }), seen)
+      assert.deepStrictEqual(yield* contacts, [[ada, 2]])
+    })
+  )
+
+  it.effect(
+    "are not taken where one was not seen, where reads differ in what has no version, or where somebody is remembered",
+    () =>
+      Effect.gen(function* () {
+        const { account_id, orderOf, read, sql } = yield* shop
+        const calls = [orderOf(1n), orderOf(2n)]
+        const first = yield* read(...calls)
+        assert.isDefined(readBefore(calls, [first, yield* read(...calls)]))
+        assert.isUndefined(readBefore(calls, [first, null]))
+        yield* seedIntegration(account_id)
+        const second = yield* read(...calls)
+        assert.isUndefined(readBefore(calls, [first, second]))
+        yield* sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
+        VALUES (${account_id}, 'of somebody', 'unsubscribed', now())`
+        const third = yield* read(...calls)
+        assert.isUndefined(readBefore(calls, [third, third]))
+        assert.isDefined(readBefore(calls, [second, second]))
+      })
+  )
+})
