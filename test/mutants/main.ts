@@ -1,4 +1,4 @@
-// npm run mutants [-- <words of a rule, or of a test's file>]: the service with one rule broken at a time; the tests that must see it.
+// npm run mutants [-- <words of a rule, or of a test's file> | 1/3 for every third]: the service with one rule broken at a time; the tests that must see it.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -65,8 +65,11 @@ const failureOf = (name: string, { edits, tests, unready, areRead }: Mutant): st
 }
 
 const wanted = process.argv.slice(2).join(" ")
-const chosen = mutants.filter(({ rule, tests }) =>
-  [rule, ...tests.map(([file]) => file)].some((words) => words.includes(wanted))
+const [, part, of] = /^(\d+)\/(\d+)$/.exec(wanted) ?? []
+const chosen = mutants.filter(({ rule, tests }, at) =>
+  part !== undefined
+    ? at % Number(of) === Number(part) - 1
+    : [rule, ...tests.map(([file]) => file)].some((words) => words.includes(wanted))
 )
 let survivors = 0
 for (const mutant of chosen) {
