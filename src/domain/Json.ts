@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { type Fault } from "./Fault.ts"
-import { elementsOf, membersOf } from "./JsonText.ts"
+import { depthOf, elementsOf, membersOf, stringsOf } from "./JsonText.ts"
 
 /** A JSON object whose members were kept exactly as sent: see `parseObject`. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Fault>
     return whole(text.trim() === "" ? "The body is empty; it must be a JSON object" : "The body is not valid JSON")
   }
   if (!isObject(value)) return whole("The body must be a JSON object")
-  const fault = faultOf(value, text.includes("\\u"))
+  const fault = faultOf(value, text)
   if (fault !== undefined) return Result.fail(fault)
   return Result.succeed(mayChange.test(text) ? exactMembers(value, text) : value)
 }
@@ -101,15 +101,14 @@ const exactMembers = (value: JsonObject, text: string): JsonObject => {
   )
 }
 
-const faultOf = (root: JsonObject, checkText: boolean): Fault | undefined =>
-  isDeeperThan(maxDepth, root)
+const faultOf = (root: JsonObject, text: string): Fault | undefined =>
+  depthOf(text) > maxDepth
     ? { field: "", message: `The body is nested deeper than ${maxDepth} levels` }
-    : checkText
-      ? textFaultOf(root, "")
-      : undefined
+    : isStorable(text)
+      ? undefined
+      : (textFaultOf(root, "") ?? { field: "", message: notText })
 
-const isDeeperThan = (most: number, container: object): boolean =>
-  most === 0 || Object.values(container).some((value) => isContainer(value) && isDeeperThan(most - 1, value))
+const notText = "Text must not hold NUL or a lone surrogate"
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
 
@@ -117,7 +116,7 @@ const textFaultOf = (container: object, path: string): Fault | undefined => {
   for (const [key, value] of Object.entries(container)) {
     const field = path === "" ? key : `${path}.${key}`
     if (!(isText(key) && (typeof value !== "string" || isText(value)))) {
-      return { field: isText(field) ? field : path, message: "Text must not hold NUL or a lone surrogate" }
+      return { field: isText(field) ? field : path, message: notText }
     }
     const fault = isContainer(value) ? textFaultOf(value, field) : undefined
     if (fault !== undefined) return fault
@@ -127,3 +126,6 @@ const textFaultOf = (container: object, path: string): Fault | undefined => {
 
 /** Whether PostgreSQL can keep the text as it is. */
 export const isText = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
+
+/** Whether PostgreSQL can keep a JSON text, what a repeated key hides in it included. */
+export const isStorable = (json: string): boolean => !json.includes("\\u") || stringsOf(json).every(isText)

@@ -48,7 +48,7 @@ const endOfValue = (text: string, from: number): number => {
   }
 }
 
-const keyOf = (source: string): string => (source.includes("\\") ? String(JSON.parse(source)) : source.slice(1, -1))
+const stringOf = (source: string): string => (source.includes("\\") ? String(JSON.parse(source)) : source.slice(1, -1))
 
 /** The members of a JSON object with the source text of each value, repeated keys in order. Contract: `text` is valid JSON. */
 export const membersOf = (text: string): ReadonlyArray<readonly [key: string, source: string]> => {
@@ -58,7 +58,7 @@ export const membersOf = (text: string): ReadonlyArray<readonly [key: string, so
     const keyEnd = endOfString(text, at)
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const end = endOfValue(text, start)
-    members.push([keyOf(text.slice(at, keyEnd)), text.slice(start, end)])
+    members.push([stringOf(text.slice(at, keyEnd)), text.slice(start, end)])
     at = skipSpace(text, end)
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
   }
@@ -76,4 +76,27 @@ export const elementsOf = (text: string): ReadonlyArray<string> => {
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
   }
   return elements
+}
+
+/** How deep the arrays and objects of a JSON text are nested, whatever a repeated key hides. Contract: `text` is valid JSON. */
+export const depthOf = (text: string): number => {
+  let [depth, deepest, at] = [0, 0, 0]
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === openObject || code === openArray) deepest = Math.max(deepest, ++depth)
+    else if (code === closeObject || code === closeArray) depth--
+    at = code === quote ? endOfString(text, at) : at + 1
+  }
+  return deepest
+}
+
+/** The strings and keys of a JSON text, whatever a repeated key hides. Contract: `text` is valid JSON. */
+export const stringsOf = (text: string): ReadonlyArray<string> => {
+  const strings: Array<string> = []
+  for (let start = text.indexOf('"'); start >= 0;) {
+    const end = endOfString(text, start)
+    strings.push(stringOf(text.slice(start, end)))
+    start = text.indexOf('"', end)
+  }
+  return strings
 }

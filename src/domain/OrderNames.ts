@@ -19,16 +19,14 @@ const decode = Schema.decodeUnknownOption(
 )
 
 /**
- * What a body names, as far as it tells without its account: the phone only when it stands in for an e-mail, and in no country
- * but those of its addresses. Null when it names no order.
+ * What a body names, as far as it tells without its account: the phone only when it stands in for an e-mail. Null when it names no
+ * order, or nobody but by a phone that is none in the countries of its addresses.
  */
 export const orderNames = (body: JsonObject): OrderNames | null => {
   const named = Option.getOrUndefined(decode(body))
   if (named === undefined) return null
-  const { order_id, email = null, phone = null } = named
-  return {
-    order_id,
-    email_key: email === null ? null : emailKey(email),
-    phone: email !== null || phone === null ? null : (normalizePhone(phone, addressCountries(body)) ?? null)
-  }
+  const { order_id, email, phone } = named
+  if (email != null) return { order_id, email_key: emailKey(email), phone: null }
+  const number = phone == null ? undefined : normalizePhone(phone, addressCountries(body))
+  return number === undefined ? null : { order_id, email_key: null, phone: number }
 }

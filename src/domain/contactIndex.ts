@@ -12,12 +12,17 @@ export const contactIndex = (all: ReadonlyArray<Contact>) => {
     if (contact.phone !== null) phones.set(`${contact.account_id}|${contact.phone}`, contact)
   }
   all.forEach(put)
+  const byEmail = (account: string, email: string | null | undefined) =>
+    email == null ? undefined : emails.get(`${account}|${emailKey(email)}`)
+  const byPhone = (account: string, phone: string | null | undefined) =>
+    phone == null ? undefined : phones.get(`${account}|${phone}`)
   return {
     put,
     byId: (account: string, id: string) => ids.get(`${account}|${id}`),
-    byEmail: (account: string, email: string | null | undefined) =>
-      email == null ? undefined : emails.get(`${account}|${emailKey(email)}`),
-    byPhone: (account: string, phone: string | null | undefined) =>
-      phone == null ? undefined : phones.get(`${account}|${phone}`)
+    byEmail,
+    byPhone,
+    /** Whether one of them is whom an order of that buyer belongs to. */
+    knows: ({ account_id, email, phone }: Pick<Contact, "account_id" | "email" | "phone">) =>
+      (email === null ? byPhone(account_id, phone) : byEmail(account_id, email)) !== undefined
   }
 }

@@ -4,6 +4,7 @@ import { NamesOrder } from "../api/Authorization.ts"
 import { type OrderNames, orderNames } from "../domain/OrderNames.ts"
 import type { SeenOrders } from "../store/SeenOrders.ts"
 import { readEarly } from "./Body.ts"
+import { wantsDryRun } from "./DryRun.ts"
 
 /** What was read of the order that a request names when it was admitted. */
 export const Seen = Context.Reference<SeenOrders | null>("tally/http/Seen", { defaultValue: () => null })
@@ -15,13 +16,13 @@ export const withSeen =
 
 /**
  * Lets what an order touches be read along with the admission of its call: its body is looked at when the admission leaves, by
- * when a small one has come. Nothing is said about what is wrong with it: that is told to those who are let in.
+ * when a small one has come nearly always. Nothing is said about what is wrong with it: that is told to those who are let in.
  */
 export const foresightOf = (
   { annotations }: { readonly annotations: Context.Context<never> },
   request: HttpServerRequest.HttpServerRequest
 ): { readonly order?: () => OrderNames | null } =>
-  Context.get(annotations, NamesOrder)
+  Context.get(annotations, NamesOrder) && !wantsDryRun(request)
     ? {
         order: () => {
           const body = readEarly(request)

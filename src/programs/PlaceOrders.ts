@@ -22,8 +22,8 @@ export class PlaceOrders extends Context.Service<
   PlaceOrders,
   {
     /**
-     * Calls that wait at the same moment share a transaction. Repeating a call is always safe. What was `seen` since it came need
-     * not be read again: what is written rests on it only if nothing of it has changed.
+     * Calls that wait at the same moment share a transaction. Repeating a call is always safe. What was `seen` of it at its
+     * admission need not be read again where that is so still.
      */
     readonly place: (
       call: PlaceOrder,

@@ -24,8 +24,8 @@ export const WindowClock = Context.Reference<"database" | "service">("tally/stor
   defaultValue: () => "database"
 })
 
-// So many are told apart, at most, from callers of whom nothing bad is known.
-const mostRefused = 10_000
+// So many tokens are known at most as let in last time.
+const mostKnown = 10_000
 
 /** Credentials and rate windows, decided for all requests that wait at the same moment in one statement (contract §7). */
 export class Admissions extends Context.Service<
@@ -46,28 +46,38 @@ export class Admissions extends Context.Service<
       const clock = yield* WindowClock
       const now: Effect.Effect<Date | null> = clock === "database" ? Effect.succeed(null) : DateTime.nowAsDate
 
-      // Nothing is looked at for a caller who was refused last time: it may go on calling.
-      let refused = new Set<string>()
-      const remember = ({ digest }: Asking, { granted, caller }: Admitted) => {
+      // What a stranger sends is not looked at, nor what a caller does who was refused last time: those may go on calling.
+      let known = new Set<string>()
+      const remember = ({ digest }: Asking, isIn: boolean) => {
         if (digest === null) return
-        if (granted && caller !== null) refused.delete(digest)
-        else refused = refused.size < mostRefused ? refused.add(digest) : new Set([digest])
+        if (!isIn) known.delete(digest)
+        else known = known.size < mostKnown ? known.add(digest) : new Set([digest])
       }
 
       const run = Effect.fnUntraced(function* (requests: ReadonlyArray<Request & { readonly at: Date | null }>) {
         const asking = requests.map(({ order, digest, wanted, address }) => {
-          const isKnown = order !== undefined && digest !== null && !refused.has(digest)
-          return { digest, wanted, address, names: isKnown ? order() : null }
+          const names = order !== undefined && digest !== null && known.has(digest) ? order() : null
+          return { digest, wanted, address, names }
         })
-        const rows = yield* retried(admission(sql, asking, requests.at(-1)?.at ?? null))
+        let tries = 0
+        // Where orders can't be read others must come in all the same.
+        const decide = Effect.suspend(() =>
+          admission(
+            sql,
+            tries++ === 0 ? asking : asking.map((each) => ({ ...each, names: null })),
+            requests.at(-1)?.at ?? null
+          )
+        )
+        const rows = yield* retried(decide)
         const admitted = yield* decodeAdmitted(valuesOf(rows, "admission"))
-        const seen = asking.some(({ names }) => names !== null) ? yield* decodeTouched(rows) : null
+        const seen = tries === 1 ? yield* Effect.orElseSucceed(decodeTouched(rows), () => null) : null
         yield* countTrips(admitted)
         return asking.map((each, at) => {
           const verdict = admitted[at]
           if (verdict === undefined) return Exit.die("A request without a verdict")
-          remember(each, verdict)
-          return Exit.succeed({ ...verdict, seen: each.names === null ? null : seen })
+          const isIn = verdict.granted && verdict.caller !== null && verdict.caller.target !== null
+          remember(each, isIn)
+          return Exit.succeed({ ...verdict, seen: isIn && each.names !== null ? seen : null })
         })
       })
 

@@ -50,7 +50,7 @@ const Row = Schema.Struct({
   granted: Schema.Int
 })
 
-/** The columns of `verdict` (Admissions.ts) as this reads them, inside a JSON row: times in milliseconds. */
+/** The columns of `verdict` (admission.ts) as this reads them, inside a JSON row: times in milliseconds. */
 export const admittedColumns = Object.keys(Row.fields)
   .map((name) => (["now", "minute", "day"].includes(name) ? millisOf(name) : name))
   .join(", ")

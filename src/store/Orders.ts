@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { contactIndex } from "../domain/contactIndex.ts"
 import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
 import type { PlaceOrder } from "../domain/Order.ts"
 import type { OtherOrders } from "../domain/orderPreview.ts"
@@ -30,9 +31,9 @@ export interface ReadOrders extends OrderSnapshot {
 }
 
 /**
- * What was read of the calls when they were admitted, if that was all of them, at moments that agree, and if their accounts
- * remember nobody who was erased, which takes a further look. It may lack what names tell only together with their account, and
- * be of before a call came: nothing may rest on it but what `saveUnchanged` writes.
+ * What was read of the calls when they were admitted, if that was all of them, at moments that agree, and if no account needs to
+ * be asked whom it remembers. It may lack what only an account tells of names, and be of before a call came: nothing may rest on
+ * it but what `saveUnchanged` writes.
  */
 export const readBefore = (
   calls: ReadonlyArray<PlaceOrder>,
@@ -40,8 +41,10 @@ export const readBefore = (
 ): ReadOrders | undefined => {
   const known = reads.filter((read) => read !== null)
   if (known.length < calls.length) return undefined
-  const { remembering, differ, ...read } = seenOf(calls, [...new Set(known)])
-  return differ || remembering.size > 0 ? undefined : { ...read, remembered: [] }
+  const { remembering, agree, ...read } = seenOf(calls, [...new Set(known)])
+  const contacts = contactIndex(read.contacts)
+  const asks = calls.some((call) => remembering.has(call.account_id) && !contacts.knows(identityOf(call)))
+  return agree && !asks ? { ...read, remembered: [] } : undefined
 }
 
 type Changes = Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
@@ -66,7 +69,7 @@ export class Orders extends Context.Service<
     readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
     /**
      * `lock` and `save` in one statement, which holds what it writes; needs no open transaction unless `inexact` names somebody.
-     * False, and nothing is written, when what `load` read is not as it was any more.
+     * False, and nothing is written, when what was read is not as it was any more.
      */
     readonly saveUnchanged: (
       calls: ReadonlyArray<PlaceOrder>,
@@ -83,7 +86,7 @@ export class Orders extends Context.Service<
       return Orders.of({
         lock: (calls) => lock(sql, calls.flatMap(lockNames)),
         load: Effect.fnUntraced(function* (calls, options) {
-          const { remembering, differ: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
+          const { remembering, agree: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
           const asked = calls.filter(({ account_id }) => remembering.has(account_id))
           if (asked.length === 0) return { ...read, remembered: [] }
           const found = yield* remembered.loadForNew(asked.map(identityOf), read.contacts)

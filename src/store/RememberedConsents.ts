@@ -74,11 +74,7 @@ export class RememberedConsents extends Context.Service<
         load,
         loadForNew: Effect.fnUntraced(function* (asked, contacts) {
           const known = contactIndex(contacts)
-          const news = asked.filter(({ account_id, email, phone }) =>
-            email === null
-              ? known.byPhone(account_id, phone) === undefined
-              : known.byEmail(account_id, email) === undefined
-          )
+          const news = asked.filter((one) => !known.knows(one))
           if (news.length === 0) return []
           const found = yield* load(news)
           return asked.map((call) => found[news.indexOf(call)] ?? {})

@@ -3,12 +3,12 @@ import { emailKey } from "../domain/Email.ts"
 import type { Integration, Order, PlaceOrder } from "../domain/Order.ts"
 
 /** A row as it was read, and what tells whether it is that row still. */
-export interface Seen<A> {
+export interface Versioned<A> {
   readonly row: A
   readonly version: string
 }
 
-/** What matters of an account, none of which has a version. */
+/** What matters of an account. Of this only that it remembers somebody has a version. */
 export interface AccountFacts {
   readonly account_id: string
   readonly integrations: ReadonlyArray<Integration>
@@ -20,8 +20,8 @@ export interface AccountFacts {
 
 /** What was read for some calls: their orders, whom these and the calls name, and what matters of their accounts. */
 export interface SeenOrders {
-  readonly orders: ReadonlyArray<Seen<Order>>
-  readonly contacts: ReadonlyArray<Seen<Contact>>
+  readonly orders: ReadonlyArray<Versioned<Order>>
+  readonly contacts: ReadonlyArray<Versioned<Contact>>
   readonly accounts: ReadonlyArray<AccountFacts>
 }
 
@@ -35,7 +35,7 @@ export const namesOf = ({ account_id, order_id, fields: { email, phone } }: Plac
 
 /**
  * What of that concerns the calls, which may be fewer than it was read for: as much as would have been read for them alone.
- * `versions` tell what was seen; `differ` tells that an account was not the same in all reads, though no version says so.
+ * `versions` tell what was seen; `agree` tells that all accounts were read, and were the same each time, which no version says.
  */
 export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<SeenOrders>) => {
   const names = calls.map(namesOf)
@@ -67,7 +67,9 @@ export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<Se
     integrations: accounts.flatMap(({ integrations }) => integrations),
     listening: namedWhere(({ listens }) => listens),
     remembering,
-    differ: reads.length > 1 && new Set(told.map((facts) => JSON.stringify(facts))).size > accounts.length,
+    agree:
+      accounts.length === accountIds.size &&
+      (reads.length === 1 || new Set(told.map((facts) => JSON.stringify(facts))).size === accounts.length),
     versions: [
       ...new Set([
         ...orders.map(({ row, version }) => `${row.account_id}|order|${row.order_id}|${version}`),

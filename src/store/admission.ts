@@ -13,6 +13,9 @@ export interface Asking {
   readonly names: OrderNames | null
 }
 
+// Many wait with what was read for them: an order that has more, in bytes, is read when its call is at work.
+const mostSeen = 16_384
+
 /**
  * Reads the tokens of requests and counts them, at `at` or else by the database's clock: a row (`kind` admission, `value`) for each
  * of them, and rows of what the orders touch of those that are let in.
@@ -28,7 +31,7 @@ export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Aski
         call AS MATERIALIZED (
           SELECT target AS account_id, order_id, email_key, phone FROM verdict
           WHERE order_id IS NOT NULL AND target IS NOT NULL AND place <= granted
-        ), ${touched(sql, { hold: false })}
+        ), ${touched(sql, { hold: false, mostBytes: mostSeen })}
         ${rows} UNION ALL ${touchedRows(sql)}`
 }
 

@@ -6,7 +6,7 @@ import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
 import { bigints, columns, texts } from "./parameters.ts"
 import { namedContacts, rowsPer } from "./reads.ts"
 import { ContactJson, contactJsonColumns } from "./rows.ts"
-import { namesOf, type Seen, type SeenOrders } from "./SeenOrders.ts"
+import { namesOf, type SeenOrders, type Versioned } from "./SeenOrders.ts"
 
 const decode = Schema.decodeUnknownEffect(
   Schema.Struct({
@@ -23,11 +23,16 @@ const decode = Schema.decodeUnknownEffect(
   })
 )
 
+const freeForm = "discounts, tax_lines, line_items, billing_address, shipping_address"
+
 // The transaction that wrote the row.
 const version = "xmin::text AS version"
 
-/** What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH. */
-export const touched = (sql: SqlClient.SqlClient, { hold }: { readonly hold: boolean }): Fragment =>
+/** What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH: without orders beyond `mostBytes`. */
+export const touched = (
+  sql: SqlClient.SqlClient,
+  { hold, mostBytes }: { readonly hold: boolean; readonly mostBytes?: number }
+): Fragment =>
   sql.literal(`account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
     asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
     known AS MATERIALIZED (${rowsPer({
@@ -35,7 +40,8 @@ export const touched = (sql: SqlClient.SqlClient, { hold }: { readonly hold: boo
       table: "orders",
       columns: `${orderJsonColumns}, ${version}`,
       key: "order_id",
-      hold
+      hold,
+      ...(mostBytes === undefined ? {} : { where: `octet_length(concat(${freeForm})) <= ${mostBytes}` })
     })}),
     named AS MATERIALIZED (
       ${namedContacts} UNION SELECT account_id, contact_id FROM known ORDER BY 1, 2
@@ -69,22 +75,24 @@ export const touchedRows = (sql: SqlClient.SqlClient): Fragment =>
 export const valuesOf = (rows: ReadonlyArray<Record<string, unknown>>, kind: string): ReadonlyArray<unknown> =>
   rows.flatMap((row) => (row["kind"] === kind ? [row["value"]] : []))
 
-const seen = <A extends { readonly version: string }>({ version, ...row }: A): Seen<Omit<A, "version">> => ({
+const versioned = <A extends { readonly version: string }>({ version, ...row }: A): Versioned<Omit<A, "version">> => ({
   row,
   version
 })
 
 /** Such rows as what was seen. */
-export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>): Effect.Effect<SeenOrders> =>
+export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>) =>
   Effect.map(
-    Effect.orDie(
-      decode({
-        order: valuesOf(rows, "order"),
-        contact: valuesOf(rows, "contact"),
-        account: valuesOf(rows, "account")
-      })
-    ),
-    ({ order, contact, account }) => ({ orders: order.map(seen), contacts: contact.map(seen), accounts: account })
+    decode({
+      order: valuesOf(rows, "order"),
+      contact: valuesOf(rows, "contact"),
+      account: valuesOf(rows, "account")
+    }),
+    ({ order, contact, account }): SeenOrders => ({
+      orders: order.map(versioned),
+      contacts: contact.map(versioned),
+      accounts: account
+    })
   )
 
 /** All that a batch of calls touches, in one statement. `hold` keeps it until the transaction ends. */
@@ -104,5 +112,5 @@ export const readOrderSnapshot = (
         texts(names.map(({ phone }) => phone))
       )} AS r (account_id, order_id, email_key, phone)
     ), ${touched(sql, options)}
-    ${touchedRows(sql)}`.pipe(Effect.flatMap(decodeTouched))
+    ${touchedRows(sql)}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeTouched(rows))))
 }

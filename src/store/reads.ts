@@ -46,10 +46,12 @@ export const rowsPer = (options: {
   readonly columns: string
   readonly key: string
   readonly hold: boolean
+  readonly where?: string
 }): string => {
-  const { per, table, columns, key, hold } = options
+  const { per, table, columns, key, hold, where = "true" } = options
   return `SELECT found.* FROM ${per} CROSS JOIN LATERAL (
-    SELECT ${columns} FROM ${table} WHERE account_id = ${per}.account_id AND ${key} = ${per}.${key} ${hold ? "FOR UPDATE" : "OFFSET 0"}
+    SELECT ${columns} FROM ${table} WHERE account_id = ${per}.account_id AND ${key} = ${per}.${key} AND ${where}
+      ${hold ? "FOR UPDATE" : "OFFSET 0"}
   ) found`
 }
 

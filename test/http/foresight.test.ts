@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { Origin, post, sendRaw } from "../support/http.ts"
+import { Origin, post, send, sendRaw } from "../support/http.ts"
 import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
 import { onBothWatched, Statements } from "../support/statements.ts"
@@ -12,6 +12,8 @@ onBothWatched("an order by a call", (it) => {
     const origin = yield* Origin
     const { during } = yield* Statements
     const { token } = yield* seedAccount()
+    // Who was not let in before has nothing read.
+    yield* send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
     return {
       origin,
       during,
@@ -40,7 +42,16 @@ onBothWatched("an order by a call", (it) => {
         ])
         const taken = { order_id: 3, phone: "(202) 555-0123" }
         assert.deepStrictEqual(yield* place(taken), [201, "admission", "write", "read", "write"])
+        const national = { order_id: 4, email: null, phone: "(202) 555-0123" }
+        assert.deepStrictEqual(yield* place(national), [201, "admission", "read", "write"])
       })
+  )
+
+  it.effect("that only asks what would happen is read then alone", () =>
+    Effect.gen(function* () {
+      const { place } = yield* placed
+      assert.notInclude((yield* place({}, { prefer: "dry-run" })).slice(2), "write")
+    })
   )
 
   it.effect("that changes nothing is read once more, and nothing is written", () =>

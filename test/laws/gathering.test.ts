@@ -21,11 +21,11 @@ const after = (runs: typeof Runs.Type) => {
 
 describe("calls that gather", () => {
   it.prop(
-    "wait no longer than two runs take since the last one began, nor than they may, and the first not at all",
+    "wait no longer than three runs take since the last one began, nor than they may, and the first not at all",
     [Runs, between(1, 64), between(0, 10)],
     ([runs, waiting, later]) => {
       const { gathering, now } = after(runs)
-      const longest = Math.min(linger, 2 * Math.max(...runs.map(({ takes }) => takes)))
+      const longest = Math.min(linger, 3 * Math.max(...runs.map(({ takes }) => takes)))
       assert.isAtMost(patience(linger, gathering, waiting, now + later), Math.max(0, longest - later))
       assert.isAtLeast(patience(linger, gathering, waiting, now + later), 0)
       assert.strictEqual(patience(linger, nobody, waiting, now), 0)
@@ -43,10 +43,20 @@ describe("calls that gather", () => {
     assert.strictEqual(patience(linger, gathering, 1, now), 0)
   })
 
-  it("wait for one who stays away no longer than twenty runs", () => {
+  it.prop(
+    "wait no longer when runs take longer than the quickest of late",
+    [Runs, between(1, 64)],
+    ([runs, waiting]) => {
+      const { gathering, now } = after(runs)
+      const slower = end(gathering, 1_000)
+      assert.isAtMost(patience(linger, slower, waiting, now), 1.02 * patience(linger, gathering, waiting, now) + 1e-9)
+    }
+  )
+
+  it("wait for one who stays away no longer than three runs", () => {
     const together = end(leave(nobody, 16, 0), 5)
-    const alone = Array.from({ length: 20 }).reduce<Gathering>((gathering) => leave(gathering, 1, 0), together)
-    assert.strictEqual(patience(linger, together, 1, 0), 10)
+    const alone = Array.from({ length: 3 }).reduce<Gathering>((gathering) => leave(gathering, 1, 0), together)
+    assert.strictEqual(patience(linger, together, 1, 0), 15)
     assert.strictEqual(patience(linger, alone, 1, 0), 0)
   })
 })

@@ -138,6 +138,18 @@ describe("the one JSON parser", () => {
     runs
   )
 
+  it("looks at what a repeated name hides, for that is kept as well", () => {
+    const within = (value: string) => parseObject(bytes(`{"a":[{"b":${value},"b":1.50}]}`))
+    assert.isTrue(Result.isSuccess(within('"\\ud83d\\ude00"')))
+    assert.isTrue(Result.isSuccess(within(String.raw`"\\u0000"`)))
+    for (const bad of ['"\\u0000"', '"\\ud800"', '{"\\u0000":1}']) assert.isTrue(Result.isFailure(within(bad)), bad)
+    for (const [depth, is] of [
+      [maxDepth - 3, true],
+      [maxDepth - 2, false]
+    ] as const)
+      assert.strictEqual(Result.isSuccess(within("[".repeat(depth) + "]".repeat(depth))), is)
+  })
+
   it(`takes ${maxDepth} levels and no more, and says so without falling over`, () => {
     const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`
     assert.isTrue(Result.isSuccess(parseObject(bytes(nested(maxDepth)))))

@@ -111,6 +111,11 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/bodies.test.ts", "stops reading at 1 MiB"]]
   },
   {
+    rule: "text that a repeated name hides, not looked at",
+    edits: [{ file: "domain/Json.ts", from: ": isStorable(text)\n", to: ": !text.includes('\\\\u')\n" }],
+    tests: [["test/laws/json.test.ts", "looks at what a repeated name hides"]]
+  },
+  {
     rule: "bytes that are no UTF-8, made into something",
     edits: [{ file: "domain/Json.ts", from: "fatal: true", to: "fatal: false" }],
     tests: [["test/laws/json.test.ts", "refuses bytes that are not UTF-8"]]
@@ -133,7 +138,7 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "JSON as deep as it likes",
-    edits: [{ file: "domain/Json.ts", from: "isDeeperThan(maxDepth, root)", to: "isDeeperThan(maxDepth * 2, root)" }],
+    edits: [{ file: "domain/Json.ts", from: "depthOf(text) > maxDepth", to: "isDeeperThan(maxDepth * 2, root)" }],
     tests: [["test/laws/jsonGrammar.test.ts", "to a depth that no stack overflows at"]]
   },
   {

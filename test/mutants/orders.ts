@@ -49,7 +49,7 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
-    edits: [{ file: "store/Orders.ts", from: "return differ || ", to: "return " }],
+    edits: [{ file: "store/Orders.ts", from: "return agree && ", to: "return " }],
     tests: [["test/store/SeenOrders.test.ts", "where reads differ in what has no version"]]
   },
   {
@@ -59,8 +59,20 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an order read for who was refused before",
-    edits: [{ file: "store/Admissions.ts", from: " && !refused.has(digest)", to: "" }],
+    edits: [
+      { file: "store/Admissions.ts", from: "if (!isIn) known.delete(digest)", to: "if (digest === null) return" }
+    ],
     tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
+  },
+  {
+    rule: "nobody let in while orders can't be read",
+    edits: [{ file: "store/Admissions.ts", from: "tries++ === 0 ? asking", to: "tries++ >= 0 ? asking" }],
+    tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
+  },
+  {
+    rule: "large orders kept for all who wait",
+    edits: [{ file: "store/admission.ts", from: "mostBytes: mostSeen", to: "mostBytes: mostSeen * 100" }],
+    tests: [["test/store/Admissions.test.ts", "is left out where it is large"]]
   },
   {
     rule: "a delivery judged by what the order was before",

@@ -137,6 +137,20 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
+  it.effect("keeps what an earlier build let through behind a repeated name, but for what it hid", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, place } = yield* shop()
+      yield* place({ line_items: "[1]" })
+      const hidden = String.raw`[{"a":"\u0000","a":"\\u0000","price":1.50}]`
+      yield* sql`UPDATE orders SET line_items = ${hidden}::json WHERE account_id = ${account_id}`
+      const { order } = yield* place({ total: "2" })
+      assert.strictEqual(order.line_items, hidden)
+      const [kept] = yield* sql`SELECT line_items::text AS text FROM orders WHERE account_id = ${account_id}`
+      assert.deepStrictEqual(kept, { text: String.raw`[{"a":"\\u0000","price":1.5}]` })
+    })
+  )
+
   it.effect("takes a yes up to six months old by the clock, to the millisecond", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(1970, 7, 31))

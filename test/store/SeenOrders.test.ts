@@ -93,10 +93,10 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
   )
 
   it.effect(
-    "are not taken where one was not seen, where reads differ in what has no version, or where somebody is remembered",
+    "are not taken where one was not seen, where reads differ in what has no version, or where a buyer may be remembered",
     () =>
       Effect.gen(function* () {
-        const { account_id, orderOf, read, sql } = yield* shop
+        const { account_id, orderOf, place, read, sql } = yield* shop
         const calls = [orderOf(1n), orderOf(2n)]
         const first = yield* read(...calls)
         assert.isDefined(readBefore(calls, [first, yield* read(...calls)]))
@@ -104,11 +104,15 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
         yield* seedIntegration(account_id)
         const second = yield* read(...calls)
         assert.isUndefined(readBefore(calls, [first, second]))
+        assert.isDefined(readBefore(calls, [second, second]))
+        assert.isUndefined(readBefore(calls.slice(1), [{ ...second, accounts: [] }]))
         yield* sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
         VALUES (${account_id}, 'of somebody', 'unsubscribed', now())`
         const third = yield* read(...calls)
         assert.isUndefined(readBefore(calls, [third, third]))
-        assert.isDefined(readBefore(calls, [second, second]))
+        yield* place(orderOf(3n))
+        const fourth = yield* read(...calls)
+        assert.isDefined(readBefore(calls, [fourth, fourth]))
       })
   )
 })
