@@ -3,9 +3,7 @@ import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { Order, PlaceOrder } from "../../src/domain/Order.ts"
-import { decideOrders } from "../../src/domain/decideOrders.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
-import { Orders } from "../../src/store/Orders.ts"
 import { onBoth } from "../support/databases.ts"
 import { call } from "../support/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -185,29 +183,6 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
         exits.map((_, at) => at !== 7)
       )
       assert.strictEqual((yield* contacts).length, 19)
-    })
-  )
-
-  it.effect("are written unheld only if all that they were judged against is as it was", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const orders = yield* Orders
-      const { account_id, contacts, place } = yield* shop()
-      const calls = [call({ account_id, order_id: 7n, new_contact_id: "con_new", fields: { email: ada, phone } })]
-      const meanwhile = Effect.fnUntraced(function* <E>(change: Effect.Effect<unknown, E>) {
-        const seen = yield* orders.load(calls, { hold: false })
-        yield* change
-        const written = yield* orders.saveUnchanged(calls, seen.versions ?? [], decideOrders(0, calls, seen))
-        return [written, (yield* contacts).map(({ order_count }) => order_count)]
-      })
-      const remembered = sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
-        VALUES (${account_id}, 'of somebody', 'unsubscribed', now())`
-
-      assert.deepStrictEqual(yield* meanwhile(place({ email: ada }, { order_id: 6n })), [false, [1]])
-      assert.deepStrictEqual(yield* meanwhile(place({ email: null, phone }, { order_id: 5n })), [false, [1, 1]])
-      assert.deepStrictEqual(yield* meanwhile(remembered), [false, [1, 1]])
-      assert.deepStrictEqual(yield* meanwhile(Effect.void), [true, [2, 1]])
-      assert.deepStrictEqual(yield* meanwhile(place({ email: ada, total: "5" }, { order_id: 7n })), [false, [2, 1]])
     })
   )
 })
