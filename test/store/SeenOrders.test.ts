@@ -1,8 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { decideOrders } from "../../src/domain/decideOrders.ts"
 import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
-import { readBefore } from "../../src/store/Orders.ts"
+import { Orders, readBefore } from "../../src/store/Orders.ts"
 import { readOrderSnapshot } from "../../src/store/orderSnapshot.ts"
 import { seenOf } from "../../src/store/SeenOrders.ts"
 import { onBoth } from "../support/databases.ts"
@@ -89,6 +90,29 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
       const seen = yield* read(orderOf(2n, { fields: { email: null } }))
       yield* place(orderOf(2n, { fields: { email: null, phone } }), seen)
       assert.deepStrictEqual(yield* contacts, [[ada, 2]])
+    })
+  )
+
+  it.effect("are written unheld only if all that they were judged against is as it was", () =>
+    Effect.gen(function* () {
+      const orders = yield* Orders
+      const { account_id, contacts, orderOf, place, sql } = yield* shop
+      const calls = [orderOf(7n, { fields: { email: ada, phone } })]
+      const meanwhile = Effect.fnUntraced(function* <E>(change: Effect.Effect<unknown, E>) {
+        const seen = yield* orders.load(calls, { hold: false })
+        yield* change
+        const written = yield* orders.saveUnchanged(calls, seen.versions ?? [], decideOrders(0, calls, seen))
+        return [written, (yield* contacts).map(([, order_count]) => order_count)]
+      })
+      const remembered = sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
+        VALUES (${account_id}, 'of somebody', 'unsubscribed', now())`
+
+      assert.deepStrictEqual(yield* meanwhile(place(orderOf(6n))), [false, [1]])
+      const byPhone = orderOf(5n, { fields: { email: null, phone } })
+      assert.deepStrictEqual(yield* meanwhile(place(byPhone)), [false, [1, 1]])
+      assert.deepStrictEqual(yield* meanwhile(remembered), [false, [1, 1]])
+      assert.deepStrictEqual(yield* meanwhile(Effect.void), [true, [2, 1]])
+      assert.deepStrictEqual(yield* meanwhile(place(orderOf(7n, { fields: { total: "5" } }))), [false, [2, 1]])
     })
   )
 
