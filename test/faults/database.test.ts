@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { administer } from "../support/administer.ts"
+import { SqlClient } from "effect/sql"
 import { postgres, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { lostOf, startLoad, wrongOf } from "../support/load.ts"
@@ -9,6 +9,7 @@ import { lineTo } from "../support/proxy.ts"
 import { body, raced, tally } from "../support/races.ts"
 import { allowed, chances, often, seed, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
+import { lockAwaited, until } from "../support/until.ts"
 
 const bar = 5_000
 
@@ -47,21 +48,22 @@ describe("a database that goes away", () => {
     Effect.gen(function* () {
       const settings = yield* postgres
       const { token } = yield* withDatabase(settings)(seedAccount())
-      const url = new URL(settings["DATABASE_URL"] ?? "")
-      const drop = Effect.promise(() =>
-        administer(
-          new URL("/postgres", url).href,
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${url.pathname.slice(1)}'`
-        )
-      )
       const server = yield* startServer(settings)
       const bodies = Array.from({ length: 300 }, (_, at) =>
         body({ order_id: at + 1, email: `buyer${at % 9}@example.com` })
       )
-      // A call has three tries more: one for each time.
-      const [answers] = yield* Effect.all([raced([server], token, bodies), Effect.repeat(drop, { times: 2 })], {
-        concurrency: "unbounded"
+      // Drops whatever is under way while some of it waits for a lock, so that it is met for certain.
+      const drop = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* until(lockAwaited)
+        yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`
       })
+      // A call has three tries more: one for each time.
+      const drops = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(Effect.andThen(sql`LOCK TABLE contacts`, Effect.repeat(drop, { times: 2 })))
+      ).pipe(withDatabase(settings))
+      const [answers] = yield* Effect.all([raced([server], token, bodies), drops], { concurrency: "unbounded" })
       // A call whose answer was lost after its commit is repeated by the service itself, and is then known.
       for (const { status } of answers) assert.include([200, 201], status)
       assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 200: 300 })
