@@ -59,10 +59,28 @@ export const validBody = ({ name, body }: Operation, choose: Choices, contact: s
   const text = drawn ? draw(name, choose) : valid(body?.schema, choose)
   const completion = completions[name]
   if (completion === undefined) return text
-  // Only members that are replaced are written anew: the others keep their digits.
-  const members = completion(choose, JSON.parse(text), contact)
+  return withMembers(text, completion(choose, JSON.parse(text), contact))
+}
+
+/** The same text with what its schema takes and a rule refuses; undefined where no rule is known. */
+export const unruly = ({ name }: Operation, text: string, choose: Choices): string | undefined => {
+  if (name !== "POST /v1/orders/placed") return undefined
+  // Few orders: whatever is kept of one that is refused, the next one that is changes again.
+  const order_id = 1 + choose.below(3)
+  const { email } = person(choose, {}, 80)
+  return withMembers(text, {
+    order_id,
+    ...choose.pick([
+      { email: null, phone: null },
+      { email, phone: "555-CALL-NOW" },
+      { email, phone: null, accepts_sms_marketing: true }
+    ])
+  })
+}
+
+// Only members that are replaced are written anew: the others keep their digits. A repeated member: the last one counts (contract §1).
+const withMembers = (text: string, members: Record<string, unknown>): string => {
   const added = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-  // A repeated member: the last one counts (contract §1).
   if (added.length === 0) return text
   return text === "{}" ? `{${added.join(",")}}` : `${text.slice(0, -1)},${added.join(",")}}`
 }

@@ -1,4 +1,4 @@
-import { validBody } from "./bodies.ts"
+import { unruly, validBody } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
 import { broken, oddities } from "./oddities.ts"
@@ -171,6 +171,8 @@ const bodyOf = (operation: Operation, choose: Choices, world: World, contact: st
   }
   const whole = validBody(operation, choose, contact)
   if (chance(0.45)) return { text: whole, taken: true, refused: !operation.body.validate(JSON.parse(whole)) }
+  const ruled = chance(0.1) ? unruly(operation, whole, choose) : undefined
+  if (ruled !== undefined) return { text: ruled, taken: false, refused: true }
   const text = chance(0.1)
     ? broken(whole, choose)
     : chance(0.1)

@@ -1,17 +1,34 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { firstStart } from "../../src/programs/FirstStart.ts"
 import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
 import { onBoth } from "../support/databases.ts"
 import { hashesDuring } from "../support/hashes.ts"
 import { Origin, OriginLayer, send } from "../support/http.ts"
+import { locksAwaited, until } from "../support/until.ts"
 
-onBoth("the first owner", OriginLayer, (it) => {
+onBoth("the first owner", OriginLayer, (it, database) => {
   it.effect("comes by one of two links that raced first starts printed, and by no link twice", () =>
     Effect.gen(function* () {
-      const starts = yield* Effect.all([firstStart(null), firstStart(null)], { concurrency: 2 }).pipe(
-        Effect.provide(FirstStartLayer)
+      const sql = yield* SqlClient.SqlClient
+      const locked = yield* Deferred.make<void>()
+      // Where there are connections enough, neither can make an account before both have come as far as they can.
+      const meet = sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`LOCK TABLE accounts IN SHARE MODE`
+          yield* Deferred.succeed(locked, undefined)
+          yield* until(Effect.map(locksAwaited, (waiting) => waiting === 2))
+        })
       )
+      const race = Effect.all([firstStart(null), firstStart(null)], { concurrency: 2 })
+      const [starts] = yield* Effect.all(
+        database === "PostgreSQL"
+          ? [Effect.andThen(Deferred.await(locked), race), TestClock.withLive(meet)]
+          : [race, Effect.void],
+        { concurrency: 2 }
+      ).pipe(Effect.provide(FirstStartLayer))
       const secrets = starts.flatMap(({ secret }) => (secret === null ? [] : [secret]))
       assert.strictEqual(secrets.length, 1)
       assert.strictEqual(starts.filter(({ account_id }) => account_id !== null).length, 1)

@@ -46,7 +46,8 @@ const failureOf = (name: string, { edits, tests, unready, areRead }: Mutant): st
         : { TALLY_EDITS: JSON.stringify(edits) }
   const options = ["--config=test/mutants/vitest.config.ts", "--bail=1", "--reporter=json", `--outputFile=${report}`]
   const pattern = names.map(patternOf).join("|")
-  const env = { ...process.env, ...settings }
+  // Some rules meet few of the requests that the fuzz makes up.
+  const env = { FUZZ_COUNT: "4000", ...process.env, ...settings }
   spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], { cwd, env, stdio: "ignore", timeout: 400_000 })
   if (!existsSync(report)) throw new Error("The tests did not end")
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report
