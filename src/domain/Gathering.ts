@@ -19,7 +19,7 @@ const slower = 1.02
 // What fewer save by waiting is less than they lose, and what more save is little.
 const few = 4
 const enough = 16
-// Runs that few wait for then take a third of the time at most: less would save little, more costs what calls need.
+// Quick runs that few wait for then take a third of the time: less would save little, more costs what calls need.
 const runsWaited = 3
 
 /** Calls of so many callers leave in one run that begins at `now`. */

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { type Fault } from "./Fault.ts"
-import { depthOf, elementsOf, membersOf, stringsOf } from "./JsonText.ts"
+import { depthOf, elementsOf, membersOf, withStrings } from "./JsonText.ts"
 
 /** A JSON object whose members were kept exactly as sent: see `parseObject`. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -104,7 +104,7 @@ const exactMembers = (value: JsonObject, text: string): JsonObject => {
 const faultOf = (root: JsonObject, text: string): Fault | undefined =>
   depthOf(text) > maxDepth
     ? { field: "", message: `The body is nested deeper than ${maxDepth} levels` }
-    : isStorable(text)
+    : storable(text) === text
       ? undefined
       : (textFaultOf(root, "") ?? { field: "", message: notText })
 
@@ -127,5 +127,9 @@ const textFaultOf = (container: object, path: string): Fault | undefined => {
 /** Whether PostgreSQL can keep the text as it is. */
 export const isText = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-/** Whether PostgreSQL can keep a JSON text, what a repeated key hides in it included. */
-export const isStorable = (json: string): boolean => !json.includes("\\u") || stringsOf(json).every(isText)
+// An escape that may be one of NUL or a lone surrogate. Most have none, and need not be looked at string by string.
+const mayBeNoText = /\\u(?:0000|[dD][89a-fA-F])/
+
+/** A JSON text that PostgreSQL can keep: with empty strings where it can't keep them, also where a repeated key hides them. */
+export const storable = (json: string): string =>
+  mayBeNoText.test(json) ? withStrings(json, (source) => (isText(String(JSON.parse(source))) ? source : '""')) : json

@@ -90,13 +90,13 @@ export const depthOf = (text: string): number => {
   return deepest
 }
 
-/** The strings and keys of a JSON text, whatever a repeated key hides. Contract: `text` is valid JSON. */
-export const stringsOf = (text: string): ReadonlyArray<string> => {
-  const strings: Array<string> = []
-  for (let start = text.indexOf('"'); start >= 0;) {
-    const end = endOfString(text, start)
-    strings.push(stringOf(text.slice(start, end)))
-    start = text.indexOf('"', end)
+/** A JSON text with other sources for its strings and keys, also for those that a repeated key hides. Contract: `text` is valid JSON. */
+export const withStrings = (text: string, change: (source: string) => string): string => {
+  let [made, from] = ["", 0]
+  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', from)) {
+    made += text.slice(from, start)
+    from = endOfString(text, start)
+    made += change(text.slice(start, from))
   }
-  return strings
+  return made + text.slice(from)
 }

@@ -20,7 +20,7 @@ const decode = Schema.decodeUnknownOption(
 
 /**
  * What a body names, as far as it tells without its account: the phone only when it stands in for an e-mail. Null when it names no
- * order, or nobody but by a phone that is none in the countries of its addresses.
+ * order or nobody, also by a phone that is none in the countries of its addresses.
  */
 export const orderNames = (body: JsonObject): OrderNames | null => {
   const named = Option.getOrUndefined(decode(body))

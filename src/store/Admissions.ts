@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
+import { Clock, Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../domain/Failure.ts"
 import type { OrderNames } from "../domain/OrderNames.ts"
@@ -27,6 +27,11 @@ export const WindowClock = Context.Reference<"database" | "service">("tally/stor
 // So many tokens are known at most as let in last time.
 const mostKnown = 10_000
 
+// After a try that failed no order is read along for so many milliseconds.
+const blindFor = 5_000
+
+const warn = () => Effect.logWarning("What orders touch could not be read with their admission")
+
 /** Credentials and rate windows, decided for all requests that wait at the same moment in one statement (contract §7). */
 export class Admissions extends Context.Service<
   Admissions,
@@ -51,16 +56,19 @@ export class Admissions extends Context.Service<
       const remember = ({ digest }: Asking, isIn: boolean) => {
         if (digest === null) return
         if (!isIn) known.delete(digest)
-        else known = known.size < mostKnown ? known.add(digest) : new Set([digest])
+        else known = known.has(digest) || known.size < mostKnown ? known.add(digest) : new Set([digest])
       }
 
+      let blindUntil = Number.NEGATIVE_INFINITY
       const run = Effect.fnUntraced(function* (requests: ReadonlyArray<Request & { readonly at: Date | null }>) {
+        const began = yield* Clock.currentTimeMillis
         const asking = requests.map(({ order, digest, wanted, address }) => {
-          const names = order !== undefined && digest !== null && known.has(digest) ? order() : null
+          const isLookedAt = order !== undefined && digest !== null && known.has(digest) && began >= blindUntil
+          const names = isLookedAt ? order() : null
           return { digest, wanted, address, names }
         })
         let tries = 0
-        // Where orders can't be read others must come in all the same.
+        // Where orders can't be read all must come in all the same, and the next ones without waiting for that.
         const decide = Effect.suspend(() =>
           admission(
             sql,
@@ -69,8 +77,10 @@ export class Admissions extends Context.Service<
           )
         )
         const rows = yield* retried(decide)
+        if (tries > 1) blindUntil = (yield* Clock.currentTimeMillis) + blindFor
         const admitted = yield* decodeAdmitted(valuesOf(rows, "admission"))
-        const seen = tries === 1 ? yield* Effect.orElseSucceed(decodeTouched(rows), () => null) : null
+        const seen =
+          tries === 1 ? yield* Effect.orElseSucceed(Effect.tapError(decodeTouched(rows), warn), () => null) : null
         yield* countTrips(admitted)
         return asking.map((each, at) => {
           const verdict = admitted[at]

@@ -23,6 +23,8 @@ export interface SeenOrders {
   readonly orders: ReadonlyArray<Versioned<Order>>
   readonly contacts: ReadonlyArray<Versioned<Contact>>
   readonly accounts: ReadonlyArray<AccountFacts>
+  /** Orders that are there, but were too large to be read along. */
+  readonly large: ReadonlyArray<{ readonly account_id: string; readonly order_id: bigint }>
 }
 
 /** What a call names, as lookups compare it. */
@@ -35,7 +37,7 @@ export const namesOf = ({ account_id, order_id, fields: { email, phone } }: Plac
 
 /**
  * What of that concerns the calls, which may be fewer than it was read for: as much as would have been read for them alone.
- * `versions` tell what was seen; `agree` tells that all accounts were read, and were the same each time, which no version says.
+ * `versions` tell what was seen; `agree` tells that no order was left out and all accounts were read, and were the same each time, which no version says.
  */
 export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<SeenOrders>) => {
   const names = calls.map(namesOf)
@@ -68,6 +70,7 @@ export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<Se
     listening: namedWhere(({ listens }) => listens),
     remembering,
     agree:
+      !reads.some(({ large }) => large.some(({ account_id, order_id }) => orderIds.has(`${account_id}|${order_id}`))) &&
       accounts.length === accountIds.size &&
       (reads.length === 1 || new Set(told.map((facts) => JSON.stringify(facts))).size === accounts.length),
     versions: [

@@ -32,7 +32,7 @@ export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Aski
           SELECT target AS account_id, order_id, email_key, phone FROM verdict
           WHERE order_id IS NOT NULL AND target IS NOT NULL AND place <= granted
         ), ${touched(sql, { hold: false, mostBytes: mostSeen })}
-        ${rows} UNION ALL ${touchedRows(sql)}`
+        ${rows} UNION ALL ${touchedRows(sql, { mostBytes: mostSeen })}`
 }
 
 // Rows are found one by one through their keys (OFFSET 0): joined as tables, all tokens there are would be read for a few calls.

@@ -11,6 +11,7 @@ import { namesOf, type SeenOrders, type Versioned } from "./SeenOrders.ts"
 const decode = Schema.decodeUnknownEffect(
   Schema.Struct({
     order: Schema.Array(Schema.Struct({ ...OrderJson.fields, version: Schema.String })),
+    large: Schema.Array(Schema.Struct({ account_id: Schema.String, order_id: Schema.BigIntFromString })),
     contact: Schema.Array(Schema.Struct({ ...ContactJson.fields, version: Schema.String })),
     account: Schema.Array(
       Schema.Struct({
@@ -23,12 +24,17 @@ const decode = Schema.decodeUnknownEffect(
   })
 )
 
-const freeForm = "discounts, tax_lines, line_items, billing_address, shipping_address"
+const freeForm = ["discounts", "tax_lines", "line_items", "billing_address", "shipping_address"]
+
+// What is large even when packed is not unpacked to be measured.
+const isSmall = (mostBytes: number): string =>
+  `CASE WHEN ${freeForm.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(" + ")} > ${mostBytes} THEN false
+    ELSE octet_length(concat(${freeForm.join(", ")})) <= ${mostBytes} END`
 
 // The transaction that wrote the row.
 const version = "xmin::text AS version"
 
-/** What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH: without orders beyond `mostBytes`. */
+/** What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH: without orders of more free-form text than `mostBytes`. */
 export const touched = (
   sql: SqlClient.SqlClient,
   { hold, mostBytes }: { readonly hold: boolean; readonly mostBytes?: number }
@@ -41,7 +47,7 @@ export const touched = (
       columns: `${orderJsonColumns}, ${version}`,
       key: "order_id",
       hold,
-      ...(mostBytes === undefined ? {} : { where: `octet_length(concat(${freeForm})) <= ${mostBytes}` })
+      ...(mostBytes === undefined ? {} : { where: isSmall(mostBytes) })
     })}),
     named AS MATERIALIZED (
       ${namedContacts} UNION SELECT account_id, contact_id FROM known ORDER BY 1, 2
@@ -53,9 +59,10 @@ export const touched = (
       hold
     })})`)
 
-/** A row (`kind`, `value`) for each thing that is `touched`, so that no message grows with the batch. */
-export const touchedRows = (sql: SqlClient.SqlClient): Fragment =>
-  sql.literal(`SELECT 'order' AS kind, to_json(known) AS value FROM known
+/** A row (`kind`, `value`) for each thing that is `touched`, or is beyond `mostBytes`: so no message grows with the batch. */
+export const touchedRows = (sql: SqlClient.SqlClient, { mostBytes }: { readonly mostBytes?: number } = {}): Fragment =>
+  sql.literal(`${mostBytes === undefined ? "" : `${largeRows(mostBytes)} UNION ALL`}
+    SELECT 'order' AS kind, to_json(known) AS value FROM known
     UNION ALL SELECT 'contact', to_json(people) FROM people
     UNION ALL SELECT 'account', to_json(found) FROM account CROSS JOIN LATERAL (
       SELECT account.account_id, ARRAY(
@@ -71,6 +78,12 @@ export const touchedRows = (sql: SqlClient.SqlClient): Fragment =>
           AS remembers
     ) found`)
 
+const largeRows = (mostBytes: number): string =>
+  `SELECT 'large' AS kind, to_json(found) AS value FROM asked CROSS JOIN LATERAL (
+      SELECT account_id, order_id::text FROM orders
+      WHERE account_id = asked.account_id AND order_id = asked.order_id AND NOT ${isSmall(mostBytes)} OFFSET 0
+    ) found`
+
 /** The values of one kind among such rows. */
 export const valuesOf = (rows: ReadonlyArray<Record<string, unknown>>, kind: string): ReadonlyArray<unknown> =>
   rows.flatMap((row) => (row["kind"] === kind ? [row["value"]] : []))
@@ -85,11 +98,13 @@ export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>) =>
   Effect.map(
     decode({
       order: valuesOf(rows, "order"),
+      large: valuesOf(rows, "large"),
       contact: valuesOf(rows, "contact"),
       account: valuesOf(rows, "account")
     }),
-    ({ order, contact, account }): SeenOrders => ({
+    ({ order, large, contact, account }): SeenOrders => ({
       orders: order.map(versioned),
+      large,
       contacts: contact.map(versioned),
       accounts: account
     })

@@ -3,7 +3,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { LedgerEntry } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
 import { emailKey } from "../domain/Email.ts"
-import { isStorable } from "../domain/Json.ts"
+import { storable } from "../domain/Json.ts"
 import type { Order, Trigger } from "../domain/Order.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
@@ -34,8 +34,8 @@ export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<C
     order_count = excluded.order_count, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
     updated_at = excluded.updated_at`
 
-// Free-form members are JSON already: they stay the very text they are, neither escaped here nor parsed once more there. Some of
-// old may hide what can't be embedded behind a repeated key, and then lose what is hidden.
+// Free-form members are JSON already: they stay the very text they are, neither escaped here nor parsed once more there. What an
+// earlier build let through behind a repeated key, and can't be embedded, is emptied there.
 const orderJson = (order: Order): string => {
   const { discounts, tax_lines, line_items, billing_address, shipping_address, ...plain } = order
   const row = JSON.stringify({
@@ -47,7 +47,7 @@ const orderJson = (order: Order): string => {
   })
   const free = { discounts, tax_lines, line_items, billing_address, shipping_address }
   return `${row.slice(0, -1)}${Object.entries(free)
-    .map(([name, json]) => `,"${name}":${json === null || isStorable(json) ? json : JSON.stringify(JSON.parse(json))}`)
+    .map(([name, json]) => `,"${name}":${json === null ? json : storable(json)}`)
     .join("")}}`
 }
 

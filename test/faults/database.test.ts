@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
+import { texts } from "../../src/store/parameters.ts"
 import { postgres, withDatabase } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
 import { lostOf, startLoad, wrongOf } from "../support/load.ts"
@@ -56,8 +57,15 @@ describe("a database that goes away", () => {
       const drop = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* until(lockAwaited)
-        yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()`
+        const dropped = yield* sql<{ readonly pid: string }>`SELECT pid::text, pg_terminate_backend(pid)
+          FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+        const left = sql`SELECT 1 FROM pg_stat_activity WHERE pid::text = ANY(${texts(dropped.map(({ pid }) => pid))})`
+        yield* until(
+          Effect.andThen(
+            sql`SELECT pg_stat_clear_snapshot()`,
+            Effect.map(left, ({ length }) => length === 0)
+          )
+        )
       })
       // A call has three tries more: one for each time.
       const drops = Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -70,8 +70,34 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
   },
   {
+    rule: "orders waited for again and again while they can't be read",
+    edits: [{ file: "store/Admissions.ts", from: " && began >= blindUntil", to: "" }],
+    tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
+  },
+  {
+    rule: "a large order taken for one that is not there",
+    edits: [{ file: "store/SeenOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
+    tests: [["test/http/foresight.test.ts", "is read when its call is at work"]]
+  },
+  {
+    rule: "an order read for who only asks",
+    edits: [{ file: "http/Foresight.ts", from: " && !wantsDryRun(request)", to: "" }],
+    tests: [["test/http/foresight.test.ts", "that only asks what would happen"]]
+  },
+  {
+    rule: "nobody asked who may be remembered",
+    edits: [
+      {
+        file: "store/Orders.ts",
+        from: " && !contacts.knows(identityOf(call))",
+        to: " && contacts.knows(identityOf(call))"
+      }
+    ],
+    tests: [["test/store/SeenOrders.test.ts", "or where a buyer may be remembered"]]
+  },
+  {
     rule: "large orders kept for all who wait",
-    edits: [{ file: "store/admission.ts", from: "mostBytes: mostSeen", to: "mostBytes: mostSeen * 100" }],
+    edits: [{ file: "store/admission.ts", from: "hold: false, mostBytes: mostSeen", to: "hold: false" }],
     tests: [["test/store/Admissions.test.ts", "is left out where it is large"]]
   },
   {

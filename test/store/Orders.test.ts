@@ -145,7 +145,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
       const { order } = yield* place({ total: "2" })
       assert.strictEqual(order.line_items, hidden)
       const [kept] = yield* sql`SELECT line_items::text AS text FROM orders WHERE account_id = ${account_id}`
-      assert.deepStrictEqual(kept, { text: String.raw`[{"a":"\\u0000","price":1.5}]` })
+      assert.deepStrictEqual(kept, { text: String.raw`[{"a":"","a":"\\u0000","price":1.50}]` })
     })
   )
 
