@@ -79,8 +79,10 @@ export class Admissions extends Context.Service<
         const rows = yield* retried(decide)
         if (tries > 1) blindUntil = (yield* Clock.currentTimeMillis) + blindFor
         const admitted = yield* decodeAdmitted(valuesOf(rows, "admission"))
-        const seen =
-          tries === 1 ? yield* Effect.orElseSucceed(Effect.tapError(decodeTouched(rows), warn), () => null) : null
+        const wasRead = tries === 1 && asking.some(({ names }) => names !== null)
+        const seen = wasRead
+          ? yield* Effect.orElseSucceed(Effect.tapError(decodeTouched(rows), warn), () => null)
+          : null
         yield* countTrips(admitted)
         return asking.map((each, at) => {
           const verdict = admitted[at]

@@ -37,7 +37,8 @@ export const namesOf = ({ account_id, order_id, fields: { email, phone } }: Plac
 
 /**
  * What of that concerns the calls, which may be fewer than it was read for: as much as would have been read for them alone.
- * `versions` tell what was seen; `agree` tells that no order was left out and all accounts were read, and were the same each time, which no version says.
+ * `versions` tell what was seen; `agree` tells what no version says: that no order was left out, and that all accounts were read
+ * and were the same each time.
  */
 export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<SeenOrders>) => {
   const names = calls.map(namesOf)

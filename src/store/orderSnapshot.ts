@@ -34,7 +34,10 @@ const isSmall = (mostBytes: number): string =>
 // The transaction that wrote the row.
 const version = "xmin::text AS version"
 
-/** What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH: without orders of more free-form text than `mostBytes`. */
+/**
+ * What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH: without orders of more free-form
+ * text than `mostBytes`.
+ */
 export const touched = (
   sql: SqlClient.SqlClient,
   { hold, mostBytes }: { readonly hold: boolean; readonly mostBytes?: number }
