@@ -12,11 +12,12 @@ const wordsOf = (reason: Cause.Reason<unknown>): string => {
   return `${error.message === "" ? because : error.message}\n`
 }
 
-/** Runs the server until it is told to stop. SIGTERM drains and exits 0; told again, it ends at once. */
+/**
+ * Runs the server until it is told to stop. SIGTERM drains and exits 0, also when it comes again: a supervisor may send it twice.
+ * Who presses Ctrl-C twice wants it to end at once.
+ */
 export const launch = (): void => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => process.once(signal, () => process.exit(1)))
-  }
+  process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)))
   NodeRuntime.runMain(
     Layer.launch(ServerLayer).pipe(
       Effect.tapCause(({ reasons }) => Effect.sync(() => process.stderr.write(reasons.map(wordsOf).join(""))))

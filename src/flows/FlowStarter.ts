@@ -20,9 +20,7 @@ export const FlowStarterLayer = Layer.effectDiscard(
         (some) => WakeRuns.execute({ wakes: some }, { discard: true }),
         { concurrency: 4, discard: true }
       )
-    }).pipe(
-      Effect.catchCause((cause) => Effect.logWarning("Flow runs could not be taken up", { cause: String(cause) }))
-    )
+    }).pipe(Effect.catchCause((cause) => Effect.logWarning("Flow runs could not be taken up", cause)))
     // What arrives within a moment is taken together.
     yield* takeUp.pipe(
       Effect.andThen(Effect.race(queued.heard, Effect.sleep("1 second"))),

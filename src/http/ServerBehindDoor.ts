@@ -16,13 +16,11 @@ export class ServerBehindDoor extends Server {
   override emit(event: string, ...given: ReadonlyArray<unknown>): boolean {
     const [request, response] = given
     const isRequest = event === "request" || event === "checkContinue"
-    if (
-      isRequest &&
-      request instanceof IncomingMessage &&
-      response instanceof ServerResponse &&
-      this.#door(request, response)
-    )
-      return true
+    if (isRequest && request instanceof IncomingMessage && response instanceof ServerResponse) {
+      // A stop waits for connections: one that is kept open and used without a pause would hold it up to its end.
+      if (!this.listening) response.shouldKeepAlive = false
+      if (this.#door(request, response)) return true
+    }
     return super.emit(event, ...given)
   }
 }

@@ -9,9 +9,7 @@ export const purgeRound = (steps: Purges["Service"]["steps"]) =>
     Effect.forEach(steps, ({ table, purge }) =>
       purge.pipe(
         Effect.tap((count) => Metric.update(Metric.withAttributes(purged, { table }), count)),
-        Effect.catchCause((cause) =>
-          Effect.as(Effect.logWarning("A table could not be purged", { table, cause: String(cause) }), 0)
-        )
+        Effect.catchCause((cause) => Effect.as(Effect.logWarning("A table could not be purged", { table }, cause), 0))
       )
     ),
     (removed) => removed.some((count) => count === purgeStep)

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Cause, Context, Effect, Layer, Result } from "effect"
 import { newContactRules } from "../domain/ContactInput.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
@@ -82,7 +82,7 @@ export class TakeImports extends Context.Service<
           Effect.as<ReadonlyArray<Fault>>([]),
           Effect.catchTag("ValidationFailed", ({ faults }) => Effect.succeed(faults)),
           Effect.catchDefect((defect) =>
-            Effect.as(Effect.logError("A record could not be imported", defect), [stumbled])
+            Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [stumbled])
           ),
           Effect.map((faults): ReadonlyArray<ImportOutcome> => [
             { position: record.position, row: record.row, faults }

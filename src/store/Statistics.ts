@@ -21,7 +21,7 @@ const keep = Effect.gen(function* () {
   yield* look.pipe(
     Effect.as("2 seconds" as const),
     Effect.catchCause((cause) =>
-      Effect.as(Effect.logWarning("The statistics were not read", { cause: String(cause) }), "1 minute" as const)
+      Effect.as(Effect.logWarning("The statistics were not read", cause), "1 minute" as const)
     ),
     Effect.flatMap(Effect.sleep),
     Effect.forever,

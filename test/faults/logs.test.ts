@@ -7,6 +7,7 @@ import { post, send } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
+import { until } from "../support/until.ts"
 
 const person = { email: "Grace.Hopper@navy.example", phone: "+12025550186" }
 const street = "1701 Arlington Ridge"
@@ -25,7 +26,11 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
           SqlClient.SqlClient,
           (sql) => sql`ALTER TABLE events ADD CONSTRAINT picky CHECK (event_type <> 'odd')`
         )
-        yield* withDatabase(settings)(picky)
+        const choosy = Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`ALTER TABLE orders ADD CONSTRAINT choosy CHECK (total <> 7531)`
+        )
+        yield* withDatabase(settings)(Effect.andThen(picky, choosy))
         const server = yield* startServer({
           ...settings,
           LOG_LEVEL: "Debug",
@@ -52,9 +57,17 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         const signedIn = yield* post(`${server.origin}/dashboard/api/session`, null, operator)
         const cookie = signedIn.headers.get("set-cookie")?.split(/[=;]/)[1] ?? ""
         assert.isNotEmpty(cookie)
+        const imports = `${server.origin}/dashboard/api/accounts/${signedIn.json.data.accounts[0].id}/imports`
+        const own = { cookie: `${signedIn.headers.get("set-cookie")?.split(";")[0]}` }
+        const file = { kind: "orders", file_name: "old.csv", file_size: 100, layout: "{}" }
+        const made = `${imports}/${(yield* post(imports, null, file, own)).json.data.id}`
+        const records = [{ row: 2, body: JSON.stringify({ ...order, total: 7531 }) }]
+        yield* post(`${made}/records`, null, { from: 0, records }, own)
+        yield* post(`${made}/start`, null, {}, own)
+        yield* until(Effect.map(send(made, { headers: own }), ({ json }) => json.data.failed === 1))
         yield* server.end("SIGTERM")
         const log = server.output().toLowerCase()
-        assert.include(log, "picky")
+        for (const constraint of ["picky", "choosy"]) assert.include(log, constraint)
         const secrets = [token, stranger, integrations[0]?.token ?? "", operator.password, wrong, cookie]
         const personal = [person.email, encodeURIComponent(person.email), person.phone.slice(1), "hopper", street]
         const found = [...secrets, ...personal, operator.email].filter((text) => log.includes(text.toLowerCase()))

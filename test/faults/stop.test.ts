@@ -5,8 +5,7 @@ import { once } from "node:events"
 import { request } from "node:http"
 import { databases, embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/databases.ts"
 import { send } from "../support/http.ts"
-import { lostOf, startLoad, wrongOf } from "../support/load.ts"
-import { launch, type RunningServer, startServer } from "../support/processes.ts"
+import { launch, type RunningServer, startServer, unready } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { often, tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
@@ -31,8 +30,6 @@ const moments = {
 
 const found = (query: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
   Effect.map(Effect.flatMap(SqlClient.SqlClient, query), (rows) => rows.length > 0)
-
-const unready = (origin: string) => until(Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 503))
 
 /** A call that is under way and waits for the rest of its body. */
 const begun = Effect.fnUntraced(function* (url: string, token: string) {
@@ -59,11 +56,11 @@ const begun = Effect.fnUntraced(function* (url: string, token: string) {
  * What is seen of a stop within its first second, in which nothing closes, and how it ended. Who looked later has seen
  * nothing of that second, and looks at another stop.
  */
-const inItsFirstSecond = <A, E, R>(look: (server: RunningServer) => Effect.Effect<A, E, R>) =>
+const inItsFirstSecond = <A, E, R>(signal: NodeJS.Signals, look: (server: RunningServer) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const server = yield* startServer(yield* databases.PostgreSQL)
     const from = performance.now()
-    process.kill(server.pid, "SIGTERM")
+    process.kill(server.pid, signal)
     const seen = yield* Effect.exit(look(server))
     return { seen, took: performance.now() - from, ended: yield* server.ended }
   }).pipe(Effect.scoped, Effect.repeat({ until: ({ took }) => took < 1_000 }))
@@ -93,61 +90,11 @@ describe("SIGTERM", () => {
 
   it.live("ends readiness before it refuses anybody", () =>
     Effect.gen(function* () {
-      const { seen, ended } = yield* inItsFirstSecond(({ origin }) =>
+      const { seen, ended } = yield* inItsFirstSecond("SIGTERM", ({ origin }) =>
         Effect.andThen(unready(origin), send(`${origin}/health/live`))
       )
       assert.strictEqual((yield* seen).status, 200)
       assert.deepStrictEqual(ended, { code: 0, signal: null })
-    })
-  )
-
-  it.live("sent twice ends the process at once", () =>
-    Effect.gen(function* () {
-      const { seen, ended } = yield* inItsFirstSecond(({ origin, pid }) =>
-        Effect.map(unready(origin), () => process.kill(pid, "SIGTERM"))
-      )
-      yield* seen
-      assert.deepStrictEqual(ended, { code: 1, signal: null })
-    })
-  )
-
-  it.live("sent twice under load loses nothing that was answered, and doubles nothing", () =>
-    Effect.gen(function* () {
-      let [acknowledged, cut, broken, slowest] = [0, 0, 0, 0]
-      for (const [name, fresh] of Object.entries(databases)) {
-        for (let round = 0; round < often(1, 10); round++) {
-          const settings = yield* fresh
-          const { account_id, token } = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
-          const server = yield* startServer(settings)
-          const load = yield* startLoad(token, { clients: 16, pause: 0, targets: () => [server] })
-          yield* load.served(40)
-          process.kill(server.pid, "SIGTERM")
-          yield* unready(server.origin)
-          process.kill(server.pid, "SIGTERM")
-          const { code } = yield* server.ended
-          // A stop that was over before the second signal came is another stop.
-          assert.include([0, 1], code, name)
-          if (code === 1) broken++
-          yield* load.stop
-          acknowledged += load.acknowledged().length
-          cut += load.calls.filter(({ status }) => status === null).length
-          const from = performance.now()
-          const again = yield* startServer(settings)
-          slowest = Math.max(slowest, performance.now() - from)
-          assert.strictEqual(yield* lostOf(again, token, load), 0, name)
-          yield* again.end("SIGTERM")
-          assert.deepStrictEqual(
-            yield* withDatabase(settings)(wrongOf(account_id, load)),
-            { doubled: 0, starts: 0, unexpected: 0 },
-            name
-          )
-        }
-      }
-      tell("SIGTERM twice under load", {
-        runs: 2 * often(1, 10),
-        more: `${acknowledged} calls acknowledged, ${cut} cut off, ${broken} ended by the second signal; back after ${Math.round(slowest)} ms`
-      })
-      assert.isAbove(broken, 0)
     })
   )
 
@@ -164,6 +111,18 @@ describe("SIGTERM", () => {
         yield* startServer(settings)
       }
       tell("SIGTERM during the start", { runs: Object.keys(moments).length * often(1, 6) })
+    })
+  )
+})
+
+describe("Ctrl-C", () => {
+  it.live("pressed twice ends the process at once", () =>
+    Effect.gen(function* () {
+      const { seen, ended } = yield* inItsFirstSecond("SIGINT", ({ origin, pid }) =>
+        Effect.map(unready(origin), () => process.kill(pid, "SIGINT"))
+      )
+      yield* seen
+      assert.deepStrictEqual(ended, { code: 1, signal: null })
     })
   )
 })

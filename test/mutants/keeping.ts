@@ -59,12 +59,22 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a database's own words in the log",
     edits: [
       {
-        file: "http/Reports.ts",
-        from: "${codeOf(error.reason.cause)}`",
-        to: '${codeOf(error.reason.cause)} ${Object(error.reason.cause)["detail"]}`'
+        file: "telemetry/failureWords.ts",
+        from: '["code", "constraint", "table"]',
+        to: '["code", "constraint", "table", "detail"]'
       }
     ],
     tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+  },
+  {
+    rule: "what an import failed for in the log as it came",
+    edits: [{ file: "Log.ts", from: "part instanceof Error ? wordsOf(part) : part", to: "part" }],
+    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+  },
+  {
+    rule: "a cause in the log as it came",
+    edits: [{ file: "Log.ts", from: "cause: Cause.empty })", to: "cause })" }],
+    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
   },
   {
     rule: "a token in the log",

@@ -11,6 +11,7 @@ import { processes } from "./processes.ts"
 import { project } from "./project.ts"
 import { refusals } from "./refusals.ts"
 import { starts } from "./starts.ts"
+import { stops } from "./stops.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
 export interface Mutant {
@@ -30,6 +31,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...refusals,
   ...fuzz,
   ...starts,
+  ...stops,
   ...keeping,
   ...accounts,
   ...input,

@@ -13,27 +13,6 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
   {
-    rule: "socket closed at once at SIGTERM",
-    edits: [
-      {
-        file: "http/Socket.ts",
-        from: 'gracefulShutdownTimeout: "15 seconds"',
-        to: 'gracefulShutdownTimeout: "1 millis"'
-      }
-    ],
-    tests: [["test/faults/stop.test.ts", "lets a call that was accepted finish"]]
-  },
-  {
-    rule: "no word of the stop before it",
-    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
-    tests: [["test/faults/stop.test.ts", "ends readiness before it refuses anybody"]]
-  },
-  {
-    rule: "no word of the stop before it, to a balancer",
-    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
-    tests: [["test/faults/rolling.test.ts", "serve every call that is sent to a ready one"]]
-  },
-  {
     rule: "a link that meets its own use",
     edits: [
       {

@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { inject } from "vitest"
 import type { Settings } from "./databases.ts"
+import { send } from "./http.ts"
 import { freePort } from "./postgres.ts"
+import { until } from "./until.ts"
 
 /** The real program in a process of its own. */
 export interface RunningServer {
@@ -94,6 +96,10 @@ export const ready = (server: RunningServer): Effect.Effect<void> =>
 
 /** A server that takes work. Needs the live clock. */
 export const startServer = (settings: Settings) => Effect.tap(launch(settings), ready)
+
+/** Waits until a server that was told to stop says that it takes no more work. */
+export const unready = (origin: string) =>
+  until(Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 503))
 
 /** A start that is refused: how it ended, and all it wrote. Fails when the server takes work instead. */
 export const refusedStart = Effect.fnUntraced(function* (settings: Settings) {

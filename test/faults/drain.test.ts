@@ -1,0 +1,77 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { databases, withDatabase } from "../support/databases.ts"
+import { lostOf, startLoad, wrongOf } from "../support/load.ts"
+import { startServer, unready } from "../support/processes.ts"
+import { allowed, often, tell } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const rounds = often(1, 10)
+
+// Nothing under way takes longer, so a stop that does waits for connections.
+const bar = 10
+
+/** The orders an account has. */
+const keptOf = (account_id: string) =>
+  Effect.map(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ order_id: bigint }>`SELECT order_id FROM orders WHERE account_id = ${account_id}`
+    ),
+    (rows) => rows.map(({ order_id }) => Number(order_id))
+  )
+
+/** A server under load is told to stop so many times; what that came to once it has ended. */
+const stopped = Effect.fnUntraced(function* (name: keyof typeof databases, times: number) {
+  const settings = yield* databases[name]
+  const { account_id, token } = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
+  const server = yield* startServer(settings)
+  const load = yield* startLoad(token, { clients: 16, pause: 0, targets: () => [server] })
+  yield* load.served(40)
+  const from = performance.now()
+  process.kill(server.pid, "SIGTERM")
+  if (times === 2) {
+    yield* unready(server.origin)
+    process.kill(server.pid, "SIGTERM")
+  }
+  const ended = yield* server.ended
+  const took = performance.now() - from
+  yield* load.stop
+  const acknowledged = new Set(load.acknowledged())
+  const kept = yield* withDatabase(settings)(keptOf(account_id))
+  const again = yield* startServer(settings)
+  const lost = yield* lostOf(again, token, load)
+  yield* again.end("SIGTERM")
+  const wrong = yield* withDatabase(settings)(wrongOf(account_id, load))
+  return { ended, took, lost, wrong, unanswered: kept.filter((id) => !acknowledged.has(id)), calls: acknowledged.size }
+}, Effect.scoped)
+
+describe("SIGTERM under load", () => {
+  for (const times of [1, 2]) {
+    it.live(`sent ${times === 1 ? "once" : "twice"} lets all that was accepted finish, and ends with 0`, () =>
+      Effect.gen(function* () {
+        let [slowest, calls] = [0, 0]
+        const names = times === 1 ? (["embedded", "PostgreSQL"] as const) : (["PostgreSQL", "embedded"] as const)
+        for (const name of names.slice(0, often(1, 2))) {
+          for (let round = 0; round < rounds; round++) {
+            const stop = yield* stopped(name, times)
+            assert.deepStrictEqual(stop.ended, { code: 0, signal: null }, name)
+            // Whatever was done was answered: nothing that was accepted is cut off.
+            assert.deepStrictEqual(stop.unanswered, [], name)
+            assert.strictEqual(stop.lost, 0, name)
+            assert.deepStrictEqual(stop.wrong, { doubled: 0, starts: 0, unexpected: 0 }, name)
+            slowest = Math.max(slowest, stop.took)
+            calls += stop.calls
+          }
+        }
+        tell(`SIGTERM under load, ${times === 1 ? "once" : "twice"}`, {
+          runs: often(1, 2) * rounds,
+          worst: { value: slowest / 1_000, bar, unit: "s", of: "stop" },
+          more: `${calls} calls acknowledged`
+        })
+        assert.isBelow(slowest / 1_000, allowed(bar))
+      })
+    )
+  }
+})

@@ -1,0 +1,62 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of a stop. */
+export const stops: ReadonlyArray<Mutant> = [
+  {
+    rule: "socket closed at once at SIGTERM",
+    edits: [
+      {
+        file: "http/Socket.ts",
+        from: 'gracefulShutdownTimeout: "15 seconds"',
+        to: 'gracefulShutdownTimeout: "1 millis"'
+      }
+    ],
+    tests: [["test/faults/stop.test.ts", "lets a call that was accepted finish"]]
+  },
+  {
+    rule: "socket closed at once at SIGTERM, under load",
+    edits: [
+      {
+        file: "http/Socket.ts",
+        from: 'gracefulShutdownTimeout: "15 seconds"',
+        to: 'gracefulShutdownTimeout: "1 millis"'
+      }
+    ],
+    tests: [["test/faults/drain.test.ts", "sent once lets all that was accepted finish"]]
+  },
+  {
+    rule: "ended at once by a second SIGTERM",
+    edits: [
+      {
+        file: "Launch.ts",
+        from: 'process.once("SIGINT", () => process.once("SIGINT", ',
+        to: 'process.once("SIGTERM", () => process.once("SIGTERM", '
+      }
+    ],
+    tests: [["test/faults/drain.test.ts", "sent twice lets all that was accepted finish"]]
+  },
+  {
+    rule: "a second Ctrl-C that changes nothing",
+    edits: [
+      { file: "Launch.ts", from: 'process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)))', to: "" }
+    ],
+    tests: [["test/faults/stop.test.ts", "pressed twice ends the process at once"]]
+  },
+  {
+    rule: "no word of the stop before it",
+    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    tests: [["test/faults/stop.test.ts", "ends readiness before it refuses anybody"]]
+  },
+  {
+    rule: "no word of the stop before it, to a balancer",
+    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    tests: [["test/faults/rolling.test.ts", "serve every call that is sent to a ready one"]]
+  },
+  {
+    rule: "connections kept open while the socket closes",
+    edits: [
+      { file: "http/ServerBehindDoor.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
+    ],
+    tests: [["test/faults/drain.test.ts", "sent once lets all that was accepted finish"]]
+  }
+]
