@@ -14,12 +14,12 @@ export const stops: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stop.test.ts", "lets a call that was accepted finish"]]
   },
   {
-    rule: "socket closed at once at SIGTERM, under load",
+    rule: "ended at once by SIGTERM",
     edits: [
       {
-        file: "http/Socket.ts",
-        from: 'gracefulShutdownTimeout: "15 seconds"',
-        to: 'gracefulShutdownTimeout: "1 millis"'
+        file: "Launch.ts",
+        from: "export const launch = (): void => {",
+        to: 'export const launch = (): void => {\n  process.once("SIGTERM", () => process.exit(0))'
       }
     ],
     tests: [["test/faults/drain.test.ts", "sent once lets all that was accepted finish"]]
