@@ -1,4 +1,5 @@
 import { NodeHttpClient } from "@effect/platform-node"
+import { Agent } from "@effect/platform-node/Undici"
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { SendFailed } from "./SendFailed.ts"
@@ -12,6 +13,19 @@ interface Sms {
   readonly to: string
   readonly body: string
 }
+
+// The platform would load the agent's module when it is first needed; in the built service that has lost the agent's name.
+const ClientLayer = NodeHttpClient.layerUndiciNoDispatcher.pipe(
+  Layer.provide(
+    Layer.effect(
+      NodeHttpClient.Dispatcher,
+      Effect.acquireRelease(
+        Effect.sync(() => new Agent()),
+        (agent) => Effect.promise(() => agent.destroy())
+      )
+    )
+  )
+)
 
 /** What `SmsTransport.layerMemory` was given. */
 class SentSms extends Context.Service<SentSms, Ref.Ref<ReadonlyArray<Sms>>>()("tally/messages/SentSms") {
@@ -65,7 +79,7 @@ export class SmsTransport extends Context.Service<
             )
         })
       })
-    ).pipe(Layer.provide(NodeHttpClient.layerUndici))
+    ).pipe(Layer.provide(ClientLayer))
 
   /** `SMS_URL`; without one, texts are captured. */
   static readonly layer = Layer.unwrap(
