@@ -105,5 +105,17 @@ export const starts: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/firstMinute.test.ts", "says in one line that a setting is missing"]]
+  },
+  {
+    rule: "an agent of SMS calls that the bundle leaves out",
+    edits: [
+      {
+        file: "messages/SmsTransport.ts",
+        from: ".pipe(Layer.provide(ClientLayer))",
+        to: ".pipe(Layer.provide(NodeHttpClient.layerUndici))"
+      }
+    ],
+    unready: true,
+    tests: [["test/faults/settings.test.ts", "with every setting that the README names"]]
   }
 ]

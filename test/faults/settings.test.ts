@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { startCollector } from "../support/collector.ts"
+import { operator } from "../support/dashboard.ts"
+import { postgres } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { metrics } from "../support/metrics.ts"
+import { freePort } from "../support/postgres.ts"
+import { startServer } from "../support/processes.ts"
+
+const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8")
+const named = (readme.split("## Settings")[1]?.split("\n## ")[0] ?? "")
+  .split("\n")
+  .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name))
+
+describe("the built service", () => {
+  it.live("starts and serves with every setting that the README names", () =>
+    Effect.gen(function* () {
+      const database = yield* postgres
+      const collector = yield* startCollector()
+      const { settings: measured, scrape } = yield* metrics
+      const cluster = yield* Effect.promise(freePort)
+      const settings: Record<string, string> = {
+        DATABASE_CONNECTIONS: "5",
+        ...database,
+        ...collector.settings,
+        ...measured,
+        HOST: "127.0.0.1",
+        DATA_DIR: "/nowhere",
+        PUBLIC_URL: "https://tally.example",
+        OWNER_EMAIL: operator.email,
+        OWNER_PASSWORD: operator.password,
+        SMTP_URL: "smtp://user:word@127.0.0.1:9",
+        SMS_URL: "http://user:word@127.0.0.1:9/send",
+        EMAIL_FROM: "shop@tally.example",
+        WEBHOOK_ALLOW_PRIVATE: "true",
+        TRUST_PROXY: "127.0.0.1, 10.0.0.0/8",
+        LOG_LEVEL: "Info",
+        CLUSTER_HOST: "127.0.0.1",
+        CLUSTER_PORT: String(cluster),
+        METRICS_HOST: "127.0.0.1"
+      }
+      // The port is the test's own to choose.
+      assert.deepStrictEqual(
+        named.filter((name) => name !== "PORT" && settings[name] === undefined),
+        []
+      )
+      assert.isAbove(named.length, 15)
+      const server = yield* startServer(settings)
+      assert.strictEqual((yield* post(`${server.origin}/dashboard/api/session`, null, operator)).status, 200)
+      assert.include((yield* scrape).text, "tally_http_requests")
+      assert.strictEqual((yield* send(`${server.origin}/openapi.json`)).json.servers[0].url, "https://tally.example")
+      assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
+    })
+  )
+})
