@@ -1,13 +1,25 @@
-import { Array as Arr, Cause, Config, Formatter, Layer, Logger, References } from "effect"
+import { Array as Arr, Cause, Config, Formatter, Layer, Logger, Predicate, Record, References } from "effect"
 import { framesOf, wordsOf, wordsOfCause } from "./telemetry/failureWords.ts"
 
-const said = (part: unknown): unknown => (part instanceof Error ? wordsOf(part) : part)
+const withoutValues = (part: unknown): unknown => (part instanceof Error ? wordsOf(part) : part)
 
-/** An entry as one line of JSON. What failed is told without values, whoever logs it: a library logs what it caught as it is. */
+const said = (part: unknown): unknown =>
+  Predicate.isObject(part) && Object.getPrototypeOf(part) === Object.prototype
+    ? Record.map(part, withoutValues)
+    : withoutValues(part)
+
+// JSON leaves these as they are; a terminal may act on them, or begin a line.
+const controls = /[\u007f-\u009f\u2028\u2029]/g
+const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+/**
+ * An entry as one line of JSON, every control character in it escaped. What failed is told without values, whoever logs it: a
+ * library logs what it caught as it is.
+ */
 export const discreetJson = Logger.make<unknown, string>(({ cause, message, ...entry }) => {
   const line = Logger.formatStructured.log({ ...entry, message: Arr.ensure(message).map(said), cause: Cause.empty })
   const failed = cause.reasons.length === 0 ? {} : { cause: wordsOfCause(cause), frames: framesOf(Cause.squash(cause)) }
-  return Formatter.formatJson({ ...line, ...failed })
+  return Formatter.formatJson({ ...line, ...failed }).replace(controls, escaped)
 })
 
 /** One line of JSON for each entry, from `LOG_LEVEL` up. */

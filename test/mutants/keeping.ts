@@ -68,7 +68,7 @@ export const keeping: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an error in the log as it came",
-    edits: [{ file: "Log.ts", from: "part instanceof Error ? wordsOf(part) : part", to: "part" }],
+    edits: [{ file: "Log.ts", from: "(part instanceof Error ? wordsOf(part) : part)", to: "part" }],
     tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
   },
   {
