@@ -1,5 +1,7 @@
 import type { Mutant } from "./mutants.ts"
 
+const places = (name: string) => ["test/http/places.test.ts", name] as const
+
 /** Rules of how those wait, or are refused, who call on. */
 export const refusals: ReadonlyArray<Mutant> = [
   {
@@ -55,5 +57,52 @@ export const refusals: ReadonlyArray<Mutant> = [
     rule: "a turn that is kept by who leaves",
     edits: [{ file: "http/Turns.ts", from: "if (isAtWork) line.atWork--", to: "" }],
     tests: [["test/http/turns.test.ts", "are still sent keep nobody waiting"]]
+  },
+  {
+    rule: "a process with room for any number of calls",
+    edits: [{ file: "http/InFlight.ts", from: "process: 1_024", to: "process: 10_240" }],
+    tests: [places("takes 1,024 calls of all accounts at once")]
+  },
+  {
+    rule: "an account with as many places as its tokens have together",
+    edits: [
+      {
+        file: "http/Authorization.ts",
+        from: 'inFlight("account", mostInFlight.account)',
+        to: 'inFlight("account", 25 * mostInFlight.account)'
+      }
+    ],
+    tests: [places("whichever of its tokens they have")]
+  },
+  {
+    rule: "places that accounts take from one another",
+    edits: [{ file: "http/Authorization.ts", from: "withAccount(home)", to: 'withAccount("")' }],
+    tests: [places("whichever of its tokens they have")]
+  },
+  {
+    rule: "a process with room for any number of large bodies",
+    edits: [{ file: "http/InFlight.ts", from: "process: 64 * mib", to: "process: 640 * mib" }],
+    tests: [places("takes 64 MiB of large bodies of all accounts")]
+  },
+  {
+    rule: "a dashboard with room for any number of calls",
+    edits: [{ file: "http/InFlight.ts", from: "dashboard: 256", to: "dashboard: 2_560" }],
+    tests: [places("takes 256 calls at once")]
+  },
+  {
+    rule: "a dashboard that takes places of the API",
+    edits: [
+      {
+        file: "http/Envelope.ts",
+        from: 'flow(dashboardBytes("", bytesHeldBy(request, limit)), dashboardRoom(""))',
+        to: 'flow(dashboardBytes("", bytesHeldBy(request, limit)), apiRoom)'
+      }
+    ],
+    tests: [places("takes 256 calls at once")]
+  },
+  {
+    rule: "a dashboard with room for any number of large bodies",
+    edits: [{ file: "http/InFlight.ts", from: "dashboard: 16 * mib", to: "dashboard: 160 * mib" }],
+    tests: [places("takes 16 MiB of large bodies at once")]
   }
 ]

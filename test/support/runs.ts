@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 
 const full = process.env["FAULTS"] === "full"
-const broken = process.env["TALLY_MAIN"] !== undefined
+const broken = ["TALLY_MAIN", "TALLY_EDITS"].some((name) => process.env[name] !== undefined)
 
 /** How often a fault is tried: a few times in every test run, often in `npm run faults`. */
 export const often = (few: number, many: number): number => (full ? many : few)
