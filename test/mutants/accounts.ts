@@ -94,6 +94,22 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/dashboardSession.test.ts", "throttled by e-mail"]]
   },
   {
+    rule: "passwords of many guessed at from one address without end",
+    edits: [
+      {
+        file: "store/SignInAttempts.ts",
+        from: "yield* add(nameOf.address(address), attemptLimits.perAddress)\n",
+        to: ""
+      }
+    ],
+    tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
+  },
+  {
+    rule: "all addresses counted as one",
+    edits: [{ file: "store/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
+    tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
+  },
+  {
     rule: "an unknown e-mail that is told by its quick answer",
     edits: [
       {

@@ -1,0 +1,41 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { SignInAttempts } from "../../src/store/SignInAttempts.ts"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { onBoth } from "../support/databases.ts"
+import { hashesDuring } from "../support/hashes.ts"
+import { OriginLayer, stranger } from "../support/http.ts"
+
+onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
+  it.effect(
+    "are 100 from one address in fifteen minutes, over however many e-mails, and others sign in meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const { call, owner } = yield* ownerBrowser("spraying")
+        const attempts = yield* SignInAttempts
+        const [here, there] = [stranger(), stranger()]
+        const signIn = (email: string, password: string, from = here) =>
+          hashesDuring(call("POST", "/session", { email, password }, from))
+        // Most are counted where all are, without a password that takes its time.
+        yield* Effect.forEach(
+          Array.from({ length: 97 }),
+          (_, at) => attempts.count(`guess${at}@example.com`, here["x-forwarded-for"] ?? ""),
+          { concurrency: 10 }
+        )
+        for (const email of ["one@example.com", "two@example.com", owner.email])
+          assert.strictEqual((yield* signIn(email, "wrong")).result.status, 401)
+        for (const [email, password] of [
+          ["four@example.com", "wrong"],
+          [owner.email, owner.password]
+        ] as const) {
+          const { result, made } = yield* signIn(email, password)
+          assert.deepStrictEqual([result.status, result.json.error.code, made], [429, "rate_limited", 0])
+          assert.strictEqual(result.headers.get("retry-after"), String(15 * 60))
+        }
+        assert.strictEqual((yield* signIn(owner.email, owner.password, there)).result.status, 200)
+        yield* TestClock.adjust("15 minutes")
+        assert.strictEqual((yield* signIn(owner.email, owner.password)).result.status, 200)
+      })
+  )
+})
