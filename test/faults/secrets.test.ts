@@ -72,6 +72,8 @@ describe("a secret that the service gave or was given", () => {
       for (const secret of Object.values(secrets)) assert.isAtLeast(secret.length, 10)
       for (const used of [token, secrets.access]) {
         yield* send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${used}` } })
+        for (const path of ["/v1/account", "/v1/nothing", "/dashboard/api/session", "/health/ready"])
+          yield* send(`${origin}${path}?access_token=${used}&token=${used}`)
       }
       const forged = '{"level":"FATAL","message":"forged"}'
       for (const bytes of [

@@ -40,6 +40,23 @@ onBothOverSocket("every endpoint", (it) => {
       })
     )
 
+    it.effect(`answers 401 to ${kind} in the query string`, () =>
+      Effect.gen(function* () {
+        const origin = yield* Origin
+        const { account_id } = yield* seedAccount()
+        const token = yield* seed(account_id, { scopes: Scope.literals })
+        for (const endpoint of endpoints) {
+          const { path, init } = requestOf(endpoint, token)
+          const { authorization: _, ...headers } = init.headers
+          for (const name of ["access_token", "token", "authorization"]) {
+            const url = `${origin}${path}?${name}=${token}`
+            const { status } = yield* send(url, { ...init, headers: { ...headers, ...stranger() } })
+            assert.strictEqual(status, 401, `${endpoint.name} with ${name}`)
+          }
+        }
+      })
+    )
+
     it.effect(`answers 401 alike to ${kind} that is unknown, expired or revoked`, () =>
       Effect.gen(function* () {
         const origin = yield* Origin

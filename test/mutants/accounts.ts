@@ -24,6 +24,17 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/dashboardTokens.test.ts", "die when revoked"]]
   },
   {
+    rule: "a token in the query string that lets in",
+    edits: [
+      {
+        file: "http/Authorization.ts",
+        from: "digest,\n        // An id",
+        to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        // An id'
+      }
+    ],
+    tests: [["test/http/scopes.test.ts", "in the query string"]]
+  },
+  {
     rule: "a token that lives a millisecond longer",
     edits: [{ file: "store/admission.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }],
     tests: [["test/store/credentials.test.ts", "lasts what was chosen to the millisecond"]]

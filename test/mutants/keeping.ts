@@ -91,6 +91,17 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/secrets.test.ts", "nor in the log"]]
   },
   {
+    rule: "a query string in the log",
+    edits: [
+      {
+        file: "http/Envelope.ts",
+        from: 'Effect.logDebug("Request", { method: request.method,',
+        to: 'Effect.logDebug("Request", { method: request.method, query: request.url.split("?")[1],'
+      }
+    ],
+    tests: [["test/faults/secrets.test.ts", "nor in the log"]]
+  },
+  {
     rule: "a flow active before its runs",
     edits: [
       {

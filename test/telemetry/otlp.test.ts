@@ -54,6 +54,8 @@ describe("a collector of OpenTelemetry", () => {
           yield* post(`${v1}/contacts`, token, person)
           yield* post(`${v1}/events`, token, { event_type: "seen", email: person.email, event_data: person })
           yield* send(`${v1}/contacts?${new URLSearchParams(person)}`, authorization)
+          const inQuery = yield* send(`${v1}/account?access_token=${token}&token=${token}`)
+          assert.strictEqual(inQuery.status, 401)
           yield* send(`${v1}/contacts/${encodeURIComponent(person.email)}`, authorization)
           yield* post(`${server.origin}/dashboard/api/session`, null, { email: person.email, password: person.phone })
         }
