@@ -43,6 +43,28 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/migrations.test.ts", "leaves nothing half done"]]
   },
   {
+    rule: "an upgrade outside a transaction",
+    edits: [
+      {
+        file: "store/Database.ts",
+        from: "yield* sql.withTransaction(\n    Effect.gen",
+        to: "yield* (\n    Effect.gen"
+      }
+    ],
+    tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
+  },
+  {
+    rule: "an upgrade that no signal stops",
+    edits: [
+      {
+        file: "store/Database.ts",
+        from: "}).pipe(Effect.provide(NodeServices.layer))",
+        to: "}).pipe(Effect.uninterruptible, Effect.provide(NodeServices.layer))"
+      }
+    ],
+    tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
+  },
+  {
     rule: "a schema that is not known",
     edits: [{ file: "store/Database.ts", from: "yield* knownSchema(yield* steps)", to: "void knownSchema" }],
     tests: [["test/faults/migrations.test.ts", "is refused in one line and left as it is"]]
