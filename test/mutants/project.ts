@@ -73,5 +73,25 @@ export const project: ReadonlyArray<Mutant> = [
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "stop_grace_period: 25s", to: "stop_grace_period: 10s" }],
     tests: [["test/deployment.test.ts", "gives a stop longer than the service takes"]]
+  },
+  {
+    rule: "an alert on what nobody measures",
+    areRead: true,
+    edits: [
+      { file: "../docs/operations.md", from: 'tally_database_pool{state="waiting"}', to: 'tally_pool{state="waiting"}' }
+    ],
+    tests: [["test/telemetry/operations.test.ts", "names no measure that the source does not take"]]
+  },
+  {
+    rule: "an alert that asks for no kind there is",
+    areRead: true,
+    edits: [{ file: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flows"}' }],
+    tests: [["test/telemetry/operations.test.ts", "ask for labels, and values of them, that the source gives"]]
+  },
+  {
+    rule: "an alert without a meaning",
+    areRead: true,
+    edits: [{ file: "../docs/operations.md", from: "alert: Slow #", to: "alert: Slow &" }],
+    tests: [["test/telemetry/operations.test.ts", "say each what it means and what to do"]]
   }
 ]

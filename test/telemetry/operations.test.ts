@@ -21,4 +21,46 @@ describe("README.md and docs/operations.md", () => {
   it("names every measure that the source takes", () => {
     assert.deepStrictEqual(missing(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g), [])
   })
+
+  it("names no measure that the source does not take", () => {
+    const taken = new Set(
+      [...sources.matchAll(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g)].map(([, name = ""]) => name)
+    )
+    const named = page.match(/\b(?:tally|process|nodejs)_[a-z0-9_]+/g) ?? []
+    assert.isAbove(named.length, 30)
+    // A histogram is read by the parts that it is shown in.
+    const unknown = named.filter((name) => !taken.has(name.replace(/_(?:bucket|sum|count)$/, "")))
+    assert.deepStrictEqual(unknown, [])
+  })
+})
+
+describe("the alerts of docs/operations.md", () => {
+  const alerts = [...page.matchAll(/- alert: (\w+)(.*)\n\s+expr:([^]*?)\n\s+for: /g)].map(
+    ([, name = "", meaning = "", expression = ""]) => ({ name, meaning, expression })
+  )
+
+  it("say each what it means and what to do", () => {
+    assert.isAbove(alerts.length, 5)
+    assert.deepStrictEqual(
+      alerts.filter(({ meaning }) => !/^ # .{20}/.test(meaning)).map(({ name }) => name),
+      []
+    )
+  })
+
+  it("ask for labels, and values of them, that the source gives", () => {
+    // Routes are those of the contract.
+    const named = sources + read("test/openapi.json")
+    const asked = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])
+    assert.isAbove(asked.length, 5)
+    const unknown = asked.filter(([, label = "", how = "", value = ""]) => {
+      // Prometheus itself says which job it reads, and le is how a histogram is shown.
+      if (label === "job" || label === "le") return false
+      const given = new RegExp(`(?:attributes: |withAttributes\\(\\w+, |labels = |, )\\{[^}]*\\b${label}\\b`)
+      return !given.test(sources) || (!how.endsWith("~") && !named.includes(`"${value}"`))
+    })
+    assert.deepStrictEqual(
+      unknown.map(([text]) => text),
+      []
+    )
+  })
 })
