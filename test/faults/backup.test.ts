@@ -1,14 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer } from "effect"
-import { execFileSync } from "node:child_process"
+import { Effect, Exit, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { execFile } from "node:child_process"
 import { globSync } from "node:fs"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { promisify } from "node:util"
 import { Integrations } from "../../src/store/Integrations.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { Secrets } from "../../src/store/Secrets.ts"
 import { administer } from "../support/administer.ts"
+import { operator } from "../support/dashboard.ts"
 import {
   copyDirectory,
   embedded,
@@ -18,10 +21,11 @@ import {
   withDatabase
 } from "../support/databases.ts"
 import { post, send } from "../support/http.ts"
+import { lostOf, startLoad, wrongOf } from "../support/load.ts"
 import { startPostgres } from "../support/postgres.ts"
 import { refusedStart, startServer } from "../support/processes.ts"
-import { body } from "../support/races.ts"
 import { seedAccount } from "../support/seed.ts"
+import { until } from "../support/until.ts"
 
 /** Works with the key of the settings, on whatever database is open. */
 const withKeyOf =
@@ -32,38 +36,54 @@ const withKeyOf =
       Effect.provide(settingsLayer(settings))
     )
 
-/** A shop with an order, a contact and a secret that only the key opens; `whole` says that all of it is in a database. */
+/** A shop with orders that still come in, their buyers, and a secret that only the key opens. */
 const shop = Effect.fnUntraced(function* (settings: Settings) {
-  const { account_id, token, integration } = yield* withDatabase(settings)(
-    Effect.gen(function* () {
-      const account = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] })
-      const create = Effect.flatMap(Integrations, (all) =>
-        all.create(account.account_id, { store_name: "Tea", store_url: "https://tea.example" })
-      )
-      return { ...account, integration: yield* withKeyOf(settings)(create) }
-    })
+  const { account_id, token } = yield* withDatabase(settings)(
+    seedAccount({ scopes: ["orders_write", "contacts_read"] })
   )
-  const server = yield* startServer(settings)
-  assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body())).status, 201)
-  const reveal = Effect.flatMap(Integrations, (all) => all.reveal(account_id, integration.id))
-  const whole = Effect.fnUntraced(function* (restored: Settings) {
+  const server = yield* startServer({
+    ...settings,
+    OWNER_EMAIL: operator.email,
+    OWNER_PASSWORD: operator.password
+  })
+  const api = `${server.origin}/dashboard/api`
+  const signedIn = yield* post(`${api}/session`, null, operator)
+  const store = { store_name: "Tea", store_url: "https://tea.example" }
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const secret = (yield* post(`${api}/accounts/${account_id}/integrations`, null, store, { cookie })).json.data
+  const load = yield* startLoad(token, { clients: 4, pause: 0, targets: () => [server] })
+  yield* load.served(40)
+  const reveal = Effect.flatMap(Integrations, (all) => all.reveal(account_id, secret.id))
+
+  /** Says that a database is a copy of one moment, after these orders were acknowledged. Contract: no calls are under way. */
+  const whole = Effect.fnUntraced(function* (restored: Settings, acknowledged: ReadonlyArray<number>) {
     const otherKey = { ...restored, ENCRYPTION_KEY: "another key of more than thirty-two letters" }
-    const [opened, closed] = yield* withDatabase(restored)(
-      Effect.all([withKeyOf(restored)(reveal), Effect.exit(withKeyOf(otherKey)(reveal))])
+    const [opened, closed, wrong] = yield* withDatabase(restored)(
+      Effect.all([withKeyOf(restored)(reveal), Effect.exit(withKeyOf(otherKey)(reveal)), wrongOf(account_id, load)])
     )
-    assert.strictEqual(opened, integration.token)
+    assert.strictEqual(opened, secret.token)
     assert.isTrue(Exit.isFailure(closed))
+    assert.deepStrictEqual(wrong, { doubled: 0, starts: 0, unexpected: 0 })
     const again = yield* startServer(restored)
-    assert.strictEqual((yield* post(`${again.origin}/v1/orders/placed`, token, body())).status, 200)
+    const calls = load.calls.filter(({ order_id }) => acknowledged.includes(order_id))
+    assert.isAtLeast(calls.length, 40)
+    assert.strictEqual(yield* lostOf(again, token, { ...load, calls }), 0)
     const headers = { authorization: `Bearer ${token}` }
-    const contacts = yield* send(`${again.origin}/v1/contacts?email=ada@example.com`, { headers })
-    assert.strictEqual(contacts.json.data[0].email, "ada@example.com")
+    for (const email of ["buyer1@example.com", "buyer2@example.com"]) {
+      const contacts = yield* send(`${again.origin}/v1/contacts?email=${email}`, { headers })
+      assert.strictEqual(contacts.json.data[0].email, email)
+    }
     yield* again.end("SIGTERM")
   })
-  return { server, whole }
+  return { server, load, whole }
 })
 
-const installed = globSync("/usr/lib/postgresql/*/bin/initdb").map(dirname).at(-1)
+// pg_dump does not come with the packages, and refuses servers that are newer than itself: both come from the system.
+const installed = globSync("/usr/lib/postgresql/*/bin/pg_dump").map(dirname).at(-1)
+if (installed === undefined)
+  console.warn(
+    "skipped: a backup of PostgreSQL, as none with its pg_dump is installed here: apt-get install postgresql"
+  )
 
 const ownDirectory = Effect.acquireRelease(
   Effect.promise(async () => {
@@ -74,39 +94,67 @@ const ownDirectory = Effect.acquireRelease(
   (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
 )
 
+/** What a dump comes to whose moment is over while calls go on: it waits for a table that somebody else holds. */
+const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, dump: Effect.Effect<A>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const held = sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
+        yield* sql`LOCK TABLE invitations`
+        const acknowledged = load.acknowledged()
+        const dumping = yield* Effect.forkScoped(dump)
+        const waiting = sql`SELECT 1 FROM pg_locks WHERE relation = 'invitations'::regclass
+          AND mode = 'AccessShareLock' AND NOT granted`
+        yield* until(Effect.map(waiting, ({ length }) => length > 0))
+        yield* load.served(20)
+        return { acknowledged, dumping }
+      })
+    )
+    const { acknowledged, dumping } = yield* held
+    yield* Fiber.join(dumping)
+    return acknowledged
+  })
+
 describe("a backup", () => {
   it.live("of the embedded database is its directory, copied while the process is stopped", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
-      const { server, whole } = yield* shop(settings)
+      const { server, load, whole } = yield* shop(settings)
+      yield* load.stop
       yield* server.end("SIGTERM")
       const copy = yield* emptyDirectory
       yield* Effect.promise(() => copyDirectory(settings["DATA_DIR"] ?? "", copy["DATA_DIR"] ?? ""))
-      yield* whole(copy)
+      yield* whole(copy, load.acknowledged())
     })
   )
 
-  // pg_dump does not come with the packages, and refuses servers that are newer than itself: both come from the system.
-  it.live.skipIf(installed === undefined)("of PostgreSQL is a dump made while processes work", () =>
-    Effect.gen(function* () {
-      const directory = yield* ownDirectory
-      const tool = (name: string, ...given: ReadonlyArray<string>) =>
-        Effect.sync(() => execFileSync(join(installed ?? "", name), given, { timeout: 120_000 }))
-      const postgres = yield* Effect.acquireRelease(
-        Effect.promise(() => startPostgres(directory, ["fsync=off"], installed)),
-        ({ stop }) => Effect.promise(stop)
-      )
-      yield* Effect.promise(() => administer(postgres.url("postgres"), "CREATE DATABASE shop"))
-      const settingsOf = (name: string) => ({ DATABASE_URL: postgres.url(name), ENCRYPTION_KEY: "ab".repeat(32) })
-      const { whole } = yield* shop(settingsOf("shop"))
-      const dump = join(directory, "tally.dump")
-      yield* tool("pg_dump", "--format=custom", `--file=${dump}`, postgres.url("shop"))
-      yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
-      yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
-      yield* whole(settingsOf("restored"))
-      const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
-      assert.strictEqual(keyless.code, 1)
-      assert.include(keyless.output, "ENCRYPTION_KEY must be set")
-    })
+  it.live.skipIf(installed === undefined)(
+    "of PostgreSQL is a dump of one moment, made while processes work and calls go on",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* ownDirectory
+        const tool = (name: string, ...given: ReadonlyArray<string>) =>
+          Effect.promise(() => promisify(execFile)(join(installed ?? "", name), given, { timeout: 120_000 }))
+        const postgres = yield* Effect.acquireRelease(
+          Effect.promise(() => startPostgres(directory, ["fsync=off"], installed)),
+          ({ stop }) => Effect.promise(stop)
+        )
+        yield* Effect.promise(() => administer(postgres.url("postgres"), "CREATE DATABASE shop"))
+        const settingsOf = (name: string) => ({ DATABASE_URL: postgres.url(name), ENCRYPTION_KEY: "ab".repeat(32) })
+        const { load, whole } = yield* shop(settingsOf("shop"))
+        const dump = join(directory, "tally.dump")
+        const acknowledged = yield* whileCallsGoOn(
+          load,
+          tool("pg_dump", "--format=custom", `--file=${dump}`, postgres.url("shop"))
+        ).pipe(withDatabase(settingsOf("shop")))
+        yield* load.stop
+        yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
+        yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
+        yield* whole(settingsOf("restored"), acknowledged)
+        const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
+        assert.strictEqual(keyless.code, 1)
+        assert.include(keyless.output, "ENCRYPTION_KEY must be set")
+      })
   )
 })

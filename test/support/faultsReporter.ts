@@ -9,6 +9,7 @@ export default class FaultsReporter implements Reporter {
   readonly #violations: Array<string> = []
 
   onUserConsoleLog({ content }: { readonly content: string }): void {
+    for (const [line] of content.matchAll(/^skipped: .*$/gm)) console.log(line)
     for (const line of content.matchAll(/^run: (.*)$/gm)) {
       const said = line[1] ?? ""
       console.log(said)
