@@ -4,7 +4,7 @@ import { mostBytesInFlight } from "../../src/http/InFlight.ts"
 import { postgres, withDatabase } from "../support/databases.ts"
 import { hold, mib, turnedAwayOf } from "../support/held.ts"
 import { post } from "../support/http.ts"
-import { residentOf, startServer } from "../support/processes.ts"
+import { peakOf, startServer } from "../support/processes.ts"
 import { body } from "../support/races.ts"
 import { tell } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
@@ -48,7 +48,7 @@ describe("large bodies that are held", () => {
         )
         yield* freed
       }
-      const memory = residentOf(server.pid)
+      const memory = peakOf(server.pid)
       tell("bodies of 1 MiB held and dropped", {
         runs: rounds * clients,
         worst: { value: memory, bar: 700, unit: "MiB", of: "resident" }

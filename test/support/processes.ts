@@ -108,11 +108,6 @@ export const refusedStart = Effect.fnUntraced(function* (settings: Settings) {
   return { ...(yield* server.ended), output: server.output() }
 })
 
-const memoryOf = (pid: number, field: "VmRSS" | "VmHWM"): number =>
-  Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
-
-/** Resident memory of a process in MiB. */
-export const residentOf = (pid: number): number => memoryOf(pid, "VmRSS")
-
-/** The most it ever was. */
-export const peakOf = (pid: number): number => memoryOf(pid, "VmHWM")
+/** The most resident memory that a process ever had, in MiB. */
+export const peakOf = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
