@@ -75,4 +75,38 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
       })
     )
   }
+
+  it.live("is one line of JSON for each entry, and every control character is escaped, whatever a caller says", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      const { token } = yield* withDatabase(settings)(seedAccount({ scopes: ["events_write"] }))
+      // Of a refusal the log names the constraint, whatever that is called: here as the caller likes.
+      const quoting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        Effect.andThen(
+          sql.unsafe(`CREATE FUNCTION quote() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation', CONSTRAINT = NEW.event_data->>'said'; END $$`)
+            .unprepared,
+          sql`CREATE TRIGGER quoting BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION quote()`
+        )
+      )
+      yield* withDatabase(settings)(quoting)
+      // Without an owner a first start prints a link, for who has none yet.
+      const owner = { OWNER_EMAIL: operator.email, OWNER_PASSWORD: operator.password }
+      const server = yield* startServer({ ...settings, ...owner, LOG_LEVEL: "Debug" })
+      const forged = '{"level":"FATAL","message":"forged"}'
+      const said = `odd\n${forged}\r\n${forged}\u001b[2K\u0007\u0085\u009b31m\u2028${forged}"\\`
+      const event = { event_type: "seen", email: person.email, event_data: { said } }
+      assert.strictEqual((yield* post(`${server.origin}/v1/events`, token, event)).status, 500)
+      yield* server.end("SIGTERM")
+      const log = server.output()
+      const entries = log
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line))
+      const defect = entries.find(({ message }) => message === "Defect")
+      assert.deepStrictEqual(defect?.cause, [`SqlError ConstraintError 23514 ${said}`])
+      for (const { message } of entries) assert.notStrictEqual(message, "forged")
+      assert.notMatch(log, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/)
+    })
+  )
 })

@@ -80,6 +80,45 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
   },
   {
+    rule: "new lines in the log as they are",
+    edits: [
+      {
+        file: "Log.ts",
+        from: ".replace(controls, escaped)",
+        to: '.replace(controls, escaped).replaceAll("\\\\n", "\\n")'
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+  },
+  {
+    rule: "control characters that JSON leaves, in the log",
+    edits: [
+      {
+        file: "Log.ts",
+        from: ".replace(controls, escaped)",
+        to: ".replace(controls, (found) => found || escaped(found))"
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+  },
+  {
+    rule: "a token kept as it is, until its row is written anew",
+    edits: [
+      {
+        file: "store/Tokens.ts",
+        from: "'api', ${name}, ${digestOf(secret)}",
+        to: "'api', ${secret}, ${digestOf(secret)}"
+      },
+      {
+        file: "store/Tokens.ts",
+        from: "return { ...token, token: secret }",
+        to: `yield* sql\`UPDATE bearer_tokens SET name = \${name} WHERE digest = \${digestOf(secret)}\`
+          return { ...token, name, token: secret }`
+      }
+    ],
+    tests: [["test/faults/secrets.test.ts", "in no file of the database"]]
+  },
+  {
     rule: "a token in the log",
     edits: [
       {
