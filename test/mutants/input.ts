@@ -111,6 +111,28 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/bodies.test.ts", "stops reading at 1 MiB"]]
   },
   {
+    rule: "members that no schema names, taken along",
+    edits: [
+      {
+        file: "domain/decodeJson.ts",
+        from: "Effect.succeed(result.success)",
+        to: "Effect.succeed({ ...body, ...result.success })"
+      }
+    ],
+    tests: [["test/http/unknownMembers.test.ts", "change nothing"]]
+  },
+  {
+    rule: "an order by whom its caller says",
+    edits: [
+      {
+        file: "domain/readOrder.ts",
+        from: "toPlaceOrder(input, sender, phone)",
+        to: 'toPlaceOrder(input, { ...sender, actor: body["actor"] ?? sender.actor }, phone)'
+      }
+    ],
+    tests: [["test/http/unknownMembers.test.ts", "change nothing"]]
+  },
+  {
     rule: "text that a repeated name hides, not looked at",
     edits: [{ file: "domain/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
     tests: [["test/laws/json.test.ts", "looks at what a repeated name hides"]]

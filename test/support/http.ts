@@ -20,17 +20,25 @@ export interface Answer {
   readonly json: any
 }
 
+/** What becomes of requests on their way out, for who wants others sent than a test's support makes. */
+export const Outgoing = Context.Reference<(init: RequestInit) => RequestInit>("tally/test/Outgoing", {
+  defaultValue: () => (init) => init
+})
+
 /** Sends a request and reads the whole answer, which must be one that the contract allows. A lost one fails after a minute instead of hanging the run. */
 export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer> =>
-  Effect.promise(async (signal) => {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]) })
-    const text = await response.text()
-    const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
-    const method = init.method ?? "GET"
-    const fault = contradiction(method, url, answer)
-    if (fault !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${fault}`)
-    return answer
-  })
+  Effect.flatMap(Outgoing, (outgoing) =>
+    Effect.promise(async (signal) => {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
+      const response = await fetch(url, { ...outgoing(init), signal: until })
+      const text = await response.text()
+      const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
+      const method = init.method ?? "GET"
+      const fault = contradiction(method, url, answer)
+      if (fault !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${fault}`)
+      return answer
+    })
+  )
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,0 +1,108 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { firstStart } from "../../src/programs/FirstStart.ts"
+import { follow, type Operation, operations } from "../fuzz/contracts.ts"
+import { operationOf, type Request } from "../support/calls/request.ts"
+import { changes, contents } from "../support/contents.ts"
+import { FirstStartLayer, operator } from "../support/dashboard.ts"
+import { postgres, withDatabase } from "../support/databases.ts"
+import { everyCall } from "../support/everyCall.ts"
+import { Origin, originLayer, Outgoing } from "../support/http.ts"
+import { mailServer } from "../support/providers.ts"
+import { seedAccount } from "../support/seed.ts"
+
+// Values that are seen wherever they come to stand, by the type of a column.
+const marked: ReadonlyArray<readonly [type: RegExp, value: unknown]> = [
+  [/^(?:text|bytea)$/, "forged"],
+  [/^(?:integer|bigint|numeric|double precision)$/, 987_654],
+  [/^(?:timestamp|date)/, "2001-02-03T04:05:06Z"],
+  [/^boolean$/, true],
+  [/^ARRAY$/, ["forged"]],
+  [/^json/, { forged: 987_654 }]
+]
+const marks = /forged|987654|2001-02-03/
+
+// What every object of JavaScript has of itself.
+const inherited = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"]
+
+/** A member for each column that any table has, and for what objects inherit. */
+const forgeries = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const columns = yield* sql<{ name: string; type: string }>`
+    SELECT column_name AS name, min(data_type) AS type FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name NOT LIKE 'cluster%' GROUP BY column_name ORDER BY column_name`
+  const members = columns.map(({ name, type }): readonly [string, unknown] => {
+    const [, value] = marked.find(([form]) => form.test(type)) ?? []
+    if (value === undefined) throw new Error(`Say what stands for a ${type}`)
+    return [name, value]
+  })
+  return [...members, ...inherited.map((name) => [name, { is_test: true, forged: 987_654 }] as const)]
+})
+
+/** The members that an operation's contract names, whichever of several bodies it takes. */
+const namedBy = ({ body }: Operation): ReadonlySet<string> => {
+  const schema = follow(body?.schema, body?.schema.document)
+  const options = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  return new Set(options.flatMap((one) => Object.keys(follow(one, schema.document).properties ?? {})))
+}
+
+const takesJson = ({ body }: Operation): boolean => body?.type === "application/json"
+const inColons = ({ name }: Operation): string => name.replaceAll(/\{(\w+)\}/g, ":$1")
+
+describe("members of a body that its contract does not name", () => {
+  it.live("change nothing, be they named like what is kept or like what objects inherit, in whatever operation", () =>
+    Effect.gen(function* () {
+      const mails = yield* mailServer()
+      const settings = yield* postgres
+      yield* Effect.gen(function* () {
+        yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
+        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
+        const { token } = yield* seedAccount({ scopes, integrations: 1 })
+        const forged = yield* forgeries
+        let [n, added] = [1_000_000, 0]
+        const attempt = Effect.fnUntraced(function* (
+          { prepare, ask }: Request,
+          outgoing: (init: RequestInit) => RequestInit
+        ) {
+          n++
+          const prepared = prepare === undefined ? { account: "", id: "" } : yield* prepare(n)
+          const before = yield* contents
+          const { status } = yield* Effect.provideService(ask(n, prepared), Outgoing, outgoing)
+          const after = yield* contents
+          return { status, changed: changes(before, after, n), rows: [...after.values()].join("\n") }
+        })
+        const tried = new Set<string>()
+        for (const request of yield* everyCall(yield* Origin, token, mails)) {
+          const operation = operations.find((one) => inColons(one) === operationOf(request))
+          if (operation === undefined || !takesJson(operation)) continue
+          const named = namedBy(operation)
+          const more = forged.filter(([name]) => !named.has(name))
+          const forge = (init: RequestInit): RequestInit => {
+            const members = Object.entries(JSON.parse(String(init.body)))
+            added += more.length
+            return { ...init, body: JSON.stringify(Object.fromEntries([...members, ...more])) }
+          }
+          const plain = yield* attempt(request, (init) => init)
+          assert.include([200, 201], plain.status, request.name)
+          const other = yield* attempt(request, forge)
+          // Definitions of flows are refused whole, rather than run without what somebody thought they say.
+          const refused = /\/flows(?:\/:id)?$/.test(operationOf(request))
+          const due = refused ? { status: 422, changed: [] } : { status: plain.status, changed: plain.changed }
+          assert.deepStrictEqual({ status: other.status, changed: other.changed }, due, request.name)
+          assert.notMatch(other.rows, marks, request.name)
+          tried.add(operation.name)
+        }
+        assert.deepStrictEqual(
+          [...tried].toSorted(),
+          operations
+            .filter(takesJson)
+            .map(({ name }) => name)
+            .toSorted()
+        )
+        assert.isAbove(added, 100 * tried.size)
+        assert.isUndefined(Reflect.get({}, "is_test"))
+      }).pipe(Effect.provide(originLayer({ SMTP_URL: mails.url })), withDatabase(settings))
+    })
+  )
+})
