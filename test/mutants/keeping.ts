@@ -23,6 +23,25 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/credentials.test.ts", "are at most 25 of an account"]]
   },
   {
+    rule: "a terminated backend taken for a fault of ours",
+    edits: [
+      { file: "store/Transaction.ts", from: "isPassing(error) ?", to: "isPassing(error) && error.cause === null ?" }
+    ],
+    tests: [["test/faults/backends.test.ts", "costs a try or a quick 503"]]
+  },
+  {
+    rule: "an order acknowledged whatever became of its commit",
+    edits: [
+      {
+        file: "programs/PlaceOrders.ts",
+        from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
+        to: `const ended = yield* Effect.exit(isOneStatement ? write : sql.withTransaction(write))
+        const unchanged = ended._tag === "Failure" || ended.value`
+      }
+    ],
+    tests: [["test/faults/backends.test.ts", "costs a try or a quick 503"]]
+  },
+  {
     rule: "a renewal that forgets the one before",
     edits: [
       {

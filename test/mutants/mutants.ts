@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts"
 import type { Edit } from "./build.ts"
+import { causes } from "./causes.ts"
 import { flows } from "./flows.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
@@ -27,6 +28,7 @@ export interface Mutant {
 export const mutants: ReadonlyArray<Mutant> = [
   ...orders,
   ...flows,
+  ...causes,
   ...processes,
   ...refusals,
   ...fuzz,

@@ -1,0 +1,94 @@
+import type { Edit } from "./build.ts"
+import type { Mutant } from "./mutants.ts"
+
+const sentAgain = ["test/faults/sends.test.ts", "that it did not mark again, under the same key"] as const
+
+// Two hundred milliseconds late, by a process or a database that may be gone by then.
+const startedLate: ReadonlyArray<Edit> = [
+  {
+    file: "flows/FlowDispatcher.ts",
+    from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
+    to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(starts.insert(runs, []), 200))))"
+  }
+]
+
+/** Rules by which each cause starts a flow once, and what is sent goes out under one key. */
+export const causes: ReadonlyArray<Mutant> = [
+  {
+    rule: "a flow started late, by a process that was killed",
+    edits: startedLate,
+    tests: [
+      ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]
+    ]
+  },
+  {
+    rule: "a flow started late, in a database that restarts",
+    edits: startedLate,
+    tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
+  },
+  {
+    rule: "a run left by a process that was killed",
+    edits: [
+      { file: "store/FlowWakes.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
+    ],
+    tests: [
+      ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]
+    ]
+  },
+  {
+    rule: "a flow that starts twice for one cause",
+    edits: [
+      {
+        file: "flows/FlowDispatcher.ts",
+        from: "yield* starts.insert(\n            runs,",
+        to: `const again = runs.map(({ run_id, candidate }) => ({
+            run_id: \`\${run_id}2\`,
+            candidate: { ...candidate, trigger: { ...candidate.trigger, occurrence: 9 } }
+          }))
+          yield* starts.insert(
+            [...runs, ...again],`
+      }
+    ],
+    tests: [["test/faults/races.test.ts", "clients at once, … PostgreSQL … on one delivered order"]]
+  },
+  {
+    rule: "one start for all receipts of an order",
+    edits: [{ file: "domain/flow/decideStarts.ts", from: "|${trigger.occurrence}`", to: "|1`" }],
+    tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
+  },
+  {
+    rule: "a webhook that goes out under another id each time",
+    edits: [
+      {
+        file: "messages/WebhookSender.ts",
+        from: '"webhook-id": delivery_id',
+        to: '"webhook-id": `${delivery_id}${Math.random()}`'
+      }
+    ],
+    tests: [sentAgain]
+  },
+  {
+    rule: "a text that goes out under another key each time",
+    edits: [
+      {
+        file: "messages/SmsTransport.ts",
+        from: '"Idempotency-Key", message_id',
+        to: '"Idempotency-Key", `${message_id}${Math.random()}`'
+      }
+    ],
+    tests: [sentAgain]
+  },
+  {
+    rule: "a webhook marked before it is called",
+    edits: [
+      {
+        file: "messages/WebhookSender.ts",
+        from: "const result = yield* calls.call({",
+        to: `const done = { status: 200, reason: null }
+        yield* deliveries.finish(at.getTime(), delivery, done, afterCall(at.getTime(), attempts, done))
+        const result = yield* calls.call({`
+      }
+    ],
+    tests: [sentAgain]
+  }
+]
