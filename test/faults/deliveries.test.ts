@@ -7,14 +7,19 @@ import { type Served, Serving, serving } from "../support/serving.ts"
 
 const clients = 64
 
-/** How often each order was received: the occurrence of each trigger, in turn. */
+/** How often each order was received: the occurrence of each trigger, and the causes of the runs that they started. */
 const receipts = Effect.fnUntraced(function* ({ state }: Served) {
-  const { triggers } = yield* state
-  return triggers
-    .filter(({ type }) => type === "order_received")
-    .map(({ order_id, occurrence }) => `${order_id} ${occurrence}`)
-    .toSorted()
+  const { triggers, runs } = yield* state
+  const told = triggers.filter(({ type }) => type === "order_received")
+  const started = runs.filter(({ flow_id }) => flow_id === "order_received")
+  return {
+    told: told.map(({ order_id, occurrence }) => `order_received|${order_id}|${occurrence}`).toSorted(),
+    started: started.map(({ cause_key }) => cause_key).toSorted()
+  }
 })
+
+/** Each of those once, and one run for each. */
+const onceEach = (causes: ReadonlyArray<string>) => ({ told: causes.toSorted(), started: causes.toSorted() })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
@@ -23,7 +28,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
       it.effect("are received once each, however many say at once that they were delivered", () =>
         Effect.gen(function* () {
           const orders = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
-          const served = yield* (yield* Serving).account
+          const served = yield* (yield* Serving).starting
           for (const order_id of orders) {
             const order = { order_id, email: `buyer${order_id}@example.com`, shipment_status: "in_transit" }
             assert.strictEqual((yield* raced(served.servers, served.token, [body(order)]))[0]?.status, 201)
@@ -31,7 +36,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             assert.deepStrictEqual(tally(yield* raced(served.servers, served.token, delivered)), { 200: clients })
           }
           tell(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
-          assert.deepStrictEqual(yield* receipts(served), orders.map((order_id) => `${order_id} 1`).toSorted())
+          assert.deepStrictEqual(yield* receipts(served), onceEach(orders.map((id) => `order_received|${id}|1`)))
         })
       )
 
@@ -47,7 +52,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             order_id: at + 1,
             told: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
           }))
-          const served = yield* (yield* Serving).account
+          const served = yield* (yield* Serving).starting
           // What is told of one order keeps its order; the orders' calls meet in the batches and in the rows of their buyers.
           const answers = yield* Effect.forEach(
             histories,
@@ -65,13 +70,13 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const due = histories.flatMap(({ order_id, told }) =>
             told
               .filter((status, at) => status === "delivered" && told[at - 1] !== "delivered")
-              .map((_, at) => `${order_id} ${at + 1}`)
+              .map((_, at) => `order_received|${order_id}|${at + 1}`)
           )
           tell(`histories of orders, ${database}`, {
             runs: clients * calls,
             more: `${due.length} starts, seed ${seed}`
           })
-          assert.deepStrictEqual(yield* receipts(served), due.toSorted())
+          assert.deepStrictEqual(yield* receipts(served), onceEach(due))
         })
       )
     }

@@ -10,8 +10,12 @@ const clients = Array.from({ length: 64 }, (_, at) => at)
 const rounds = Array.from({ length: repeated(4, 100, 25) }, (_, at) => at + 1)
 
 /** Races each round's bodies through real processes; gives the answers and what the database holds in the end. */
-const race = Effect.fnUntraced(function* (name: string, bodyOf: (round: number, client: number) => unknown) {
-  const { servers, token, state } = yield* (yield* Serving).account
+const race = Effect.fnUntraced(function* (
+  name: string,
+  bodyOf: (round: number, client: number) => unknown,
+  account: "account" | "starting" = "account"
+) {
+  const { servers, token, state } = yield* (yield* Serving)[account]
   const answers = yield* Effect.forEach(rounds, (round) =>
     raced(
       servers,
@@ -29,8 +33,10 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
     (it) => {
       it.effect("on one delivered order: it is created once, counted once, and starts each flow once", () =>
         Effect.gen(function* () {
-          const { tallies, contacts, triggers } = yield* race("one order", (round) =>
-            body({ order_id: round, email: `buyer${round}@example.com`, shipment_status: "delivered" })
+          const { tallies, contacts, triggers, runs } = yield* race(
+            "one order",
+            (round) => body({ order_id: round, email: `buyer${round}@example.com`, shipment_status: "delivered" }),
+            "starting"
           )
           assert.deepStrictEqual(
             tallies,
@@ -43,6 +49,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           assert.deepStrictEqual(
             triggers.map(({ type, order_id, occurrence }) => `${type} ${order_id} ${occurrence}`),
             [...rounds.map((id) => `order_placed ${id} 0`), ...rounds.map((id) => `order_received ${id} 1`)]
+          )
+          assert.deepStrictEqual(
+            runs.map(({ flow_id, cause_key }) => `${flow_id}: ${cause_key}`).toSorted(),
+            rounds
+              .flatMap((id) => [`order_placed: order_placed|${id}|0`, `order_received: order_received|${id}|1`])
+              .toSorted()
           )
         })
       )

@@ -15,13 +15,18 @@ export const steps: ReadonlyArray<Step> = [
   mail("second")
 ]
 
-/** An active flow that delivered orders start. */
-export const addFlow = Effect.fnUntraced(function* (account_id: string, flow_id: string, does: ReadonlyArray<Step>) {
+/** An active flow that delivered orders start, or orders placed. */
+export const addFlow = Effect.fnUntraced(function* (
+  account_id: string,
+  flow_id: string,
+  does: ReadonlyArray<Step>,
+  type: "order_received" | "order_placed" = "order_received"
+) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
-    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, 'order_received', now(), now())`
+    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, now(), now())`
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(always(does))}::json, now())`
+    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(always(does, type))}::json, now())`
 })
 
 /** An account with an integration, whose delivered orders start a flow with such steps. */

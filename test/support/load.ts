@@ -102,15 +102,27 @@ export const lostOf = Effect.fnUntraced(function* (server: Target, token: string
   return lost
 })
 
-/** What an account's rows have that the history does not explain: counted twice, started not once, or of no call. */
+/**
+ * What an account's rows have that the history does not explain: counted twice, told to flows not once, runs that are missing
+ * for what flows were told or too many, or of no call.
+ */
 export const wrongOf = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
   const sql = yield* SqlClient.SqlClient
-  const [wrong] = yield* sql<{ doubled: number; starts: number; unexpected: number }>`SELECT
+  const [wrong] = yield* sql<{ doubled: number; starts: number; runs: number; unexpected: number }>`
+    WITH due AS (SELECT flow_id, concat_ws('|', t.type, t.order_id, t.occurrence) AS cause_key
+      FROM flows f JOIN flow_triggers t ON t.account_id = f.account_id AND t.type = f.trigger_type
+      WHERE f.account_id = ${account_id}),
+    run AS (SELECT flow_id, cause_key FROM flow_runs WHERE account_id = ${account_id})
+    SELECT
     (SELECT count(*)::int FROM contacts c WHERE account_id = ${account_id} AND order_count <> (SELECT count(*) FROM orders o
       WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id)) AS doubled,
     (SELECT count(*)::int FROM orders o WHERE account_id = ${account_id} AND (SELECT string_agg(type || occurrence, ' ' ORDER BY type)
       FROM flow_triggers t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
         IS DISTINCT FROM 'order_placed0 order_received1') AS starts,
+    (SELECT count(*)::int FROM ((TABLE due EXCEPT ALL TABLE run) UNION ALL (TABLE run EXCEPT ALL TABLE due)) AS wrong) AS runs,
     (SELECT count(*)::int FROM orders WHERE account_id = ${account_id} AND order_id > ${calls.length}) AS unexpected`
   return wrong
 })
+
+/** What `lostOf` and `wrongOf` say when all is well. */
+export const nothingWrong = { lost: 0, doubled: 0, starts: 0, runs: 0, unexpected: 0 }

@@ -30,7 +30,7 @@ export const tally = (answers: ReadonlyArray<Pick<Answer, "status">>): Record<nu
   return counts
 }
 
-/** The contacts of an account with their figures, and its triggers, as the database has them. */
+/** The contacts of an account with their figures, its triggers and the runs that they started, as the database has them. */
 export const stateOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const contacts = yield* sql<{ email: string | null; phone: string | null; order_count: number; orders: number }>`
@@ -40,5 +40,7 @@ export const stateOf = Effect.fnUntraced(function* (account_id: string) {
   const triggers = yield* sql<{ type: string; order_id: string; occurrence: number }>`
     SELECT type, order_id::text AS order_id, occurrence FROM flow_triggers
     WHERE account_id = ${account_id} ORDER BY type, flow_triggers.order_id, occurrence LIMIT 1000`
-  return { contacts, triggers }
+  const runs = yield* sql<{ flow_id: string; cause_key: string }>`SELECT flow_id, cause_key FROM flow_runs
+    WHERE account_id = ${account_id} ORDER BY flow_id, order_id, created_at LIMIT 10000`
+  return { contacts, triggers, runs }
 })
