@@ -54,8 +54,11 @@ const stopped = Effect.fnUntraced(function* (name: keyof typeof databases, times
 }, Effect.scoped)
 
 describe("SIGTERM under load", () => {
-  for (const times of [1, 2]) {
-    it.live(`sent ${times === 1 ? "once" : "twice"} lets all that was accepted finish, and ends with 0`, () =>
+  for (const [times, promise] of [
+    [1, "sent once lets all that was accepted finish, and ends with 0"],
+    [2, "sent twice lets all that was accepted finish, and ends with 0"]
+  ] as const) {
+    it.live(promise, () =>
       Effect.gen(function* () {
         let [slowest, calls] = [0, 0]
         const names = times === 1 ? (["PostgreSQL", "embedded"] as const) : (["embedded", "PostgreSQL"] as const)

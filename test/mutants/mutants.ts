@@ -5,6 +5,7 @@ import { flows } from "./flows.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
+import { logs } from "./logs.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
 import { people } from "./people.ts"
@@ -35,6 +36,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...starts,
   ...stops,
   ...keeping,
+  ...logs,
   ...accounts,
   ...input,
   ...people,

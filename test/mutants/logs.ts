@@ -1,0 +1,62 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of the log. */
+export const logs: ReadonlyArray<Mutant> = [
+  {
+    rule: "a path in the log as it came",
+    edits: [
+      {
+        file: "http/Envelope.ts",
+        from: 'Effect.logDebug("Request", { method: request.method,',
+        to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+  },
+  {
+    rule: "a database's own words in the log",
+    edits: [
+      {
+        file: "telemetry/failureWords.ts",
+        from: '["code", "constraint", "table"]',
+        to: '["code", "constraint", "table", "detail"]'
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+  },
+  {
+    rule: "an error in the log as it came",
+    edits: [{ file: "Log.ts", from: "(part instanceof Error ? wordsOf(part) : part)", to: "part" }],
+    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
+  },
+  {
+    rule: "a cause in the log as it came",
+    edits: [
+      { file: "Log.ts", from: "cause: Cause.empty })", to: "cause })" },
+      { file: "Log.ts", from: "...line, ...failed", to: "...failed, ...line" }
+    ],
+    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
+  },
+  {
+    rule: "new lines in the log as they are",
+    edits: [
+      {
+        file: "Log.ts",
+        from: ".replace(controls, escaped)",
+        to: '.replace(controls, escaped).replaceAll("\\\\n", "\\n")'
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+  },
+  {
+    rule: "control characters that JSON leaves, in the log",
+    edits: [
+      {
+        file: "Log.ts",
+        from: ".replace(controls, escaped)",
+        to: ".replace(controls, (found) => found || escaped(found))"
+      }
+    ],
+    tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+  }
+]
