@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
+import { whileReserved } from "../store/measurePool.ts"
 
 // No count has as many digits as a time or the id of a message.
 const holdsTime = /\d{10}/
@@ -28,9 +29,11 @@ export const EngineClient = Layer.effect(
   SqlClient.SqlClient,
   Effect.gen(function* () {
     const { reserve, driver, transactionService, withTransaction } = yield* SqlClient.SqlClient
+    // One it keeps for good, by which it holds its locks.
+    const counted = Effect.andThen(whileReserved, reserve)
     const client = yield* SqlClient.make({
-      acquirer: Effect.map(reserve, keepingTextsThatStay),
-      transactionAcquirer: reserve,
+      acquirer: Effect.map(counted, keepingTextsThatStay),
+      transactionAcquirer: counted,
       compiler: PgClient.makeCompiler(),
       driver,
       transactionService,

@@ -13,6 +13,12 @@ export const onConnection = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effe
     )
   })
 
+/** Counts a connection that somebody reserves, as long as the scope is open. */
+export const whileReserved = Effect.acquireRelease(
+  Effect.sync(() => underWay++),
+  () => Effect.sync(() => underWay--)
+)
+
 /** Shows how many of `size` connections are taken. Each piece of work takes one at a time; what is above waits for one. */
 export const measurePool = (size: number): void => {
   const show = (state: string, read: () => number) =>

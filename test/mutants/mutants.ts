@@ -14,6 +14,7 @@ import { project } from "./project.ts"
 import { refusals } from "./refusals.ts"
 import { starts } from "./starts.ts"
 import { stops } from "./stops.ts"
+import { telemetry } from "./telemetry.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
 export interface Mutant {
@@ -41,5 +42,6 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...input,
   ...people,
   ...pages,
-  ...project
+  ...project,
+  ...telemetry
 ]

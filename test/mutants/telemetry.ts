@@ -1,0 +1,93 @@
+import type { Mutant } from "./mutants.ts"
+
+const collected = ["test/telemetry/otlp.test.ts", "gets traces and metrics that name nobody"] as const
+const waits = ["test/telemetry/busy.test.ts", "tell of calls that wait"] as const
+const counts = ["test/telemetry/busy.test.ts", "count a mail that was sent"] as const
+
+/** Rules of what those who run the service are told. */
+export const telemetry: ReadonlyArray<Mutant> = [
+  {
+    rule: "a queue that seems empty",
+    edits: [
+      {
+        file: "store/Batch.ts",
+        from: "measureQueue(options.name, waiting.size)",
+        to: "measureQueue(options.name, () => 0)"
+      }
+    ],
+    tests: [waits]
+  },
+  {
+    rule: "calls under way that nobody counts",
+    edits: [
+      {
+        file: "http/RequestMeasures.ts",
+        from: '"Requests under way", () => underWay',
+        to: '"Requests under way", () => 0'
+      }
+    ],
+    tests: [waits]
+  },
+  {
+    rule: "a pool that nobody seems to wait for",
+    edits: [{ file: "store/measurePool.ts", from: "Math.max(0, underWay - size)", to: "0" }],
+    tests: [waits]
+  },
+  {
+    rule: "a connection that is taken and seems free",
+    edits: [{ file: "flows/EngineClient.ts", from: "Effect.andThen(whileReserved, reserve)", to: "reserve" }],
+    tests: [waits]
+  },
+  {
+    rule: "a mail that is sent and not counted",
+    edits: [
+      {
+        file: "messages/Sender.ts",
+        from: "yield* measureSend(message.channel, result.status)",
+        to: 'if (result.status !== "sent") yield* measureSend(message.channel, result.status)'
+      }
+    ],
+    tests: [counts]
+  },
+  {
+    rule: "a refusal by address that is not counted",
+    edits: [{ file: "store/Admissions.ts", from: "=> !granted)", to: "=> !granted && verdicts.length < 0)" }],
+    tests: [counts]
+  },
+  {
+    rule: "all that is known of a call in its span",
+    edits: [{ file: "telemetry/discreet.ts", from: "if (shown.has(key)) attribute", to: "attribute" }],
+    tests: [collected]
+  },
+  {
+    rule: "a query string in a span",
+    edits: [{ file: "telemetry/discreet.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }],
+    tests: [collected]
+  },
+  {
+    rule: "a database's own words in a span",
+    edits: [{ file: "telemetry/discreet.ts", from: "end(time, withoutWords(exit))", to: "end(time, exit)" }],
+    tests: [collected]
+  },
+  {
+    rule: "a path in a label",
+    edits: [{ file: "http/RequestMeasures.ts", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }],
+    tests: [["test/telemetry/metrics.test.ts", "and name nobody"]]
+  },
+  {
+    rule: "measures that all the network reads",
+    edits: [
+      {
+        file: "telemetry/MetricsListener.ts",
+        from: 'Config.withDefault("127.0.0.1")',
+        to: 'Config.withDefault("0.0.0.0")'
+      }
+    ],
+    tests: [["test/telemetry/metrics.test.ts", "are read from the machine alone"]]
+  },
+  {
+    rule: "measures that never reach the collector",
+    edits: [{ file: "telemetry/Otlp.ts", from: "  OtlpMetrics.layerFromConfig(),\n", to: "" }],
+    tests: [collected]
+  }
+]

@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
+import { databases, withDatabase } from "../support/databases.ts"
+import { delivered } from "../support/flowOutcome.ts"
+import { post, send } from "../support/http.ts"
+import { seedMailing } from "../support/mailing.ts"
+import { metrics } from "../support/metrics.ts"
+import { startServer } from "../support/processes.ts"
+import { mailServer } from "../support/providers.ts"
+import { body } from "../support/races.ts"
+import { allowed } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+import { locksAwaited, until } from "../support/until.ts"
+
+const waiting = 'tally_queue_waiting{queue="orders"}'
+const pool = (state: string) => `tally_database_pool{state="${state}"}`
+
+describe("the measures of a server with something to do", () => {
+  it.live("tell of calls that wait: for their turn in a queue, for a connection, and all that are under way", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      const measured = yield* metrics
+      const server = yield* startServer({ ...settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
+      /** Waits until the measures are these; says what they are if that takes too long. Infinite for any above 0. */
+      const show = Effect.fnUntraced(function* (expected: Record<string, number>) {
+        const shown = Effect.map(measured.scrape, ({ value }) =>
+          Object.entries(expected).map(([series, wanted]): [string, number] => {
+            const found = value(series) ?? Number.NaN
+            return [series, wanted === Infinity && found > 0 ? Infinity : found]
+          })
+        )
+        const all = Effect.map(shown, (values) => values.every(([series, found]) => found === expected[series]))
+        yield* Effect.ignore(Effect.timeout(until(all), allowed(10_000)))
+        assert.deepStrictEqual(Object.fromEntries(yield* shown), expected)
+      })
+      const idle = show({ [waiting]: 0, [pool("waiting")]: 0, tally_http_in_flight: 0 })
+      yield* withDatabase(settings)(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const [one, other] = yield* Effect.all([seedAccount(), seedAccount()])
+          const place = (token: string, order_id: number) =>
+            post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+          for (const { token } of [one, other]) assert.strictEqual((yield* place(token, 1)).status, 201)
+          yield* idle
+          // The workflow engine keeps one, by which it holds its locks.
+          for (let look = 0; look < 10; look++) assert.isAtLeast((yield* measured.scrape).value(pool("in_use")) ?? 0, 1)
+          // Holds what the orders of both change, for a second or so.
+          const calls = yield* sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`SELECT 1 FROM contacts WHERE account_id IN (${one.account_id}, ${other.account_id}) FOR UPDATE`
+              const first = yield* Effect.forkChild(place(one.token, 2))
+              yield* until(Effect.map(locksAwaited, (locks) => locks === 1))
+              const second = yield* Effect.forkChild(place(one.token, 3))
+              yield* show({ [waiting]: 1, tally_http_in_flight: 2 })
+              const third = yield* Effect.forkChild(place(other.token, 2))
+              yield* until(Effect.map(locksAwaited, (locks) => locks === 2))
+              const last = yield* Effect.forkChild(place(other.token, 3))
+              yield* show({
+                [pool("in_use")]: 3,
+                [pool("idle")]: 0,
+                [pool("waiting")]: Infinity,
+                [waiting]: 1,
+                tally_http_in_flight: 4
+              })
+              return [first, second, third, last]
+            })
+          )
+          for (const call of calls) assert.strictEqual((yield* Fiber.join(call)).status, 201)
+        })
+      )
+      yield* idle
+    })
+  )
+
+  it.live("count a mail that was sent, and a refusal by address", () =>
+    Effect.gen(function* () {
+      const mails = yield* mailServer()
+      const settings = yield* databases.PostgreSQL
+      const { token } = yield* withDatabase(settings)(seedMailing({ integrations: 1 }))
+      const measured = yield* metrics
+      const server = yield* startServer({ ...settings, ...measured.settings, SMTP_URL: mails.url })
+      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, delivered(1))).status, 201)
+      const sent = 'tally_sends_total{channel="email",outcome="sent"}'
+      const isSent = Effect.map(measured.scrape, ({ value }) => value(sent) !== undefined)
+      yield* Effect.timeout(until(isSent), allowed(30_000))
+      // Nobody knows when a minute began.
+      yield* Effect.repeat(send(`${server.origin}/v1/account`), { until: ({ status }) => status === 429, times: 150 })
+      const { value } = yield* measured.scrape
+      assert.deepStrictEqual([value(sent), mails.received.length], [1, 1])
+      assert.strictEqual(value('tally_sends_total{channel="email",outcome="skipped"}'), undefined)
+      assert.strictEqual(value('tally_rate_limited_total{budget="address"}'), 1)
+      assert.strictEqual(value('tally_rate_limited_total{budget="account"}'), undefined)
+    })
+  )
+})
