@@ -7,7 +7,7 @@ import { SendEmail, SendSms } from "./Definition.ts"
 /** A message step, saved or not, and whose data it is to be shown with. */
 export const PreviewInput = Schema.Struct({
   trigger: CauseType,
-  step: Schema.Union([SendEmail, SendSms]),
+  step: Schema.Union([SendEmail, SendSms]).annotate({ message: "Must have a type: send_email or send_sms" }),
   contact_id: Schema.String,
   order_id: Schema.optionalKey(OrderId),
   event_id: Schema.optionalKey(Schema.String)
