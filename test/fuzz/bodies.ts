@@ -16,6 +16,16 @@ const person = (choose: Choices, { email }: any, known: number) => ({
   phone: phone(choose)
 })
 
+/** Somebody whom no account knows. */
+export const somebodyNew = ({ below }: Choices) => ({
+  email: `new-${below(2 ** 32)}-${below(2 ** 32)}@example.com`,
+  phone: null
+})
+
+// Texts need a phone.
+const maker: Complete = (choose, members) =>
+  members.sms_consent === undefined && choose.chance(0.3) ? somebodyNew(choose) : person(choose, members, 400)
+
 const changedContact: Complete = (choose, members) =>
   typeof members.phone === "string" ? { phone: phone(choose) } : {}
 
@@ -24,7 +34,7 @@ const flow: Complete = (choose, { definition }) => ({ definition: definitionOf(d
 /** What the schema can't say (who must be named, what goes together), by operation. */
 const completions: Record<string, Complete> = {
   "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
-  "POST /v1/contacts": (choose, members) => person(choose, members, 400),
+  "POST /v1/contacts": maker,
   "PATCH /v1/contacts/{id}": changedContact,
   "POST /v1/events": (choose, members, contact) => ({
     ...(choose.chance(0.5) ? { event_type: eventType } : {}),
@@ -46,7 +56,7 @@ const completions: Record<string, Complete> = {
   }),
   // Files go on where they end.
   "POST /dashboard/api/accounts/{account}/imports/{id}/records": () => ({ from: 0 }),
-  "POST /dashboard/api/accounts/{account}/contacts": (choose, members) => person(choose, members, 400),
+  "POST /dashboard/api/accounts/{account}/contacts": maker,
   "PATCH /dashboard/api/accounts/{account}/contacts/{id}": changedContact
 }
 
@@ -57,9 +67,18 @@ const bySchemaAlone = /\/flows/
 export const validBody = ({ name, body }: Operation, choose: Choices, contact: string): string => {
   const drawn = bySchemaAlone.test(name) || choose.chance(0.6)
   const text = drawn ? draw(name, choose) : valid(body?.schema, choose)
+  return completed({ name }, text, choose, contact)
+}
+
+/** The text with what the operation's schema can't say. */
+export const completed = (
+  { name }: Pick<Operation, "name">,
+  text: string,
+  choose: Choices,
+  contact: string
+): string => {
   const completion = completions[name]
-  if (completion === undefined) return text
-  return withMembers(text, completion(choose, JSON.parse(text), contact))
+  return completion === undefined ? text : withMembers(text, completion(choose, JSON.parse(text), contact))
 }
 
 /** The same text with what its schema takes and a rule refuses; undefined where no rule is known. */

@@ -54,7 +54,8 @@ export const build = Effect.gen(function* () {
     foreign: foreign.id,
     powerless: yield* withDatabase(settings)(seedToken(first?.id ?? "", { scopes: [] })),
     client: `client_id=${json.data.client_id}&client_secret=${json.data.client_secret}`,
-    ids: new Map()
+    ids: new Map(),
+    there: new Set()
   }
   yield* withDatabase(settings)(noteChanges)
   return { settings, server, world }

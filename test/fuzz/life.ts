@@ -45,7 +45,16 @@ export const live = Effect.fnUntraced(function* <E, R>(
     const headers = { [path.startsWith("/v1/") ? "authorization" : "cookie"]: by, "content-type": "application/json" }
     const filled = operation.path.replace("{account}", account).replace("{id}", id)
     const body = given === null ? {} : { body: JSON.stringify({ ...made(operation.name), ...given }) }
-    return ask({ operation, account, path: filled, init: { method, headers, ...body }, due: "taken" })
+    // Of what never came there is no id.
+    const named = !filled.includes("undefined")
+    return ask({
+      operation,
+      account,
+      path: filled,
+      init: { method, headers, ...body },
+      due: "taken",
+      ...(named ? { sure: true } : {})
+    })
   }
   const made = (operation: string): any => JSON.parse(draw(operation, choose))
   const password = (): string => made("PUT /dashboard/api/password").new_password

@@ -13,6 +13,10 @@ export interface FuzzedRequest {
   readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string }
   /** `taken`: nothing in it is wrong. `refused`: something certainly is. `open`: its document alone can't tell. */
   readonly due: "taken" | "refused" | "open"
+  /** Nothing else can stand in its way either: it names what calls before it made, and nobody else knows of. */
+  readonly sure?: true
+  /** The field that a refusal must name. */
+  readonly names?: string
   /** Bytes that are sent instead: the request with its HTTP broken. */
   readonly raw?: string
 }

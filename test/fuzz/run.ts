@@ -2,9 +2,11 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type Judged, slow, timeAlone, timeLives, type Waited } from "./alone.ts"
 import { asking } from "./ask.ts"
+import { isCertain, noteMade, noteSent } from "./certain.ts"
 import { quiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
 import { live } from "./life.ts"
+import { requestsAtLimits } from "./limits.ts"
 import { type FuzzedRequest, request, shown } from "./requests.ts"
 import { privateIn, privateOf } from "./told.ts"
 import { verdict, type Violation } from "./verdict.ts"
@@ -28,6 +30,8 @@ export interface Report {
   readonly statuses: Record<number, number>
   /** How many requests were to be taken, to be refused, or open. */
   readonly due: Record<FuzzedRequest["due"], number>
+  /** How many of those that were to be taken nothing but a limit could stand in the way of. */
+  readonly certain: number
   /** Operations that were taken at least once. */
   readonly taken: ReadonlySet<string>
   /** Milliseconds of every answer, from before it is sent to its last byte, sorted. */
@@ -57,18 +61,28 @@ export const run = Effect.fnUntraced(function* (
   const late: Array<Judged> = []
   let lived = 0
   let made = 0
+  let certain = 0
   const ask = asking(origin)
 
+  const askNoted = (one: FuzzedRequest) =>
+    Effect.andThen(
+      Effect.sync(() => noteSent(world, one)),
+      ask(one)
+    )
+
   const judge = (one: FuzzedRequest) =>
-    Effect.map(ask(one), ({ answer, took: millis }) => {
+    Effect.map(askNoted(one), ({ answer, took: millis }) => {
       took.push(millis)
       for (const text of [...privateIn(one), ...(answer === undefined ? [] : privateOf(answer))]) told.add(text)
-      const wrong = verdict(one, `${origin}${one.path}`, answer)
+      const sure = isCertain(world, one)
+      if (sure) certain++
+      const wrong = verdict(one, `${origin}${one.path}`, answer, sure)
       if (wrong !== undefined) found.push({ ...wrong, request: shown(one) })
       const status = answer?.status ?? 0
       statuses[status] = (statuses[status] ?? 0) + 1
       due[one.due]++
       const accepted = status >= 200 && status < 300 && one.raw === undefined
+      if (accepted) noteMade(world, one, answer)
       if (accepted) taken.add(one.operation.name)
       const data = answer?.json?.data
       if (accepted && one.init.method !== "DELETE") {
@@ -125,7 +139,7 @@ export const run = Effect.fnUntraced(function* (
 
   const timeWaited = Effect.gen(function* () {
     for (const judged of waited) {
-      const time = yield* timeAlone(ask, judged)
+      const time = yield* timeAlone(askNoted, judged)
       if (time.millis > slow) late.push(judged)
       else alone.push(time)
     }
@@ -154,9 +168,26 @@ export const run = Effect.fnUntraced(function* (
     yield* liveOnce()
     if (timed) yield* timeWaited
   }
+  // By now there is most that they may name.
+  const limits = requestsAtLimits(choose, world)
+  made += limits.length
+  yield* judgeAll(limits.filter(({ due: how }) => how === "taken"))
+  yield* quiet
+  yield* refuseAll(limits.filter(({ due: how }) => how === "refused"))
   // By now there is most for them to work on.
   if (timed) alone.push(...(yield* timeLives(liveOnce)))
-  for (const judged of late) alone.push(yield* timeAlone(ask, judged))
+  for (const judged of late) alone.push(yield* timeAlone(askNoted, judged))
   const sorted = took.toSorted((a, b) => a - b)
-  return { requests: took.length, made, found, statuses, due, taken, took: sorted, alone, told } satisfies Report
+  return {
+    requests: took.length,
+    made,
+    found,
+    statuses,
+    due,
+    certain,
+    taken,
+    took: sorted,
+    alone,
+    told
+  } satisfies Report
 })

@@ -10,6 +10,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 const named: Record<string, (choose: Choices) => ReadonlyArray<string>> = {
   phone: ({ below }) => ["+12025550123", `+1202555${1000 + below(9000)}`, "+44 20 7946 0958", "(202) 555-0123"],
   event_type: () => ["back_in_stock", "cart-1", "E".repeat(128)],
+  id: () => ["a", "Step_1", "z".repeat(64)],
   request_id: () => ["shop-1.a_B"],
   currency: () => ["USD", "eur", "JPY", "KWD"],
   default_country: () => ["US", "DE", "GB"],

@@ -3,7 +3,14 @@ import { contradiction } from "../support/conforms.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import { privateIn } from "./told.ts"
 
-export type Violation = "no answer" | "5xx" | "off contract" | "accepted invalid" | "rejected valid" | "private told"
+export type Violation =
+  | "no answer"
+  | "5xx"
+  | "off contract"
+  | "accepted invalid"
+  | "rejected valid"
+  | "refused without its field"
+  | "private told"
 
 /** Fields that what is kept, not the request, decides about: an address taken, a limit reached, something over. */
 const kept = [
@@ -15,13 +22,14 @@ const kept = [
   /setup secret$/
 ]
 
-/** What is wrong with an answer to this request. */
+/** What is wrong with an answer to this request; `certain`: what it names is there, and its caller may do this. */
 export const verdict = (
   one: FuzzedRequest,
   url: string,
-  answer: Answer | undefined
+  answer: Answer | undefined,
+  certain: boolean
 ): { readonly violation: Violation; readonly because: string } | undefined => {
-  const { operation, init, due, raw } = one
+  const { operation, init, due, raw, names } = one
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
   const { status, json, text } = answer
   if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
@@ -34,14 +42,16 @@ export const verdict = (
   const fault = contradiction(init.method, url, answer)
   if (fault !== undefined) return { violation: "off contract", because: `${status}: ${fault}` }
   if (due === "refused" && status < 400) return { violation: "accepted invalid", because: text.slice(0, 500) }
-  if (due !== "taken") return undefined
   const faults: ReadonlyArray<{ readonly field: string; readonly message: string }> = json?.error?.details ?? []
+  if (names !== undefined && !faults.some(({ field }) => field === names))
+    return { violation: "refused without its field", because: `${names}: ${status} ${text.slice(0, 500)}` }
+  if (due !== "taken") return undefined
   // A fault of no field that is none of the body's form is that of a limit: 25 tokens, 200 flows, an import that began.
   const stateful = faults.some(
     ({ field, message }) =>
       (field === "" && !message.startsWith("The body")) || kept.some((form) => form.test(`${operation.name} ${field}`))
   )
-  return [400, 413, 415, 422].includes(status) && !stateful
-    ? { violation: "rejected valid", because: text.slice(0, 500) }
-    : undefined
+  const invalid = [400, 413, 415, 422].includes(status)
+  const unfound = certain && [401, 403, 404, 405, 409].includes(status)
+  return (invalid && !stateful) || unfound ? { violation: "rejected valid", because: text.slice(0, 500) } : undefined
 }

@@ -13,6 +13,8 @@ export interface World {
   readonly client: string
   /** Ids by account and collection. */
   readonly ids: Map<string, Array<string>>
+  /** Keys of what an answer said was made, and no call was sent to delete since. */
+  readonly there: Set<string>
 }
 
 const mostKept = 100

@@ -67,5 +67,68 @@ import { ValidationFailed } from "../domain/Fault.ts"`
       }
     ],
     tests
+  },
+  {
+    rule: "a handler that dies on one day",
+    edits: [
+      {
+        file: "http/Orders.ts",
+        from: "        const body = yield* readJson(request, bodyLimit)\n",
+        to: `        const body = yield* readJson(request, bodyLimit)
+        if (String(body["order_date"]).startsWith("2024-02-29")) return yield* Effect.die(new Error("No such day"))\n`
+      }
+    ],
+    tests
+  },
+  {
+    rule: "a process that ends by what nobody waits for",
+    edits: [
+      {
+        file: "http/Orders.ts",
+        from: "        const body = yield* readJson(request, bodyLimit)\n",
+        to: `        const body = yield* readJson(request, bodyLimit)
+        if (String(body["order_date"]).startsWith("2024-02-29")) void Promise.reject(new Error("No such day"))\n`
+      }
+    ],
+    tests
+  },
+  {
+    rule: "an answer that takes 400 ms on one day",
+    timed: true,
+    edits: [
+      {
+        file: "http/Orders.ts",
+        from: "        const body = yield* readJson(request, bodyLimit)\n",
+        to: `        const body = yield* readJson(request, bodyLimit)
+        if (String(body["order_date"]).startsWith("2024-02-29")) yield* Effect.sleep("400 millis")\n`
+      }
+    ],
+    tests
+  },
+  {
+    rule: "a text that is longer by one",
+    edits: [{ file: "domain/Text.ts", from: "value.length <= max)", to: "value.length <= max + 1)" }],
+    tests
+  },
+  {
+    rule: "a last page that is refused",
+    edits: [{ file: "domain/Page.ts", from: "\\d{0,6}", to: "\\d{0,5}" }],
+    tests
+  },
+  {
+    rule: "a fault that names what is around its field",
+    edits: [
+      {
+        file: "domain/Fault.ts",
+        from: 'const field = (prefix === "" ? keys : [prefix, ...keys]).join(".")',
+        to: 'const field = (prefix === "" ? keys : [prefix, ...keys]).slice(0, 2).join(".")'
+      }
+    ],
+    tests
+  },
+  {
+    rule: "contacts that some ids are no ids of",
+    edits: [{ file: "http/Contacts.ts", from: "[0-9a-z]{26}", to: "[0-8a-z]{26}" }],
+    tests
   }
 ]

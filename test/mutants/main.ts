@@ -33,7 +33,7 @@ const startsServers = ([file]: Mutant["tests"][number]): boolean =>
   /support\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
 
 /** How the tests end with those edits, in a build of its own where they start servers: the first failure, or null. */
-const failureOf = (name: string, { edits, tests, unready, areRead }: Mutant): string | null => {
+const failureOf = (name: string, { edits, tests, unready, timed, areRead }: Mutant): string | null => {
   const report = join(scratch, "report.json")
   rmSync(report, { force: true })
   const [files, names] = [[...new Set(tests.map(([file]) => file))], tests.map(([, words]) => words)]
@@ -47,7 +47,7 @@ const failureOf = (name: string, { edits, tests, unready, areRead }: Mutant): st
   const options = ["--config=test/mutants/vitest.config.ts", "--bail=1", "--reporter=json", `--outputFile=${report}`]
   const pattern = names.map(patternOf).join("|")
   // Some rules meet few of the requests that the fuzz makes up.
-  const env = { FUZZ_COUNT: "4000", ...process.env, ...settings }
+  const env = { FUZZ_COUNT: "4000", ...(timed === true ? { FUZZ_TIMED: "1" } : {}), ...process.env, ...settings }
   spawnSync(vitest, ["run", ...files, "-t", pattern, ...options], { cwd, env, stdio: "ignore", timeout: 400_000 })
   if (!existsSync(report)) throw new Error("The tests did not end")
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report

@@ -22,6 +22,8 @@ export interface Mutant {
   readonly edits: ReadonlyArray<Edit>
   /** A server that does not start is what the tests are to see. */
   readonly unready?: true
+  /** Answers of the fuzz are timed by themselves, as in its full run. */
+  readonly timed?: true
   /** The tests read files, instead of using what is in them. */
   readonly areRead?: true
   readonly tests: ReadonlyArray<readonly [file: string, name: string]>

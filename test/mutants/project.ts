@@ -85,7 +85,7 @@ export const project: ReadonlyArray<Mutant> = [
   {
     rule: "an alert that asks for no kind there is",
     areRead: true,
-    edits: [{ file: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flows"}' }],
+    edits: [{ file: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flow_run"}' }],
     tests: [["test/telemetry/operations.test.ts", "ask for labels, and values of them, that the source gives"]]
   },
   {

@@ -43,13 +43,15 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/migrations.test.ts", "leaves nothing half done"]]
   },
   {
-    rule: "an upgrade outside a transaction",
+    rule: "an upgrade whose steps keep what they did at once",
     edits: [
       {
         file: "store/Database.ts",
-        from: "yield* sql.withTransaction(\n    Effect.gen",
-        to: "yield* (\n    Effect.gen"
-      }
+        from: "const steps = fromFileSystem(migrations)",
+        to: `const steps = Effect.map(fromFileSystem(migrations), (all) =>
+        all.map(([id, name, load]) => [id, name, Effect.map(load, ({ default: step }) => Effect.updateContext(step, Context.omit(sql.transactionService)))]))`
+      },
+      { file: "store/Database.ts", from: "import { Config, Duration,", to: "import { Config, Context, Duration," }
     ],
     tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
   },

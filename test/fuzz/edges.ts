@@ -1,0 +1,58 @@
+// Schemas are read by path, as their readers do: they have no type of their own.
+/* oxlint-disable typescript/no-explicit-any */
+import type { Choices } from "./choices.ts"
+
+/** A value just at a limit of a schema, and one beyond it. */
+export interface Edge {
+  readonly at: unknown
+  readonly beyond: unknown
+}
+
+const label = (length: number): string => "b".repeat(length)
+
+/** An address whose parts are as long as parts may be: only its length as a whole can be wrong. */
+const address = (length: number, own: string): string => {
+  const labels: Array<string> = []
+  for (let left = length - 65; left > 0; left -= 64) labels.push(label(Math.min(left, 63)))
+  return `${own.padEnd(64, "a")}@${labels.join(".")}`
+}
+
+/** Text of this length that nothing but its length may be wrong with. */
+const textOf = (schema: any, name: string, length: number, own: string): string => {
+  if (schema.format === "email") return address(length, own)
+  const begin: Record<string, string> = {
+    phone: "+12025550123",
+    url: "https://hooks.example/",
+    store_url: "https://shop.example/",
+    field: "contact.custom_fields.",
+    contact_id: "con_"
+  }
+  // A phone number is read without the spaces around it.
+  return (begin[name] ?? own).slice(0, length).padEnd(length, name === "phone" ? " " : "x")
+}
+
+/** What lies on both sides of every limit that the schema of the member `name` sets; `item` is an element of a list. */
+export const edgesOf = (schema: any, name: string, item: unknown, choose: Choices): ReadonlyArray<Edge> => {
+  const { pick, below } = choose
+  const edges: Array<Edge> = []
+  const own = `e${below(2 ** 32)}`
+  const add = (limit: unknown, outward: 1 | -1, value: (size: number) => unknown) => {
+    if (typeof limit === "number") edges.push({ at: value(limit), beyond: value(limit + outward) })
+  }
+  const text = (length: number) => textOf(schema, name, length, own)
+  // Of free text nothing is below the least but the empty one.
+  const most = /\{1,(\d+)\}\$$/.exec(schema.pattern ?? "")?.[1]
+  add(most === undefined ? schema.maxLength : Number(most), 1, text)
+  add(schema.minLength, -1, text)
+  if (most !== undefined) add(1, -1, text)
+  const list = (length: number) => Array.from({ length }, () => item)
+  add(schema.maxItems, 1, list)
+  add(schema.minItems, -1, list)
+  add(schema.maximum, 1, (size) => size)
+  add(schema.minimum, -1, (size) => (schema.type === "number" && size < schema.minimum ? size + 0.99 : size))
+  if (schema.format === "int64") {
+    edges.push({ at: JSON.rawJSON("9223372036854775807"), beyond: JSON.rawJSON("9223372036854775808") })
+  }
+  if (schema.enum !== undefined) edges.push({ at: pick(schema.enum), beyond: String(pick(schema.enum)).toUpperCase() })
+  return edges
+}
