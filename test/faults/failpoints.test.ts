@@ -49,7 +49,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const sending = { ...settings, SMTP_URL: mails.url }
           const idle = yield* idleOnce
           const rounds = roundsOf[database]
-          const start = yield* database === "embedded" ? killableInside(sending, idle) : killableOver(sending, idle)
+          const start = database === "embedded" ? killableInside(sending, idle) : yield* killableOver(sending, idle)
           const place = (origin: string, order_id: number) =>
             Effect.map(post(`${origin}/v1/orders/placed`, token, delivered(order_id)), ({ status }) => status)
           const chance = chances()

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { NodeServices } from "@effect/platform-node"
+import { PgMigrator } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { existsSync } from "node:fs"
 import { truncate } from "node:fs/promises"
 import { join } from "node:path"
@@ -12,7 +15,10 @@ import {
   withBareDatabase,
   withDatabase
 } from "../support/databases.ts"
+import { signalledInside } from "../support/failpoints.ts"
+import { post } from "../support/http.ts"
 import { launch, refusedStart, startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
 import { allowed } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 import { lockAwaited, until } from "../support/until.ts"
@@ -30,6 +36,11 @@ const othersAtWork = Effect.gen(function* () {
   const rows = yield* sql`SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`
   return rows.length
+})
+
+const schema = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return [yield* tables, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]
 })
 
 /** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
@@ -120,6 +131,37 @@ describe("a server that is stopped while it upgrades PostgreSQL", () => {
   }
 })
 
+/** A data directory as an earlier version left it, with an account in it. */
+const olderDirectory = Effect.gen(function* () {
+  const settings = yield* emptyDirectory
+  const steps = fromFileSystem(join(import.meta.dirname, "../../migrations"))
+  const { token } = yield* Effect.gen(function* () {
+    yield* PgMigrator.run({ loader: Effect.map(steps, (all) => all.slice(0, 12)), table: "migrations" })
+    return yield* seedAccount()
+  }).pipe(Effect.provide(NodeServices.layer), withBareDatabase(settings))
+  return { settings, token }
+})
+
+describe("a server that is stopped while it upgrades the embedded database", () => {
+  it.live("leaves nothing half done, by whichever signal, and the next start completes it", () =>
+    Effect.gen(function* () {
+      const { settings, token } = yield* olderDirectory
+      const before = yield* withBareDatabase(settings)(schema)
+      const point = { at: "CREATE TABLE import_records", when: "before" } as const
+      for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+        const server = yield* launch(signalledInside(settings, { point, signal, idle: [], armed: true }))
+        assert.deepStrictEqual(
+          yield* server.ended,
+          signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
+        )
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
+      }
+      const { origin } = yield* startServer(settings)
+      assert.strictEqual((yield* post(`${origin}/v1/orders/placed`, token, body())).status, 201)
+    })
+  )
+})
+
 describe("a server that is killed while it makes the embedded database", () => {
   it.live("is followed by one that makes it anew", () =>
     Effect.gen(function* () {
@@ -141,19 +183,15 @@ describe("a database that a newer version has migrated", () => {
     it.live(`is refused in one line and left as it is (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
-        const state = Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          return [yield* tables, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]
-        })
         const before = yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9001, 'from_the_future')`
-          return yield* state
+          return yield* schema
         }).pipe(withBareDatabase(settings))
         const { code, output } = yield* refusedStart(settings)
         assert.strictEqual(code, 1)
         assert.match(output, /^The database has taken step 9001_from_the_future, [^\n]*nothing was changed\n$/)
-        assert.deepStrictEqual(yield* withBareDatabase(settings)(state), before)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
       })
     )
   }

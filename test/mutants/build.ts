@@ -44,16 +44,11 @@ export const copyWith = (name: string, edits: ReadonlyArray<Edit>): string => {
   return folder
 }
 
-/** Builds the service with its source changed, and files `added` to it, in a folder below `dist`; gives the path of its `main.js`. */
-export const buildWith = (
-  name: string,
-  edits: ReadonlyArray<Edit>,
-  added: Readonly<Record<string, string>> = {}
-): string => {
+/** Builds the service with its source changed in a folder below `dist`; gives the path of its `main.js`. */
+export const buildWith = (name: string, edits: ReadonlyArray<Edit>): string => {
   const folder = folderFor(name)
   cpSync(join(root, "src"), join(folder, "src"), { recursive: true })
   change(folder, edits)
-  for (const [file, path] of Object.entries(added)) cpSync(path, join(folder, "src", file))
   const build = (...options: ReadonlyArray<string>) => {
     const vite = spawnSync(join(root, "node_modules/.bin/vite"), ["build", ...options, "--logLevel", "error"], {
       encoding: "utf8"

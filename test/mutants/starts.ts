@@ -8,6 +8,28 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/start.test.ts", "belongs to one process"]]
   },
   {
+    rule: "a directory that stays locked",
+    edits: [
+      {
+        file: "store/DirectoryLock.ts",
+        from: '() => Effect.promise(() => unlink(join(directory, "lock"))',
+        to: '() => Effect.promise(() => stat(join(directory, "lock"))'
+      }
+    ],
+    tests: [["test/faults/stop.test.ts", "embedded … lets calls that were accepted finish"]]
+  },
+  {
+    rule: "a directory that stays locked when its start is stopped",
+    edits: [
+      {
+        file: "store/DirectoryLock.ts",
+        from: '() => Effect.promise(() => unlink(join(directory, "lock"))',
+        to: '() => Effect.promise(() => stat(join(directory, "lock"))'
+      }
+    ],
+    tests: [["test/faults/stopAtStart.test.ts", "leaves the directory free"]]
+  },
+  {
     rule: "a data directory that others can read",
     edits: [{ file: "store/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }],
     tests: [["test/faults/start.test.ts", "belongs to one process, and to no other user"]]
@@ -65,6 +87,22 @@ export const starts: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
+  },
+  {
+    rule: "each migration a transaction of its own",
+    edits: [
+      {
+        file: "store/Database.ts",
+        from: "yield* sql.withTransaction(\n    Effect.gen",
+        to: "yield* (\n    Effect.gen"
+      },
+      {
+        file: "store/Database.ts",
+        from: 'yield* PgMigrator.run({ loader: steps, table: "migrations" })',
+        to: 'for (let most = 1; most < 100; most++) yield* PgMigrator.run({ loader: Effect.map(steps, (all) => all.slice(0, most)), table: "migrations" })'
+      }
+    ],
+    tests: [["test/faults/migrations.test.ts", "while it upgrades the embedded database"]]
   },
   {
     rule: "a schema that is not known",

@@ -3,6 +3,7 @@ import { ConfigProvider, Effect, Layer, type Scope } from "effect"
 import type { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -53,10 +54,18 @@ export const copyDirectory = async (from: string, to: string): Promise<void> => 
 /** Settings of a data directory of its own: migrated, and removed with the scope. */
 export const embedded = directory((path) => copyDirectory(inject("embeddedTemplate"), path))
 
+/** Whether a data directory says that a process works on it; PostgreSQL has none. */
+export const isLocked = ({ DATA_DIR }: Settings): boolean =>
+  DATA_DIR !== undefined && existsSync(join(DATA_DIR, "lock"))
+
 /** Settings of a data directory that does not exist yet. */
 export const emptyDirectory = directory(() => Promise.resolve())
 
 export const databases = { embedded, PostgreSQL: postgres } as const
+
+/** As many processes as serve a database: one has an embedded database to itself. */
+export const processesOn = (database: keyof typeof databases, many: number): number =>
+  database === "embedded" ? 1 : many
 
 /** The settings as a layer that configuration is read from. */
 export const settingsLayer = (settings: Settings) => ConfigProvider.layer(ConfigProvider.fromUnknown(settings))

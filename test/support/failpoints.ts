@@ -1,8 +1,5 @@
 import { Effect, Schedule, type Scope } from "effect"
-import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { inject } from "vitest"
-import { buildWith, type Edit } from "../mutants/build.ts"
 import { firstStart } from "../../src/programs/FirstStart.ts"
 import { FirstStartLayer, operator } from "./dashboard.ts"
 import { postgres, type Settings, withDatabase } from "./databases.ts"
@@ -67,50 +64,26 @@ export const killableOver = Effect.fnUntraced(function* (direct: Settings, idle:
   return start
 })
 
-const inside: ReadonlyArray<Edit> = [
-  {
-    file: "store/EmbeddedStream.ts",
-    from: 'import { Duplex } from "node:stream"',
-    to: `import { readFileSync } from "node:fs"
-import { Duplex } from "node:stream"
-import { frames, isAt, workIn } from "./frames.ts"
+/** What `signalled.ts` does in a program: the statements that are not counted, and whether it counts from the start. */
+export interface Signalled {
+  readonly point: Point
+  readonly signal: "SIGKILL" | "SIGTERM"
+  readonly idle: ReadonlyArray<string>
+  readonly armed: boolean
+}
 
-const die = () => process.kill(process.pid, "SIGKILL")
-const { point, idle } = JSON.parse(readFileSync(process.env["KILL_AT"] ?? "", "utf8"))
-const known = new Set<string>(idle)`
-  },
-  {
-    file: "store/EmbeddedStream.ts",
-    from: "  const stream: Duplex =",
-    to: `  const cut = frames()
-  const isWork = workIn(() => known)
-  let [armed, count] = [false, 0]
-  process.on("SIGUSR2", () => (armed = true))
-  const stream: Duplex =`
-  },
-  {
-    file: "store/EmbeddedStream.ts",
-    from: "      database\n",
-    to: `      const statements = cut(Buffer.from(message)).flatMap(({ statement }) => statement ?? [])
-      const dies = statements.filter((one) => isWork(one) && armed && isAt(point.at, ++count, one)).length > 0
-      if (dies && point.when === "before") die()
-      database
-`
-  },
-  { file: "store/EmbeddedStream.ts", from: "(data) => void", to: "(data) => dies || void" },
-  { file: "store/EmbeddedStream.ts", from: ".then(() => done(), done)", to: ".then(() => dies ? die() : done(), done)" }
-]
-
-/** A build that kills itself at a statement to the database that lives in it. */
-export const killableInside = Effect.fnUntraced(function* (direct: Settings, idle: ReadonlySet<string>) {
-  const KILL_AT = join(inject("scratch"), "point.json")
-  const TALLY_MAIN = yield* Effect.sync(() =>
-    buildWith("killed-at-a-statement", inside, { "store/frames.ts": join(import.meta.dirname, "frames.ts") })
-  )
-  const start: StartKillable = Effect.fnUntraced(function* (point) {
-    writeFileSync(KILL_AT, JSON.stringify({ point, idle: [...idle] }))
-    const server = yield* startServer({ ...direct, TALLY_MAIN, KILL_AT })
-    return { server, arm: Effect.sync(() => process.kill(server.pid, "SIGUSR2")) }
-  })
-  return start
+/** The settings of a server that is sent a signal at a statement to the database that lives in it. */
+export const signalledInside = (settings: Settings, signalled: Signalled): Settings => ({
+  ...settings,
+  SIGNALLED: JSON.stringify(signalled),
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, "signalled.ts")}`
 })
+
+/** The same for a database that lives in the server. */
+export const killableInside =
+  (direct: Settings, idle: ReadonlySet<string>): StartKillable =>
+  (point) =>
+    Effect.map(
+      startServer(signalledInside(direct, { point, signal: "SIGKILL", idle: [...idle], armed: false })),
+      (server) => ({ server, arm: Effect.sync(() => process.kill(server.pid, "SIGUSR2")) })
+    )
