@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { once } from "node:events"
+import { readdir } from "node:fs/promises"
 import { request } from "node:http"
 import { databases, embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/databases.ts"
 import { send } from "../support/http.ts"
@@ -84,6 +85,7 @@ describe("SIGTERM", () => {
       const settings = yield* embedded
       const server = yield* startServer(settings)
       assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
+      assert.notInclude(yield* Effect.promise(() => readdir(settings["DATA_DIR"] ?? "")), "lock")
       yield* startServer(settings)
     })
   )

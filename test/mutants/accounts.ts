@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutants.ts"
 
-/** Rules of who may do what: tokens, applications, sessions, passwords, accounts. */
+/** Rules of who may do what: tokens, applications, accounts. */
 export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "any scope is as good as the one asked for",
@@ -61,6 +61,20 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/oauth.test.ts", "refuses what it can't grant"]]
   },
   {
+    rule: "a token that can't be one looked up",
+    edits: [
+      { file: "http/Authorization.ts", from: "tokenForm.test(token) ? digestOf(token) : null", to: "digestOf(token)" }
+    ],
+    tests: [["test/http/lookups.test.ts", "when it comes as a token"]]
+  },
+  {
+    rule: "an application that can't be one looked up",
+    edits: [
+      { file: "programs/ExchangeCredentials.ts", from: "if (!clientForm.test(client_id))", to: "if (!clientForm)" }
+    ],
+    tests: [["test/http/lookups.test.ts", "when it comes as an application's"]]
+  },
+  {
     rule: "an access token that keeps what its application lost",
     edits: [
       {
@@ -70,82 +84,6 @@ export const accounts: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/http/oauth.test.ts", "lose a scope, or their life, with their application"]]
-  },
-  {
-    rule: "a cookie that scripts can read",
-    edits: [{ file: "http/dashboard/Cookie.ts", from: "httpOnly: true", to: "httpOnly: false" }],
-    tests: [["test/http/dashboardSession.test.ts", "comes with an HttpOnly cookie"]]
-  },
-  {
-    rule: "a cookie that goes out over plain HTTP",
-    edits: [{ file: "http/dashboard/Cookie.ts", from: 'path: "/", secure }', to: 'path: "/", secure: false }' }],
-    tests: [["test/faults/firstMinute.test.ts", "takes the owner from the settings"]]
-  },
-  {
-    rule: "a session that outlives its password",
-    edits: [
-      {
-        file: "store/Users.ts",
-        from: "DELETE FROM sessions WHERE user_id = ${user_id}",
-        to: "DELETE FROM sessions WHERE false"
-      }
-    ],
-    tests: [["test/http/dashboardSession.test.ts", "ends everywhere when the password changes"]]
-  },
-  {
-    rule: "a session without an end",
-    edits: [
-      { file: "store/Sessions.ts", from: "AND sessions.created_at > ${new Date(now - sessionLimits.whole)}", to: "" }
-    ],
-    tests: [["test/store/credentials.test.ts", "a session ends after 12 hours"]]
-  },
-  {
-    rule: "passwords guessed at without end",
-    edits: [{ file: "store/SignInAttempts.ts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
-    tests: [["test/http/dashboardSession.test.ts", "throttled by e-mail"]]
-  },
-  {
-    rule: "passwords of many guessed at from one address without end",
-    edits: [
-      {
-        file: "store/SignInAttempts.ts",
-        from: "yield* add(nameOf.address(address), attemptLimits.perAddress)\n",
-        to: ""
-      }
-    ],
-    tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
-  },
-  {
-    rule: "all addresses counted as one",
-    edits: [{ file: "store/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
-    tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
-  },
-  {
-    rule: "an unknown e-mail that is told by its quick answer",
-    edits: [
-      {
-        file: "programs/SignIn.ts",
-        from: "const right = yield*",
-        to: "if (found === undefined) return yield* new WrongCredentials()\n        const right = yield*"
-      }
-    ],
-    tests: [["test/http/dashboardSession.test.ts", "is refused alike for unknown e-mails and wrong passwords"]]
-  },
-  {
-    rule: "a user without a password who is told by the quick answer",
-    edits: [
-      {
-        file: "store/Passwords.ts",
-        from: "const [salt =",
-        to: "if (hash === null) return Effect.succeed(false)\n            const [salt ="
-      }
-    ],
-    tests: [["test/store/Passwords.test.ts", "cost one hash to compare"]]
-  },
-  {
-    rule: "a fifth password hashed beside four",
-    edits: [{ file: "store/Passwords.ts", from: "const atOnce = 4", to: "const atOnce = 5" }],
-    tests: [["test/store/Passwords.test.ts", "are hashed four at a time at most"]]
   },
   {
     rule: "an account that somebody else's user acts for",

@@ -85,6 +85,17 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [killed]
   },
   {
+    rule: "a message of the embedded database that goes out under another id each time",
+    edits: [
+      {
+        file: "messages/EmailTransport.ts",
+        from: "`<${message_id}@${host}>`",
+        to: "`<${message_id}${Math.random()}@${host}>`"
+      }
+    ],
+    tests: [["test/faults/failpoints.test.ts", "between two statements, … embedded … starts each flow once"]]
+  },
+  {
     rule: "a lease as long as it was",
     edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
     tests: [killed]
@@ -121,5 +132,16 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "the engine's question of each second kept prepared",
     edits: [{ file: "flows/EngineClient.ts", from: "holdsTime.test(text)", to: "!holdsTime" }],
     tests: [["test/flows/polls.test.ts", "are not kept prepared"]]
+  },
+  {
+    rule: "waits that end with their process",
+    edits: [
+      {
+        file: "store/FlowWakes.ts",
+        from: "AND r.due_at <= ${at}",
+        to: "AND r.created_at > ${new Date(Date.now() - 1_000 * process.uptime())} AND r.due_at <= ${at}"
+      }
+    ],
+    tests: [["test/faults/flows.test.ts", "of a server that is killed, … embedded … start once for each cause"]]
   }
 ]

@@ -12,6 +12,24 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/limits.test.ts", "8 processes, one a day ahead"]]
   },
   {
+    rule: "windows by a process's clock that is behind, or ahead",
+    edits: [
+      { file: "store/Admissions.ts", from: 'defaultValue: () => "database"', to: 'defaultValue: () => "service"' }
+    ],
+    tests: [["test/faults/limits.test.ts", "3 processes, one 90 s behind, one 90 s ahead"]]
+  },
+  {
+    rule: "calls that are let in together as long as there is room for one",
+    edits: [
+      {
+        file: "store/admission.ts",
+        from: 'least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit',
+        to: 'least(excluded.granted, CASE WHEN excluded.minute_limit > ${used(sql, "minute")} THEN excluded.granted ELSE 0 END, excluded.day_limit'
+      }
+    ],
+    tests: [["test/faults/limits.test.ts", "1 process"]]
+  },
+  {
     rule: "tokens counted before their account is held",
     edits: [
       {

@@ -1,4 +1,5 @@
 import { accounts } from "./accounts.ts"
+import { backups } from "./backups.ts"
 import type { Edit } from "./build.ts"
 import { causes } from "./causes.ts"
 import { flows } from "./flows.ts"
@@ -6,12 +7,14 @@ import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { keeping } from "./keeping.ts"
 import { logs } from "./logs.ts"
+import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
 import { people } from "./people.ts"
 import { processes } from "./processes.ts"
 import { project } from "./project.ts"
 import { refusals } from "./refusals.ts"
+import { sessions } from "./sessions.ts"
 import { starts } from "./starts.ts"
 import { stops } from "./stops.ts"
 import { telemetry } from "./telemetry.ts"
@@ -37,10 +40,13 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...refusals,
   ...fuzz,
   ...starts,
+  ...migrations,
+  ...backups,
   ...stops,
   ...keeping,
   ...logs,
   ...accounts,
+  ...sessions,
   ...input,
   ...people,
   ...pages,

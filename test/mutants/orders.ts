@@ -32,6 +32,11 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [races("on one delivered order")]
   },
   {
+    rule: "no lock on who does not exist yet",
+    edits: [{ file: "store/Orders.ts", from: "  ...identityNames(identityOf(call))\n", to: "" }],
+    tests: [races("on one e-mail and on one phone")]
+  },
+  {
     rule: "orders written though what they were judged against has changed",
     edits: unjudged,
     tests: [races("on one contact under both of its names")]
@@ -104,6 +109,16 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "a delivery judged by what the order was before",
     edits: unjudged,
     tests: [["test/faults/deliveries.test.ts", "PostgreSQL … are received once each"]]
+  },
+  {
+    rule: "a delivery judged by what the order was before, in one process",
+    edits: unjudged,
+    tests: [["test/faults/deliveries.test.ts", "embedded … are received once each"]]
+  },
+  {
+    rule: "an order made though it was made meanwhile, in one process",
+    edits: unjudged,
+    tests: [["test/faults/races.test.ts", "clients at once, … embedded … on one delivered order"]]
   },
   {
     rule: "a delivery told again",

@@ -154,5 +154,10 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "headers that may come as slowly as a body",
     edits: [{ file: "http/Socket.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
     tests: [["test/faults/overload.test.ts", "is cut off after 10 s in its headers"]]
+  },
+  {
+    rule: "bodies that may take a minute",
+    edits: [{ file: "http/Socket.ts", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
+    tests: [["test/faults/overload.test.ts", "and after 30 s in its body"]]
   }
 ]

@@ -48,81 +48,6 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/start.test.ts", "and so is every secret in it"]]
   },
   {
-    rule: "migrations side by side",
-    edits: [{ file: "store/Database.ts", from: "SELECT pg_advisory_xact_lock(7262011)", to: "SELECT 1" }],
-    unready: true,
-    tests: [["test/faults/start.test.ts", "is migrated once by three processes"]]
-  },
-  {
-    rule: "migrations outside a transaction",
-    edits: [
-      {
-        file: "store/Database.ts",
-        from: "yield* sql.withTransaction(\n    Effect.gen",
-        to: "yield* (\n    Effect.gen"
-      }
-    ],
-    tests: [["test/faults/migrations.test.ts", "leaves nothing half done"]]
-  },
-  {
-    rule: "an upgrade whose steps keep what they did at once",
-    edits: [
-      {
-        file: "store/Database.ts",
-        from: "const steps = fromFileSystem(migrations)",
-        to: `const steps = Effect.map(fromFileSystem(migrations), (all) =>
-        all.map(([id, name, load]) => [id, name, Effect.map(load, ({ default: step }) => Effect.updateContext(step, Context.omit(sql.transactionService)))]))`
-      },
-      { file: "store/Database.ts", from: "import { Config, Duration,", to: "import { Config, Context, Duration," }
-    ],
-    tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
-  },
-  {
-    rule: "an upgrade that no signal stops",
-    edits: [
-      {
-        file: "store/Database.ts",
-        from: "}).pipe(Effect.provide(NodeServices.layer))",
-        to: "}).pipe(Effect.uninterruptible, Effect.provide(NodeServices.layer))"
-      }
-    ],
-    tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
-  },
-  {
-    rule: "each migration a transaction of its own",
-    edits: [
-      {
-        file: "store/Database.ts",
-        from: "yield* sql.withTransaction(\n    Effect.gen",
-        to: "yield* (\n    Effect.gen"
-      },
-      {
-        file: "store/Database.ts",
-        from: 'yield* PgMigrator.run({ loader: steps, table: "migrations" })',
-        to: 'for (let most = 1; most < 100; most++) yield* PgMigrator.run({ loader: Effect.map(steps, (all) => all.slice(0, most)), table: "migrations" })'
-      }
-    ],
-    tests: [["test/faults/migrations.test.ts", "while it upgrades the embedded database"]]
-  },
-  {
-    rule: "a schema that is not known",
-    edits: [{ file: "store/Database.ts", from: "yield* knownSchema(yield* steps)", to: "void knownSchema" }],
-    tests: [["test/faults/migrations.test.ts", "is refused in one line and left as it is"]]
-  },
-  {
-    rule: "a half-made database taken for whole",
-    edits: [
-      { file: "store/embeddedDatabase.ts", from: 'join(directory, "database.new")', to: "path" },
-      {
-        file: "store/embeddedDatabase.ts",
-        from: "  await rm(aside, { recursive: true, force: true })\n",
-        to: "  void rm\n"
-      }
-    ],
-    unready: true,
-    tests: [["test/faults/migrations.test.ts", "is followed by one that makes it anew"]]
-  },
-  {
     rule: "a link whose answer was lost",
     edits: [
       { file: "programs/FirstStart.ts", from: "if (made.secret !== null &&", to: "if (made.secret === undefined &&" }
@@ -179,5 +104,38 @@ export const starts: ReadonlyArray<Mutant> = [
     ],
     unready: true,
     tests: [["test/faults/settings.test.ts", "with every setting that the README names"]]
+  },
+  {
+    rule: "a data directory closed to others whatever is in it",
+    edits: [{ file: "store/DirectoryLock.ts", from: ".every((name) => ours.test(name))", to: ".every(() => ours)" }],
+    tests: [["test/faults/start.test.ts", "that others may read and that holds other things"]]
+  },
+  {
+    // A moment wide enough to be met each time.
+    rule: "a lock taken over from who has just taken it over",
+    edits: [
+      {
+        file: "store/DirectoryLock.ts",
+        from: '  if ((await readFile(aside, "utf8")) !== holder) await link(aside, path).catch(() => undefined)\n',
+        to: "  void holder\n"
+      },
+      {
+        file: "store/DirectoryLock.ts",
+        from: "      await removeStale(",
+        to: "      await new Promise((goOn) => setTimeout(goOn, 1_000))\n      await removeStale("
+      }
+    ],
+    tests: [["test/faults/start.test.ts", "by exactly one of several that race for it"]]
+  },
+  {
+    rule: "a socket that listens before its routes stand",
+    edits: [
+      {
+        file: "Server.ts",
+        from: "HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))\n).pipe(",
+        to: "HttpServer.serve(app))\n).pipe(\n  Layer.provideMerge(SocketLayer),"
+      }
+    ],
+    tests: [["test/faults/start.test.ts", "answers every request that it lets in"]]
   }
 ]

@@ -58,5 +58,27 @@ export const stops: ReadonlyArray<Mutant> = [
       { file: "http/ServerBehindDoor.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
     ],
     tests: [["test/faults/drain.test.ts", "sent once lets all that was accepted finish"]]
+  },
+  {
+    rule: "a start that is cut short taken for one that failed",
+    edits: [
+      {
+        file: "Launch.ts",
+        from: "Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1",
+        to: "Exit.isSuccess(exit) ? 0 : 1"
+      }
+    ],
+    tests: [["test/faults/stop.test.ts", "during the start ends it with 0"]]
+  },
+  {
+    rule: "a lock that stays when its process has ended",
+    edits: [
+      {
+        file: "store/DirectoryLock.ts",
+        from: '() => Effect.promise(() => unlink(join(directory, "lock")).catch(() => undefined))',
+        to: "() => Effect.void"
+      }
+    ],
+    tests: [["test/faults/stop.test.ts", "leaves the directory free"]]
   }
 ]
