@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { agree } from "../support/agree.ts"
-import { databases, withDatabase } from "../support/databases.ts"
+import { databases, processesOn, withDatabase } from "../support/databases.ts"
 import { send } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
 import { body, stateOf, tally } from "../support/races.ts"
@@ -13,13 +13,14 @@ const together = Array.from({ length: 64 }, (_, at) => at)
 const rounds = Array.from({ length: repeated(2, 80) }, (_, at) => at + 1)
 const scopes = ["contacts_read", "contacts_write", "orders_write"] as const
 
-/** An account that calls three processes in turn. */
-const threeProcesses = Effect.gen(function* () {
-  const settings = yield* databases.PostgreSQL
+/** An account that calls the processes of a database in turn. */
+const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
+  const settings = yield* databases[database]
   const { account_id, token } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
-  const servers = yield* Effect.forEach([1, 2, 3], () => startServer(settings), { concurrency: "unbounded" })
+  const each = Array.from({ length: processesOn(database, 3) }, () => settings)
+  const servers = yield* Effect.forEach(each, startServer, { concurrency: "unbounded" })
   const call = (at: number, method: string, path: string, json: unknown) =>
-    send(`${servers[at % 3]?.origin}/v1${path}`, {
+    send(`${servers[at % servers.length]?.origin}/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify(json)
@@ -32,84 +33,89 @@ const threeProcesses = Effect.gen(function* () {
       (at) => Effect.repeat(one(at), { while: ({ status }) => status === 503 && later++ < 1_000 }),
       { concurrency: "unbounded" }
     )
-  return { settings, account_id, call, race, later: () => `${later} came again` }
+  const ended = Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
+  return { settings, account_id, call, race, ended, later: () => `${later} came again` }
 })
 
-describe("contacts that 64 clients write at once, over three processes", () => {
-  it.live("are made once, also by orders; every change of consent has one line, every cause one start", () =>
-    Effect.gen(function* () {
-      const { settings, account_id, call, race, later } = yield* threeProcesses
-      for (const round of rounds) {
-        const contact = { email: `ada${round}@example.com`, phone: `+1415555${2_000 + round}` }
-        const made = yield* race((at) => call(at, "POST", "/contacts", contact))
-        assert.deepStrictEqual(tally(made), { 201: 1, 409: 63 })
-        const ids = new Set(made.map(({ json }) => String(json.id ?? json.data.id)))
-        assert.strictEqual(ids.size, 1)
-        const change = (consent: (at: number) => string) =>
-          race((at) =>
-            call(at, "PATCH", `/contacts/${[...ids][0]}`, { email_consent: consent(at), sms_consent: consent(at) })
-          )
-        assert.deepStrictEqual(tally(yield* change(() => "subscribed")), { 200: 64 })
-        // Every second round somebody changes their mind all the time.
-        if (round % 2 === 0) {
-          const back = yield* change((at) => (at % 2 === 0 ? "subscribed" : "unsubscribed"))
-          assert.deepStrictEqual(tally(back), { 200: 64 })
-        }
-      }
-      tell("contacts made and subscribed by 64 at once, 3 processes", { runs: rounds.length, more: later() })
-      yield* withDatabase(settings)(
-        Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          yield* agree(account_id)
-          const lines = yield* sql<{ lines: number; subscribed: number; welcomes: number }>`
-            SELECT count(*) FILTER (WHERE channel = 'email')::int AS lines,
-              count(*) FILTER (WHERE channel = 'sms' AND to_state = 'subscribed')::int AS subscribed,
-              (SELECT count(*)::int FROM messages m WHERE m.account_id = ${account_id} AND purpose = 'welcome'
-                AND m.contact_id = l.contact_id) AS welcomes
-            FROM consent_log l WHERE account_id = ${account_id} GROUP BY contact_id ORDER BY min(entry_id)`
-          assert.lengthOf(lines, rounds.length)
-          lines.forEach(({ lines, subscribed, welcomes }, at) => {
-            assert.strictEqual(welcomes, subscribed)
-            if (at % 2 === 0) assert.deepStrictEqual([lines, subscribed], [1, 1])
-          })
-        })
-      )
-      // The same while that person orders.
-      const order_date = new Date().toISOString()
-      for (const round of rounds) {
-        const email = `bob${round}@example.com`
-        const order = body({
-          order_id: round,
-          email,
-          order_date,
-          shipment_status: "delivered",
-          accepts_email_marketing: true
-        })
-        const answers = yield* race((at) =>
-          at % 4 < 2
-            ? call(at, "POST", "/orders/placed", order)
-            : call(at, "POST", "/contacts", { email, email_consent: "subscribed" })
-        )
-        assert.deepStrictEqual(tally(answers.filter((_, at) => at % 4 < 2)), { 200: 31, 201: 1 })
-        const { 201: made = 0, 409: taken } = tally(answers.filter((_, at) => at % 4 >= 2))
-        assert.isAtMost(made, 1)
-        assert.strictEqual(made + (taken ?? 0), 32)
-      }
-      tell("contacts made by 64 at once while they order, 3 processes", { runs: rounds.length, more: later() })
-      yield* withDatabase(settings)(
-        Effect.gen(function* () {
-          yield* agree(account_id)
-          const { contacts, triggers } = yield* stateOf(account_id)
-          assert.deepStrictEqual(
-            contacts.map(({ email, order_count, orders }) => [email?.slice(0, 3), order_count, orders]).toSorted(),
-            [...rounds.map(() => ["ada", 0, 0]), ...rounds.map(() => ["bob", 1, 1])]
-          )
-          assert.deepStrictEqual(
-            triggers.map(({ type, order_id }) => `${type} ${order_id}`),
-            [...rounds.map((id) => `order_placed ${id}`), ...rounds.map((id) => `order_received ${id}`)]
-          )
-        })
-      )
-    })
-  )
+/** Of each contact with a phone: the lines of its e-mail's consent, and how often it was subscribed by phone and welcomed. */
+const consents = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<{ lines: number; subscribed: number; welcomes: number }>`
+    SELECT count(*) FILTER (WHERE channel = 'email')::int AS lines,
+      count(*) FILTER (WHERE channel = 'sms' AND to_state = 'subscribed')::int AS subscribed,
+      (SELECT count(*)::int FROM messages m WHERE m.account_id = ${account_id} AND purpose = 'welcome'
+        AND m.contact_id = l.contact_id) AS welcomes
+    FROM consent_log l JOIN contacts USING (account_id, contact_id)
+    WHERE account_id = ${account_id} AND phone IS NOT NULL GROUP BY contact_id ORDER BY min(entry_id)`
 })
+
+for (const database of ["embedded", "PostgreSQL"] as const) {
+  describe(`contacts that 64 clients write at once, ${database}`, () => {
+    it.live("are made once, also by orders; every change of consent has one line, every cause one start", () =>
+      Effect.gen(function* () {
+        const { settings, account_id, call, race, ended, later } = yield* served(database)
+        for (const round of rounds) {
+          const contact = { email: `ada${round}@example.com`, phone: `+1415555${2_000 + round}` }
+          const made = yield* race((at) => call(at, "POST", "/contacts", contact))
+          assert.deepStrictEqual(tally(made), { 201: 1, 409: 63 })
+          const ids = new Set(made.map(({ json }) => String(json.id ?? json.data.id)))
+          assert.strictEqual(ids.size, 1)
+          const change = (consent: (at: number) => string) =>
+            race((at) =>
+              call(at, "PATCH", `/contacts/${[...ids][0]}`, { email_consent: consent(at), sms_consent: consent(at) })
+            )
+          assert.deepStrictEqual(tally(yield* change(() => "subscribed")), { 200: 64 })
+          // Every second round somebody changes their mind all the time.
+          if (round % 2 === 0) {
+            const back = yield* change((at) => (at % 2 === 0 ? "subscribed" : "unsubscribed"))
+            assert.deepStrictEqual(tally(back), { 200: 64 })
+          }
+        }
+        tell(`contacts made and subscribed by 64 at once, ${database}`, { runs: rounds.length, more: later() })
+        // The same while that person orders.
+        const order_date = new Date().toISOString()
+        for (const round of rounds) {
+          const email = `bob${round}@example.com`
+          const order = body({
+            order_id: round,
+            email,
+            order_date,
+            shipment_status: "delivered",
+            accepts_email_marketing: true
+          })
+          const answers = yield* race((at) =>
+            at % 4 < 2
+              ? call(at, "POST", "/orders/placed", order)
+              : call(at, "POST", "/contacts", { email, email_consent: "subscribed" })
+          )
+          assert.deepStrictEqual(tally(answers.filter((_, at) => at % 4 < 2)), { 200: 31, 201: 1 })
+          const { 201: made = 0, 409: taken } = tally(answers.filter((_, at) => at % 4 >= 2))
+          assert.isAtMost(made, 1)
+          assert.strictEqual(made + (taken ?? 0), 32)
+        }
+        tell(`contacts made by 64 at once while they order, ${database}`, { runs: rounds.length, more: later() })
+        yield* ended
+        yield* withDatabase(settings)(
+          Effect.gen(function* () {
+            yield* agree(account_id)
+            const found = yield* consents(account_id)
+            assert.lengthOf(found, rounds.length)
+            found.forEach(({ lines, subscribed, welcomes }, at) => {
+              assert.strictEqual(welcomes, subscribed)
+              if (at % 2 === 0) assert.deepStrictEqual([lines, subscribed], [1, 1])
+            })
+            const { contacts, triggers } = yield* stateOf(account_id)
+            assert.deepStrictEqual(
+              contacts.map(({ email, order_count, orders }) => [email?.slice(0, 3), order_count, orders]).toSorted(),
+              [...rounds.map(() => ["ada", 0, 0]), ...rounds.map(() => ["bob", 1, 1])]
+            )
+            assert.deepStrictEqual(
+              triggers.map(({ type, order_id }) => `${type} ${order_id}`),
+              [...rounds.map((id) => `order_placed ${id}`), ...rounds.map((id) => `order_received ${id}`)]
+            )
+          })
+        )
+      })
+    )
+  })
+}

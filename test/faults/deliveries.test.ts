@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { post } from "../support/http.ts"
 import { body, raced, tally } from "../support/races.ts"
-import { chances, often, repeated, seed, tell } from "../support/runs.ts"
+import { chances, repeated, seed, tell } from "../support/runs.ts"
 import { type Served, Serving, serving } from "../support/serving.ts"
 
 const clients = 64
@@ -39,9 +39,6 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           assert.deepStrictEqual(yield* receipts(served), onceEach(orders.map((id) => `order_received|${id}|1`)))
         })
       )
-
-      // As with races: on the embedded database it is for `npm run faults`.
-      if (database === "embedded" && often(0, 1) === 0) return
 
       it.effect("are received as often as they came to be delivered, whichever process hears of it", () =>
         Effect.gen(function* () {

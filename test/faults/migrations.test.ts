@@ -1,47 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { NodeServices } from "@effect/platform-node"
-import { PgMigrator } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { existsSync } from "node:fs"
 import { truncate } from "node:fs/promises"
 import { join } from "node:path"
-import {
-  databases,
-  emptyDirectory,
-  emptyPostgres,
-  type Settings,
-  withBareDatabase,
-  withDatabase
-} from "../support/databases.ts"
-import { signalledInside } from "../support/failpoints.ts"
-import { post } from "../support/http.ts"
+import { databases, emptyDirectory, emptyPostgres, type Settings, withBareDatabase } from "../support/databases.ts"
 import { launch, refusedStart, startServer } from "../support/processes.ts"
-import { body } from "../support/races.ts"
 import { allowed } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { schema, tables } from "../support/schema.ts"
 import { lockAwaited, until } from "../support/until.ts"
-
-const tables = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ name: string }>`SELECT relname AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace ORDER BY relname LIMIT 1000`
-  return rows.map(({ name }) => name)
-})
-
-// A killed process leaves its transaction to the database, which ends it when it sees the connection gone.
-const othersAtWork = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`
-  return rows.length
-})
-
-const schema = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  return [yield* tables, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]
-})
 
 /** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
 const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {
@@ -76,90 +43,6 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
       })
     )
   }
-})
-
-// As step 20 left the database: the next one changes two tables, one after the other.
-const before21 = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`DELETE FROM migrations WHERE migration_id > 20`
-  yield* sql`ALTER TABLE messages DROP COLUMN claimed_until`
-  yield* sql`ALTER TABLE webhook_deliveries DROP COLUMN claimed_until`
-  yield* sql`ALTER FUNCTION hold_orders(text[], json, text[]) RESET plan_cache_mode`
-})
-
-// The flow engine makes its own tables, when a server is up.
-const schemaAndRows = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  return [
-    yield* sql`SELECT table_name, column_name FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name !~ '^(cluster|effect)_' ORDER BY 1, 2`,
-    yield* sql`SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1, 2`,
-    yield* sql`SELECT migration_id, name FROM migrations ORDER BY 1 LIMIT 1000`,
-    yield* sql`SELECT account_id, default_country FROM accounts ORDER BY 1 LIMIT 1000`
-  ]
-})
-
-describe("a server that is stopped while it upgrades PostgreSQL", () => {
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it.live(`by ${signal} ends and leaves schema and rows as it found them, and the next start completes them`, () =>
-      Effect.gen(function* () {
-        const settings = yield* databases.PostgreSQL
-        yield* withDatabase(settings)(seedAccount())
-        yield* Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          const whole = yield* schemaAndRows
-          yield* before21
-          const found = yield* schemaAndRows
-          const ended = yield* sql.withTransaction(
-            Effect.gen(function* () {
-              yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
-              // The first table is changed by then, and its change not yet kept.
-              yield* sql`LOCK TABLE webhook_deliveries IN ACCESS SHARE MODE`
-              const server = yield* launch(settings)
-              yield* until(lockAwaited)
-              return yield* Effect.timeout(server.end(signal), allowed(10_000))
-            })
-          )
-          assert.strictEqual(ended.code, signal === "SIGTERM" ? 0 : null)
-          yield* until(Effect.map(othersAtWork, (others) => others === 0))
-          assert.deepStrictEqual(yield* schemaAndRows, found)
-          yield* startServer(settings)
-          assert.deepStrictEqual(yield* schemaAndRows, whole)
-        }).pipe(withBareDatabase(settings))
-      })
-    )
-  }
-})
-
-/** A data directory as an earlier version left it, with an account in it. */
-const olderDirectory = Effect.gen(function* () {
-  const settings = yield* emptyDirectory
-  const steps = fromFileSystem(join(import.meta.dirname, "../../migrations"))
-  const { token } = yield* Effect.gen(function* () {
-    yield* PgMigrator.run({ loader: Effect.map(steps, (all) => all.slice(0, 12)), table: "migrations" })
-    return yield* seedAccount()
-  }).pipe(Effect.provide(NodeServices.layer), withBareDatabase(settings))
-  return { settings, token }
-})
-
-describe("a server that is stopped while it upgrades the embedded database", () => {
-  it.live("leaves nothing half done, by whichever signal, and the next start completes it", () =>
-    Effect.gen(function* () {
-      const { settings, token } = yield* olderDirectory
-      const before = yield* withBareDatabase(settings)(schema)
-      const point = { at: "CREATE TABLE import_records", when: "before" } as const
-      for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-        const server = yield* launch(signalledInside(settings, { point, signal, idle: [], armed: true }))
-        assert.deepStrictEqual(
-          yield* server.ended,
-          signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
-        )
-        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
-      }
-      const { origin } = yield* startServer(settings)
-      assert.strictEqual((yield* post(`${origin}/v1/orders/placed`, token, body())).status, 201)
-    })
-  )
 })
 
 describe("a server that is killed while it makes the embedded database", () => {

@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Fiber } from "effect"
 import { connect } from "node:net"
 import { calmDuring, p99Of } from "../support/calm.ts"
-import { postgres, withDatabase } from "../support/databases.ts"
+import { databases, withDatabase } from "../support/databases.ts"
 import { post, sendRaw } from "../support/http.ts"
-import { peakOf, startServer } from "../support/processes.ts"
+import { forgetPeak, peakOf, startServer } from "../support/processes.ts"
 import { body, raced, tally } from "../support/races.ts"
-import { allowed, often, tell } from "../support/runs.ts"
+import { allowed, often, tell, thorough } from "../support/runs.ts"
 import { seedAccount } from "../support/seed.ts"
 
 // Ten times the places of an account in the full run.
@@ -15,107 +15,114 @@ const crowd = often(900, 3_840)
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error
 
-describe("an account that sends far more at once than a process takes on", () => {
-  it.live(
-    "is turned away quickly with 503, while another account is served, and finds everything as before after it",
-    () =>
-      Effect.gen(function* () {
-        const settings = yield* postgres
-        const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
-        const server = yield* startServer(settings)
-        const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
-        const { calls: alone } = yield* calmDuring({ ...calm, first: 1, atLeast: often(50, 500) }, Effect.void)
-        const bodies = Array.from({ length: crowd }, (_, at) => body({ order_id: at + 1, padding: "x".repeat(10_000) }))
-        const { result, calls: beside } = yield* calmDuring(
-          { ...calm, first: alone.length + 1, atLeast: 20 },
-          Effect.forEach([1, 2, 3], () =>
-            Effect.forEach(bodies, (one) => Effect.exit(raced([server], noisy.token, [one])), {
-              concurrency: "unbounded"
-            })
+for (const database of ["embedded", "PostgreSQL"] as const) {
+  // Who is turned away or cut off never comes to the database: on the embedded one it is for `npm run faults`.
+  if (database === "embedded" && !thorough) continue
+  describe(`an account that sends far more at once than a process takes on, ${database}`, () => {
+    it.live(
+      "is turned away quickly with 503, while another account is served, and finds everything as before after it",
+      () =>
+        Effect.gen(function* () {
+          const settings = yield* databases[database]
+          const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
+          const server = yield* startServer(settings)
+          const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
+          const { calls: alone } = yield* calmDuring({ ...calm, first: 1, atLeast: often(50, 500) }, Effect.void)
+          forgetPeak(server.pid)
+          const bodies = Array.from({ length: crowd }, (_, at) =>
+            body({ order_id: at + 1, padding: "x".repeat(10_000) })
           )
-        )
-        const exits = result.flat()
-        const answers = exits.filter(Exit.isSuccess).flatMap(({ value }) => value)
-        const unconnected = exits.filter(Exit.isFailure).map(({ cause }) => codeOf(Cause.squash(cause)))
-        const statuses = tally(answers)
-        const memory = peakOf(server.pid)
-        const [usual, then] = [p99Of(alone), p99Of(beside)]
-        tell("an account beyond its places, and another", {
-          runs: exits.length,
-          worst: { value: memory, bar: 700, unit: "MiB", of: "resident" },
-          more: `${statuses[503] ?? 0} answers of 503 at ${crowd} calls a time, ${unconnected.length} never connected; none of ${beside.length} calls of the other account met one, its p99 ${Math.round(usual)} ms alone, ${Math.round(then)} ms beside on the same machine as the crowd, ${(then / usual).toFixed(1)} times`
+          const { result, calls: beside } = yield* calmDuring(
+            { ...calm, first: alone.length + 1, atLeast: 20 },
+            Effect.forEach([1, 2, 3], () =>
+              Effect.forEach(bodies, (one) => Effect.exit(raced([server], noisy.token, [one])), {
+                concurrency: "unbounded"
+              })
+            )
+          )
+          const exits = result.flat()
+          const answers = exits.filter(Exit.isSuccess).flatMap(({ value }) => value)
+          const unconnected = exits.filter(Exit.isFailure).map(({ cause }) => codeOf(Cause.squash(cause)))
+          const statuses = tally(answers)
+          const memory = peakOf(server.pid)
+          const [usual, then] = [p99Of(alone), p99Of(beside)]
+          tell(`an account beyond its places, and another, ${database}`, {
+            runs: exits.length,
+            worst: { value: memory, bar: 700, unit: "MiB", of: "resident" },
+            more: `${statuses[503] ?? 0} answers of 503 at ${crowd} calls a time, ${unconnected.length} never connected; none of ${beside.length} calls of the other account met one, its p99 ${Math.round(usual)} ms alone, ${Math.round(then)} ms beside on the same machine as the crowd, ${(then / usual).toFixed(1)} times`
+          })
+          assert.deepStrictEqual(tally(alone), { 201: alone.length })
+          assert.deepStrictEqual(tally(beside), { 201: beside.length })
+          // A system that has no room for more connections lets a few wait for longer than a client does.
+          assert.deepStrictEqual([...new Set(unconnected).difference(new Set(["UND_ERR_CONNECT_TIMEOUT"]))], [])
+          assert.isAtMost(unconnected.length, exits.length / 100)
+          assert.isAbove(statuses[503] ?? 0, 0)
+          assert.strictEqual((statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[503] ?? 0), answers.length)
+          for (const { status, headers } of answers)
+            if (status === 503) assert.strictEqual(headers.get("retry-after"), "1")
+          assert.isBelow(memory, 700)
+          const after = tally(yield* raced([server], noisy.token, bodies.slice(0, 100)))
+          assert.strictEqual((after[200] ?? 0) + (after[201] ?? 0), 100)
         })
-        assert.deepStrictEqual(tally(alone), { 201: alone.length })
-        assert.deepStrictEqual(tally(beside), { 201: beside.length })
-        // A system that has no room for more connections lets a few wait for longer than a client does.
-        assert.deepStrictEqual([...new Set(unconnected).difference(new Set(["UND_ERR_CONNECT_TIMEOUT"]))], [])
-        assert.isAtMost(unconnected.length, exits.length / 100)
-        assert.isAbove(statuses[503] ?? 0, 0)
-        assert.strictEqual((statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[503] ?? 0), answers.length)
-        for (const { status, headers } of answers)
-          if (status === 503) assert.strictEqual(headers.get("retry-after"), "1")
-        assert.isBelow(memory, 700)
-        const after = tally(yield* raced([server], noisy.token, bodies.slice(0, 100)))
-        assert.strictEqual((after[200] ?? 0) + (after[201] ?? 0), 100)
-      })
-  )
-})
+    )
+  })
 
-describe("a client that takes its time", { concurrent: true }, () => {
-  it.live("is cut off after 10 s in its headers and after 30 s in its body", () =>
-    Effect.gen(function* () {
-      const settings = yield* postgres
-      const { token } = yield* withDatabase(settings)(seedAccount())
-      const server = yield* startServer(settings)
-      const heldFor = (sent: string) =>
-        Effect.promise(
-          () =>
-            new Promise<number>((resolve) => {
-              const from = performance.now()
-              const socket = connect(Number(new URL(server.origin).port), "127.0.0.1", () => socket.write(sent))
-              socket.resume()
-              socket.on("error", () => {})
-              socket.on("close", () => resolve((performance.now() - from) / 1_000))
-            })
-        )
-      const start = "POST /v1/orders/placed HTTP/1.1\r\nHost: x\r\n"
-      const [inHeaders, inBody] = yield* Effect.all(
-        [
-          heldFor(start),
-          heldFor(
-            `${start}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+  describe(`a client that takes its time, ${database}`, { concurrent: true }, () => {
+    it.live("is cut off after 10 s in its headers and after 30 s in its body", () =>
+      Effect.gen(function* () {
+        const settings = yield* databases[database]
+        const { token } = yield* withDatabase(settings)(seedAccount())
+        const server = yield* startServer(settings)
+        const heldFor = (sent: string) =>
+          Effect.promise(
+            () =>
+              new Promise<number>((resolve) => {
+                const from = performance.now()
+                const socket = connect(Number(new URL(server.origin).port), "127.0.0.1", () => socket.write(sent))
+                socket.resume()
+                socket.on("error", () => {})
+                socket.on("close", () => resolve((performance.now() - from) / 1_000))
+              })
           )
-        ],
-        { concurrency: "unbounded" }
-      )
-      // It is looked for once a second, and later where the machine is busy with others.
-      assert.isAtLeast(inHeaders, 9.9)
-      assert.isBelow(inHeaders, 29)
-      assert.isAtLeast(inBody, 29.9)
-      assert.isBelow(inBody, Math.min(allowed(35), 59))
-    })
-  )
+        const start = "POST /v1/orders/placed HTTP/1.1\r\nHost: x\r\n"
+        const [inHeaders, inBody] = yield* Effect.all(
+          [
+            heldFor(start),
+            heldFor(
+              `${start}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+            )
+          ],
+          { concurrency: "unbounded" }
+        )
+        // It is looked for once a second, and later where the machine is busy with others.
+        assert.isAtLeast(inHeaders, 9.9)
+        assert.isBelow(inHeaders, 29)
+        assert.isAtLeast(inBody, 29.9)
+        assert.isBelow(inBody, Math.min(allowed(35), 59))
+      })
+    )
 
-  it.live("keeps no process from its end: its call is cut off, and answered by a 503 or not at all", () =>
-    Effect.gen(function* () {
-      const settings = yield* postgres
-      const { token } = yield* withDatabase(settings)(seedAccount())
-      const server = yield* startServer(settings)
-      const head = ["POST /v1/orders/placed HTTP/1.1", "Host: x", `Authorization: Bearer ${token}`]
-      const half = [...head, "Content-Type: application/json", "Content-Length: 100", "", '{"order_id": 1,'].join(
-        "\r\n"
-      )
-      const answer = yield* Effect.forkScoped(sendRaw(server.origin, half))
-      // A call that came in later was answered: the one before it is under way.
-      yield* post(`${server.origin}/v1/orders/placed`, token, body())
-      const from = yield* Clock.currentTimeMillis
-      assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
-      const value = (yield* Clock.currentTimeMillis) - from
-      const bar = 20_000
-      tell("SIGTERM, half a body", { runs: 1, worst: { value, bar, unit: "ms", of: "until the end" } })
-      assert.match(yield* Fiber.join(answer), /^(?:$|HTTP\/1.1 503 [^]*\r\nretry-after: 1\r\n)/i)
-      // By itself the body would have 30 s.
-      assert.isBelow(value, Math.min(allowed(bar), 30_000))
-    }).pipe(Effect.scoped)
-  )
-})
+    it.live("keeps no process from its end: its call is cut off, and answered by a 503 or not at all", () =>
+      Effect.gen(function* () {
+        const settings = yield* databases[database]
+        const { token } = yield* withDatabase(settings)(seedAccount())
+        const server = yield* startServer(settings)
+        const head = ["POST /v1/orders/placed HTTP/1.1", "Host: x", `Authorization: Bearer ${token}`]
+        const half = [...head, "Content-Type: application/json", "Content-Length: 100", "", '{"order_id": 1,'].join(
+          "\r\n"
+        )
+        const answer = yield* Effect.forkScoped(sendRaw(server.origin, half))
+        // A call that came in later was answered: the one before it is under way.
+        yield* post(`${server.origin}/v1/orders/placed`, token, body())
+        const from = yield* Clock.currentTimeMillis
+        assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
+        const value = (yield* Clock.currentTimeMillis) - from
+        const bar = 20_000
+        tell(`SIGTERM, half a body, ${database}`, { runs: 1, worst: { value, bar, unit: "ms", of: "until the end" } })
+        assert.match(yield* Fiber.join(answer), /^(?:$|HTTP\/1.1 503 [^]*\r\nretry-after: 1\r\n)/i)
+        // By itself the body would have 30 s.
+        assert.isBelow(value, Math.min(allowed(bar), 30_000))
+      }).pipe(Effect.scoped)
+    )
+  })
+}

@@ -1,10 +1,10 @@
 import type { Edit } from "./build.ts"
 import type { Mutant } from "./mutants.ts"
+import { onEach } from "./onEach.ts"
 
-const killed = [
-  "test/faults/failpoints.test.ts",
-  "between two statements, … PostgreSQL … starts each flow once"
-] as const
+const failpoints = ["test/faults/failpoints.test.ts", "starts each flow once"] as const
+const killed = [failpoints[0], `PostgreSQL … ${failpoints[1]}`] as const
+const poison = ["test/faults/poison.test.ts", "are parked with the reason in sight"] as const
 const retaken = ["test/faults/flows.test.ts", "take for lost while it is under way … does each step once"] as const
 
 const unfenced: ReadonlyArray<Edit> = [
@@ -14,7 +14,7 @@ const unfenced: ReadonlyArray<Edit> = [
 
 /** Rules by which what happened starts and sends once. */
 export const flows: ReadonlyArray<Mutant> = [
-  {
+  ...onEach({
     rule: "a flow started after the commit",
     edits: [
       {
@@ -23,9 +23,9 @@ export const flows: ReadonlyArray<Mutant> = [
         to: "yield* sql.afterCommit(Effect.ignore(starts.insert(runs, [])))"
       }
     ],
-    tests: [killed]
-  },
-  {
+    tests: [failpoints]
+  }),
+  ...onEach({
     rule: "an answer before the commit",
     edits: [
       {
@@ -35,7 +35,19 @@ export const flows: ReadonlyArray<Mutant> = [
         const unchanged: boolean = !isOneStatement || calls.length > 0`
       }
     ],
-    tests: [killed]
+    tests: [failpoints]
+  }),
+  {
+    // Whatever is killed has orders whose flows wait to be started.
+    rule: "a flow started 200 ms after the commit, embedded",
+    edits: [
+      {
+        file: "flows/FlowDispatcher.ts",
+        from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
+        to: "yield* sql.afterCommit(Effect.forkDetach(Effect.delay(Effect.ignore(starts.insert(runs, [])), 200)))"
+      }
+    ],
+    tests: [["test/faults/flows.test.ts", "that is killed, … embedded … start once for each cause"]]
   },
   {
     rule: "a step and that it was done in two transactions",
@@ -100,14 +112,14 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
     tests: [killed]
   },
-  {
+  ...onEach({
     rule: "a run that can't be judged takes its batch along",
     edits: [
       { file: "flows/FlowSteps.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
     ],
-    tests: [["test/faults/poison.test.ts", "are parked with the reason in sight"]]
-  },
-  {
+    tests: [poison]
+  }),
+  ...onEach({
     rule: "a mail that is tried for ever",
     edits: [
       {
@@ -116,8 +128,8 @@ export const flows: ReadonlyArray<Mutant> = [
         to: "return now + (seconds ?? 60)"
       }
     ],
-    tests: [["test/faults/poison.test.ts", "are parked with the reason in sight"]]
-  },
+    tests: [poison]
+  }),
   {
     rule: "a template that goes on until its time is over",
     edits: [{ file: "messages/Template.ts", from: "pieces > mostPieces", to: "mostPieces === 0" }],
@@ -143,5 +155,14 @@ export const flows: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/flows.test.ts", "of a server that is killed, … embedded … start once for each cause"]]
+  },
+  {
+    // Both guard it: the engine keeps its messages in the database, and a row that has not moved is taken again.
+    rule: "runs that are lost with their process, by the engine and by their rows",
+    edits: [
+      { file: "flows/Engine.ts", from: 'storage: "sql"', to: 'storage: "local"' },
+      { file: "store/FlowWakes.ts", from: "const lease = 15_000", to: "const lease = 120_000" }
+    ],
+    tests: [["test/faults/flows.test.ts", "go on elsewhere within 30 seconds"]]
   }
 ]

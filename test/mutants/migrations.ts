@@ -30,7 +30,7 @@ export const migrations: ReadonlyArray<Mutant> = [
       },
       { file: "store/Database.ts", from: "import { Config, Duration,", to: "import { Config, Context, Duration," }
     ],
-    tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
+    tests: [["test/faults/upgrades.test.ts", "ends and leaves schema and rows as it found them"]]
   },
   {
     rule: "an upgrade that no signal stops",
@@ -41,7 +41,7 @@ export const migrations: ReadonlyArray<Mutant> = [
         to: "}).pipe(Effect.uninterruptible, Effect.provide(NodeServices.layer))"
       }
     ],
-    tests: [["test/faults/migrations.test.ts", "ends and leaves schema and rows as it found them"]]
+    tests: [["test/faults/upgrades.test.ts", "ends and leaves schema and rows as it found them"]]
   },
   {
     rule: "each migration a transaction of its own",
@@ -57,7 +57,7 @@ export const migrations: ReadonlyArray<Mutant> = [
         to: 'for (let most = 1; most < 100; most++) yield* PgMigrator.run({ loader: Effect.map(steps, (all) => all.slice(0, most)), table: "migrations" })'
       }
     ],
-    tests: [["test/faults/migrations.test.ts", "while it upgrades the embedded database"]]
+    tests: [["test/faults/upgrades.test.ts", "while it upgrades the embedded database"]]
   },
   {
     rule: "a schema that is not known",

@@ -2,6 +2,7 @@ import { accounts } from "./accounts.ts"
 import { backups } from "./backups.ts"
 import type { Edit } from "./build.ts"
 import { causes } from "./causes.ts"
+import { credentials } from "./credentials.ts"
 import { flows } from "./flows.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
@@ -34,6 +35,7 @@ export interface Mutant {
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...orders,
+  ...credentials,
   ...flows,
   ...causes,
   ...processes,

@@ -1,5 +1,6 @@
 import type { Edit } from "./build.ts"
 import type { Mutant } from "./mutants.ts"
+import { onEach } from "./onEach.ts"
 
 const races = (name: string) => ["test/faults/races.test.ts", `clients at once, … PostgreSQL … ${name}`] as const
 
@@ -8,7 +9,7 @@ const unjudged: ReadonlyArray<Edit> = [
   { file: "store/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }
 ]
 
-/** Rules of placing an order and of who may: locks, credentials, limits. */
+/** Rules of placing an order: what is held, what is read, what was seen. */
 export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no row lock",
@@ -40,6 +41,11 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "orders written though what they were judged against has changed",
     edits: unjudged,
     tests: [races("on one contact under both of its names")]
+  },
+  {
+    rule: "orders written though what they were judged against has changed, embedded",
+    edits: unjudged,
+    tests: [["test/faults/races.test.ts", "clients at once, … embedded … on one delivered order"]]
   },
   {
     rule: "an order said to be unchanged by what was seen before it",
@@ -105,22 +111,12 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [{ file: "store/admission.ts", from: "hold: false, mostBytes: mostSeen", to: "hold: false" }],
     tests: [["test/store/Admissions.test.ts", "is left out where it is large"]]
   },
-  {
+  ...onEach({
     rule: "a delivery judged by what the order was before",
     edits: unjudged,
-    tests: [["test/faults/deliveries.test.ts", "PostgreSQL … are received once each"]]
-  },
-  {
-    rule: "a delivery judged by what the order was before, in one process",
-    edits: unjudged,
-    tests: [["test/faults/deliveries.test.ts", "embedded … are received once each"]]
-  },
-  {
-    rule: "an order made though it was made meanwhile, in one process",
-    edits: unjudged,
-    tests: [["test/faults/races.test.ts", "clients at once, … embedded … on one delivered order"]]
-  },
-  {
+    tests: [["test/faults/deliveries.test.ts", "are received once each"]]
+  }),
+  ...onEach({
     rule: "a delivery told again",
     edits: [
       {
@@ -130,71 +126,12 @@ export const orders: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
-  },
+  }),
   {
     rule: "unsorted locks",
     edits: [
       { file: "store/reads.ts", from: "AS name ORDER BY 1\n  ) keys", to: "AS name\n  ) keys ORDER BY random()" }
     ],
     tests: [races("on crossing pairs")]
-  },
-  {
-    rule: "a token remembered for a second",
-    edits: [
-      {
-        file: "http/Authorization.ts",
-        from: "const uses = yield* TokenUses",
-        to: `const uses = yield* TokenUses
-    const recent = new Map<string, { readonly until: number; readonly caller: any }>()
-    const remembered: typeof admissions.admit = (request) =>
-      Effect.map(admissions.admit(request), (verdict) => {
-        const known = recent.get(request.digest ?? "")
-        if (known !== undefined && known.until > Date.now()) return { ...verdict, granted: true, caller: known.caller }
-        if (verdict.caller === null) return verdict
-        recent.set(request.digest ?? "", { until: Date.now() + 1_000, caller: verdict.caller })
-        return verdict
-      })`
-      },
-      {
-        file: "http/Authorization.ts",
-        from: "const verdict = yield* admissions.admit(",
-        to: "const verdict = yield* remembered("
-      }
-    ],
-    tests: [["test/faults/credentials.test.ts", "let nothing in that was sent after a revocation"]]
-  },
-  {
-    rule: "a limiter that checks, then counts",
-    edits: [
-      {
-        file: "store/admission.ts",
-        from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
-        to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
-      }
-    ],
-    tests: [["test/faults/limits.test.ts", "8 processes"]]
-  },
-  {
-    rule: "a contact changed without its row",
-    edits: [
-      { file: "store/Contacts.ts", from: "yield* select(named, sql`FOR UPDATE`)", to: "yield* select(named)" },
-      {
-        file: "store/Contacts.ts",
-        from: "yield* lock(sql, [\n            ...identityNames({ ...named, ...before })",
-        to: "void ((names: ReadonlyArray<string>) => names)([\n            ...identityNames({ ...named, ...before })"
-      }
-    ],
-    tests: [["test/faults/contactRaces.test.ts", "are made once, also by orders"]]
-  },
-  {
-    rule: "a contact made without its address held",
-    edits: [
-      {
-        file: "programs/WriteContacts.ts",
-        from: "yield* contacts.lock(identityNames(",
-        to: "void contacts.lock(identityNames("
-      }
-    ],
-    tests: [["test/faults/contactRaces.test.ts", "are made once, also by orders"]]
   }
 ]

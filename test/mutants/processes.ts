@@ -1,4 +1,5 @@
 import type { Mutant } from "./mutants.ts"
+import { onEach } from "./onEach.ts"
 
 /** Rules of processes, connections and commits that get lost. */
 export const processes: ReadonlyArray<Mutant> = [
@@ -48,9 +49,9 @@ export const processes: ReadonlyArray<Mutant> = [
         to: 'gracefulShutdownTimeout: "40 seconds"'
       }
     ],
-    tests: [["test/faults/overload.test.ts", "keeps no process from its end"]]
+    tests: [["test/faults/overload.test.ts", "PostgreSQL … keeps no process from its end"]]
   },
-  {
+  ...onEach({
     rule: "no cap on calls in flight",
     edits: [
       { file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" },
@@ -60,7 +61,7 @@ export const processes: ReadonlyArray<Mutant> = [
       ["test/faults/overload.test.ts", "is turned away quickly with 503"],
       ["test/faults/overLimits.test.ts", "is refused beyond them"]
     ]
-  },
+  }),
   {
     rule: "patience without an end",
     edits: [{ file: "store/Transaction.ts", from: 'const patience = "4 seconds"', to: 'const patience = "9 seconds"' }],
@@ -73,7 +74,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
-  {
+  ...onEach({
     rule: "an answer 200 ms before the commit",
     edits: [
       {
@@ -83,10 +84,8 @@ export const processes: ReadonlyArray<Mutant> = [
         const unchanged: boolean = !isOneStatement || calls.length > 0`
       }
     ],
-    tests: [
-      ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … loses nothing it has acknowledged"]
-    ]
-  },
+    tests: [["test/faults/kill.test.ts", "loses nothing it has acknowledged"]]
+  }),
   {
     rule: "work that is tried once",
     edits: [{ file: "store/Transaction.ts", from: "times: 3,", to: "times: 0," }],
@@ -104,11 +103,11 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [{ file: "http/System.ts", from: "sql`SELECT 1`.pipe(", to: "Effect.asVoid(Effect.sync(() => sql)).pipe(" }],
     tests: [["test/faults/database.test.ts", "is answered with a quick 503"]]
   },
-  {
+  ...onEach({
     rule: "bodies of an account without bounds",
     edits: [{ file: "http/InFlight.ts", from: "account: 16 * mib", to: "account: 1_600 * mib" }],
     tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
-  },
+  }),
   {
     rule: "callers who wait behind all that another one sent",
     edits: [{ file: "store/Batch.ts", from: "waiting.add(options.lineOf(item),", to: 'waiting.add("",' }],
@@ -153,11 +152,11 @@ export const processes: ReadonlyArray<Mutant> = [
   {
     rule: "headers that may come as slowly as a body",
     edits: [{ file: "http/Socket.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
-    tests: [["test/faults/overload.test.ts", "is cut off after 10 s in its headers"]]
+    tests: [["test/faults/overload.test.ts", "PostgreSQL … is cut off after 10 s in its headers"]]
   },
   {
     rule: "bodies that may take a minute",
     edits: [{ file: "http/Socket.ts", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
-    tests: [["test/faults/overload.test.ts", "and after 30 s in its body"]]
+    tests: [["test/faults/overload.test.ts", "PostgreSQL … after 30 s in its body"]]
   }
 ]

@@ -1,8 +1,9 @@
 import type { Mutant } from "./mutants.ts"
+import { onEach } from "./onEach.ts"
 
 /** Rules of a stop. */
 export const stops: ReadonlyArray<Mutant> = [
-  {
+  ...onEach({
     rule: "socket closed at once at SIGTERM",
     edits: [
       {
@@ -11,9 +12,9 @@ export const stops: ReadonlyArray<Mutant> = [
         to: 'gracefulShutdownTimeout: "1 millis"'
       }
     ],
-    tests: [["test/faults/stop.test.ts", "lets a call that was accepted finish"]]
-  },
-  {
+    tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
+  }),
+  ...onEach({
     rule: "ended at once by SIGTERM",
     edits: [
       {
@@ -22,8 +23,8 @@ export const stops: ReadonlyArray<Mutant> = [
         to: 'export const launch = (): void => {\n  process.once("SIGTERM", () => process.exit(0))'
       }
     ],
-    tests: [["test/faults/drain.test.ts", "sent once lets all that was accepted finish"]]
-  },
+    tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
+  }),
   {
     rule: "ended at once by a second SIGTERM",
     edits: [
@@ -33,7 +34,7 @@ export const stops: ReadonlyArray<Mutant> = [
         to: 'process.once("SIGTERM", () => process.once("SIGTERM", '
       }
     ],
-    tests: [["test/faults/drain.test.ts", "sent twice lets all that was accepted finish"]]
+    tests: [["test/faults/drain.test.ts", "sent twice under load lets all that was accepted finish"]]
   },
   {
     rule: "a second Ctrl-C that changes nothing",
@@ -52,13 +53,13 @@ export const stops: ReadonlyArray<Mutant> = [
     edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [["test/faults/rolling.test.ts", "serve every call that is sent to a ready one"]]
   },
-  {
+  ...onEach({
     rule: "connections kept open while the socket closes",
     edits: [
       { file: "http/ServerBehindDoor.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
     ],
-    tests: [["test/faults/drain.test.ts", "sent once lets all that was accepted finish"]]
-  },
+    tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
+  }),
   {
     rule: "a start that is cut short taken for one that failed",
     edits: [
@@ -68,7 +69,7 @@ export const stops: ReadonlyArray<Mutant> = [
         to: "Exit.isSuccess(exit) ? 0 : 1"
       }
     ],
-    tests: [["test/faults/stop.test.ts", "during the start ends it with 0"]]
+    tests: [["test/faults/stopAtStart.test.ts", "during the start ends it with 0"]]
   },
   {
     rule: "a lock that stays when its process has ended",
@@ -79,6 +80,6 @@ export const stops: ReadonlyArray<Mutant> = [
         to: "() => Effect.void"
       }
     ],
-    tests: [["test/faults/stop.test.ts", "leaves the directory free"]]
+    tests: [["test/faults/stopAtStart.test.ts", "and leaves the directory free"]]
   }
 ]

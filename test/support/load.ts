@@ -102,6 +102,15 @@ export const lostOf = Effect.fnUntraced(function* (server: Target, token: string
   return lost
 })
 
+/** Sends what was cut off again, before anything else does; gives how many orders had been taken all the same. */
+export const cutOf = (server: Target, token: string, { calls, orderOf }: Load) => {
+  const unanswered = calls.filter(({ status }) => status === null).map(({ order_id }) => orderOf(order_id))
+  return Effect.map(
+    raced([server], token, unanswered),
+    (answers) => answers.filter(({ status }) => status === 200).length
+  )
+}
+
 /**
  * What an account's rows have that the history does not explain: counted twice, told to flows not once, runs that are missing
  * for what flows were told or too many, or of no call.

@@ -3,6 +3,9 @@ import { randomInt } from "node:crypto"
 const full = process.env["FAULTS"] === "full"
 const broken = ["TALLY_MAIN", "TALLY_EDITS"].some((name) => process.env[name] !== undefined)
 
+/** Whether what costs much, and is seen in little elsewhere, is tried too: in `npm run faults`, and on a build that is broken on purpose. */
+export const thorough = full || broken
+
 /** How often a fault is tried: a few times in every test run, often in `npm run faults`. */
 export const often = (few: number, many: number): number => (full ? many : few)
 

@@ -1,0 +1,104 @@
+import type { Mutant } from "./mutants.ts"
+import { onEach } from "./onEach.ts"
+
+/** Rules of who may call how often, and of contacts that many make at once. */
+export const credentials: ReadonlyArray<Mutant> = [
+  ...onEach({
+    rule: "a token remembered for a second",
+    edits: [
+      {
+        file: "http/Authorization.ts",
+        from: "const uses = yield* TokenUses",
+        to: `const uses = yield* TokenUses
+    const recent = new Map<string, { readonly until: number; readonly caller: any }>()
+    const remembered: typeof admissions.admit = (request) =>
+      Effect.map(admissions.admit(request), (verdict) => {
+        const known = recent.get(request.digest ?? "")
+        if (known !== undefined && known.until > Date.now()) return { ...verdict, granted: true, caller: known.caller }
+        if (verdict.caller === null) return verdict
+        recent.set(request.digest ?? "", { until: Date.now() + 1_000, caller: verdict.caller })
+        return verdict
+      })`
+      },
+      {
+        file: "http/Authorization.ts",
+        from: "const verdict = yield* admissions.admit(",
+        to: "const verdict = yield* remembered("
+      }
+    ],
+    tests: [["test/faults/credentials.test.ts", "let nothing in that was sent after a revocation"]]
+  }),
+  ...onEach({
+    rule: "tokens counted before they are made",
+    edits: [
+      {
+        file: "store/Tokens.ts",
+        from: "yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`",
+        to: "const made = yield* sql`SELECT 1 FROM bearer_tokens WHERE account_id = ${account_id} AND kind = 'api' AND revoked_at IS NULL`.pipe(Effect.tap(() => Effect.sleep(5)))"
+      },
+      {
+        file: "store/Tokens.ts",
+        from: "FROM clock WHERE ${mostActiveTokens}::int > (\n",
+        to: "FROM clock WHERE ${mostActiveTokens}::int > ${made.length}::int OR 0 > (\n"
+      },
+      {
+        file: "store/Tokens.ts",
+        from: "return { ...token, token: secret }\n        }, transactOnce(sql))",
+        to: "return { ...token, token: secret }\n        }, retried)"
+      }
+    ],
+    tests: [["test/faults/credentials.test.ts", "are at most 25 of an account"]]
+  }),
+  {
+    rule: "a limiter that checks, then counts",
+    edits: [
+      {
+        file: "store/admission.ts",
+        from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
+        to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
+      }
+    ],
+    tests: [["test/faults/limits.test.ts", "8 processes"]]
+  },
+  {
+    rule: "a contact changed without its row",
+    edits: [
+      { file: "store/Contacts.ts", from: "yield* select(named, sql`FOR UPDATE`)", to: "yield* select(named)" },
+      {
+        file: "store/Contacts.ts",
+        from: "yield* lock(sql, [\n            ...identityNames({ ...named, ...before })",
+        to: "void ((names: ReadonlyArray<string>) => names)([\n            ...identityNames({ ...named, ...before })"
+      }
+    ],
+    tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
+  },
+  {
+    rule: "a contact made without its address held",
+    edits: [
+      {
+        file: "programs/WriteContacts.ts",
+        from: "yield* contacts.lock(identityNames(",
+        to: "void contacts.lock(identityNames("
+      }
+    ],
+    tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
+  },
+  {
+    // There the statements of a call follow each other at once, unless something comes in between.
+    rule: "a contact judged, then written, embedded",
+    edits: [
+      {
+        file: "programs/WriteContacts.ts",
+        from: "const decision = yield* decide\n",
+        to: "const decision = yield* Effect.tap(decide, () => Effect.sleep(5))\n"
+      },
+      {
+        file: "programs/WriteContacts.ts",
+        from: "(dry ? readOnly(sql) : transact(sql))",
+        to: "(dry ? readOnly(sql) : retried)"
+      },
+      { file: "programs/WriteContacts.ts", from: "import { readOnly, transact }", to: "import { readOnly, retried }" }
+    ],
+    tests: [["test/faults/contactRaces.test.ts", "embedded … are made once, also by orders"]]
+  }
+]
