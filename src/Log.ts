@@ -9,7 +9,7 @@ const said = (part: unknown): unknown =>
     : withoutValues(part)
 
 // JSON leaves these as they are; a terminal may act on them, or begin a line.
-const controls = /[\u007f-\u009f\u2028\u2029]/g
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /**
