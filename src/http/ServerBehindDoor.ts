@@ -13,11 +13,18 @@ export class ServerBehindDoor extends Server {
     this.#door = door
   }
 
+  // A stop waits for connections. One that falls idle after the socket closed would hold it up for as long as it is kept.
+  override close(done?: (error?: Error) => void): this {
+    const looking = setInterval(() => this.closeIdleConnections(), 100)
+    this.once("close", () => clearInterval(looking))
+    return super.close(done)
+  }
+
   override emit(event: string, ...given: ReadonlyArray<unknown>): boolean {
     const [request, response] = given
     const isRequest = event === "request" || event === "checkContinue"
     if (isRequest && request instanceof IncomingMessage && response instanceof ServerResponse) {
-      // A stop waits for connections: one that is kept open and used without a pause would hold it up to its end.
+      // One that is used without a pause never falls idle.
       if (!this.listening) response.shouldKeepAlive = false
       if (this.#door(request, response)) return true
     }

@@ -30,7 +30,7 @@ const moments = {
 const embeddedMoments = (directory: string) => ({
   "it begins": moments["it begins"],
   "it makes a database": () => Effect.sync(() => existsSync(join(directory, "database.new/PG_VERSION"))),
-  "it opens the database": () => Effect.sync(() => existsSync(join(directory, "lock"))),
+  "it takes the directory": () => Effect.sync(() => existsSync(join(directory, "lock"))),
   "it listens": moments["it listens"]
 })
 

@@ -25,7 +25,7 @@ const failuresOf = (value: string): ReadonlyArray<unknown> => [
   thrownBy(() => row({ email: value })),
   thrownBy(() => BigInt(value)),
   new Error("The outer one", { cause: new TypeError(value) }),
-  new Error(`Two lines\n    at ${value}`),
+  new Error(`Two lines\n    at ${value}:1:2`),
   value
 ]
 

@@ -19,17 +19,6 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stop.test.ts", "embedded … lets calls that were accepted finish"]]
   },
   {
-    rule: "a directory that stays locked when its start is stopped",
-    edits: [
-      {
-        file: "store/DirectoryLock.ts",
-        from: '() => Effect.promise(() => unlink(join(directory, "lock"))',
-        to: '() => Effect.promise(() => stat(join(directory, "lock"))'
-      }
-    ],
-    tests: [["test/faults/stopAtStart.test.ts", "leaves the directory free"]]
-  },
-  {
     rule: "a data directory that others can read",
     edits: [{ file: "store/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }],
     tests: [["test/faults/start.test.ts", "belongs to one process, and to no other user"]]

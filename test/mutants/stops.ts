@@ -81,5 +81,16 @@ export const stops: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/stopAtStart.test.ts", "and leaves the directory free"]]
+  },
+  {
+    rule: "a kept connection that a stop waits for",
+    edits: [
+      {
+        file: "http/ServerBehindDoor.ts",
+        from: "setInterval(() => this.closeIdleConnections(), 100)",
+        to: "setInterval(() => {}, 100)"
+      }
+    ],
+    tests: [["test/faults/stop.test.ts", "PostgreSQL … lets calls that were accepted finish"]]
   }
 ]

@@ -38,7 +38,9 @@ export const answered = (held: ReadonlyArray<Held>) => held.filter(({ answer }) 
 
 /** Waits until so many of these are turned away, and told when to come again. */
 export const turnedAwayOf = Effect.fnUntraced(function* (held: ReadonlyArray<Held>, count: number) {
-  yield* Effect.ignore(Effect.timeout(until(Effect.sync(() => answered(held).length === count)), allowed(10_000)))
+  yield* Effect.ignore(
+    Effect.timeout(until(Effect.sync(() => answered(held).length === count)), Math.min(allowed(10_000), 25_000))
+  )
   assert.lengthOf(answered(held), count)
   for (const { answer } of answered(held)) {
     assert.match(answer(), /^HTTP\/1\.1 503 /)

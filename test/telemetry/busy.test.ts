@@ -48,6 +48,7 @@ describe("the measures of a server with something to do", () => {
           // Holds what the orders of both change, for a second or so.
           const calls = yield* sql.withTransaction(
             Effect.gen(function* () {
+              yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
               yield* sql`SELECT 1 FROM contacts WHERE account_id IN (${one.account_id}, ${other.account_id}) FOR UPDATE`
               const first = yield* Effect.forkChild(place(one.token, 2))
               yield* until(Effect.map(locksAwaited, (locks) => locks === 1))
