@@ -22,6 +22,11 @@ export const causes: ReadonlyArray<Mutant> = [
     ]
   },
   {
+    rule: "a flow started late, in an embedded database",
+    edits: startedLate,
+    tests: [["test/faults/flows.test.ts", "that is killed, … embedded … start once for each cause"]]
+  },
+  {
     rule: "a flow started late, in a database that restarts",
     edits: startedLate,
     tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]

@@ -38,18 +38,6 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [failpoints]
   }),
   {
-    // Whatever is killed has orders whose flows wait to be started.
-    rule: "a flow started 200 ms after the commit, embedded",
-    edits: [
-      {
-        file: "flows/FlowDispatcher.ts",
-        from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
-        to: "yield* sql.afterCommit(Effect.forkDetach(Effect.delay(Effect.ignore(starts.insert(runs, [])), 200)))"
-      }
-    ],
-    tests: [["test/faults/flows.test.ts", "that is killed, … embedded … start once for each cause"]]
-  },
-  {
     rule: "a step and that it was done in two transactions",
     edits: [
       {
@@ -85,7 +73,7 @@ export const flows: ReadonlyArray<Mutant> = [
     ],
     tests: [killed]
   },
-  {
+  ...onEach({
     rule: "a message that goes out under another id each time",
     edits: [
       {
@@ -94,19 +82,8 @@ export const flows: ReadonlyArray<Mutant> = [
         to: "`<${message_id}${Math.random()}@${host}>`"
       }
     ],
-    tests: [killed]
-  },
-  {
-    rule: "a message of the embedded database that goes out under another id each time",
-    edits: [
-      {
-        file: "messages/EmailTransport.ts",
-        from: "`<${message_id}@${host}>`",
-        to: "`<${message_id}${Math.random()}@${host}>`"
-      }
-    ],
-    tests: [["test/faults/failpoints.test.ts", "between two statements, … embedded … starts each flow once"]]
-  },
+    tests: [failpoints]
+  }),
   {
     rule: "a lease as long as it was",
     edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],

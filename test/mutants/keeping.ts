@@ -30,7 +30,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/limits.test.ts", "1 process"]]
   },
   {
-    rule: "tokens counted before their account is held",
+    rule: "tokens counted before their account is held, PostgreSQL",
     edits: [
       {
         file: "store/Tokens.ts",
@@ -38,7 +38,7 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: "SELECT 1 FROM accounts WHERE account_id = ${account_id}"
       }
     ],
-    tests: [["test/faults/credentials.test.ts", "are at most 25 of an account"]]
+    tests: [["test/faults/credentials.test.ts", "PostgreSQL … are at most 25 of an account"]]
   },
   {
     rule: "a terminated backend taken for a fault of ours",

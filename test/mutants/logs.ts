@@ -58,5 +58,10 @@ export const logs: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+  },
+  {
+    rule: "a message of two lines taken for a place in the code",
+    edits: [{ file: "telemetry/failureWords.ts", from: '.replace(error.message, "")', to: "" }],
+    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
   }
 ]

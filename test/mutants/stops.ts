@@ -34,7 +34,7 @@ export const stops: ReadonlyArray<Mutant> = [
         to: 'process.once("SIGTERM", () => process.once("SIGTERM", '
       }
     ],
-    tests: [["test/faults/drain.test.ts", "sent twice under load lets all that was accepted finish"]]
+    tests: [["test/faults/stop.test.ts", "PostgreSQL … sent twice changes nothing"]]
   },
   {
     rule: "a second Ctrl-C that changes nothing",
