@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { isText } from "./Json.ts"
 import { leaf, madeUpText } from "./Leaf.ts"
+import { fits } from "./Text.ts"
 
-const local = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}$/
+const local = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}$/u
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
 const isAddress = (address: string): boolean => {
@@ -28,7 +29,7 @@ export const Email = leaf({
   message: "Must be an e-mail address",
   decode: (value) => {
     const address = typeof value === "string" ? value.trim() : ""
-    return address.length <= 254 && isText(address) && isAddress(address) ? address : undefined
+    return fits(address, 254) && isText(address) && isAddress(address) ? address : undefined
   },
   encode: (address) => address
 })

@@ -5,7 +5,7 @@ import type { Fault } from "./Fault.ts"
 import { FreeObject } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import { normalizePhone } from "./Phone.ts"
-import { text, Text } from "./Text.ts"
+import { fits, text, Text } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -51,7 +51,7 @@ export const eventRules = (input: JsonObject, { default_country, key, now }: Eve
   if (typeof time === "string" && Date.parse(time) > now + furthestAhead) {
     faults.push({ field: "event_time", message: "Must be at most 24 hours ahead" })
   }
-  if (key !== undefined && key.length > 255) {
+  if (key !== undefined && !fits(key, 255)) {
     faults.push({ field: "Idempotency-Key", message: "Must be text of at most 255 characters" })
   }
   return faults

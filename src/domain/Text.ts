@@ -1,11 +1,15 @@
 import { Schema } from "effect"
 import { isText } from "./Json.ts"
 
-/** Text that every store can keep: no NUL, no lone surrogate. `max` in UTF-16 units. */
+/** Whether text has at most `max` characters, as JSON Schema counts them: code points, so that an emoji of two UTF-16 units is one. */
+export const fits = (text: string, max: number): boolean =>
+  text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max)
+
+/** Text that every store can keep: no NUL, no lone surrogate. `max` in characters. */
 export const text = (max: number) =>
   Schema.String.check(
     Schema.makeFilter(
-      (value: string) => (isText(value) && value.length <= max) || `Must be text of at most ${max} characters`,
+      (value: string) => (isText(value) && fits(value, max)) || `Must be text of at most ${max} characters`,
       {
         toJsonSchema: () => ({ maxLength: max })
       }

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { leaf, madeUpText } from "./Leaf.ts"
+import { fits } from "./Text.ts"
 
 /** A person who signs in. The operator runs the service and may act for every account. */
 export const User = Schema.Struct({
@@ -17,8 +18,8 @@ export const Password = leaf({
   json: { type: "string", format: "password", minLength: 8, maxLength: most },
   message: "Must have 8 to 1024 characters",
   decode: (value) => {
-    const password = typeof value === "string" && value.length <= most ? value.normalize("NFKC") : ""
-    return password.length >= 8 && password.length <= most ? password : undefined
+    const password = typeof value === "string" && fits(value, most) ? value.normalize("NFKC") : ""
+    return !fits(password, 7) && fits(password, most) ? password : undefined
   },
   encode: (password) => password
 })

@@ -17,8 +17,8 @@ const address = (length: number, own: string): string => {
   return `${own.padEnd(64, "a")}@${labels.join(".")}`
 }
 
-/** Text of this length that nothing but its length may be wrong with. */
-const textOf = (schema: any, name: string, length: number, own: string): string => {
+/** Text of this length that nothing but its length may be wrong with; free text of `filler`, a character that may be two UTF-16 units. */
+const textOf = (schema: any, name: string, length: number, own: string, filler: string): string => {
   if (schema.format === "email") return address(length, own)
   const begin: Record<string, string> = {
     phone: "+12025550123",
@@ -28,7 +28,13 @@ const textOf = (schema: any, name: string, length: number, own: string): string 
     contact_id: "con_"
   }
   // A phone number is read without the spaces around it.
-  return (begin[name] ?? own).slice(0, length).padEnd(length, name === "phone" ? " " : "x")
+  const first = (begin[name] ?? own).slice(0, length)
+  return (
+    first +
+    (name === "phone" ? " " : name in begin || schema.pattern !== undefined ? "x" : filler).repeat(
+      length - first.length
+    )
+  )
 }
 
 /** What lies on both sides of every limit that the schema of the member `name` sets; `item` is an element of a list. */
@@ -36,10 +42,11 @@ export const edgesOf = (schema: any, name: string, item: unknown, choose: Choice
   const { pick, below } = choose
   const edges: Array<Edge> = []
   const own = `e${below(2 ** 32)}`
+  const filler = pick(["x", "😀"])
   const add = (limit: unknown, outward: 1 | -1, value: (size: number) => unknown) => {
     if (typeof limit === "number") edges.push({ at: value(limit), beyond: value(limit + outward) })
   }
-  const text = (length: number) => textOf(schema, name, length, own)
+  const text = (length: number) => textOf(schema, name, length, own, filler)
   // Of free text nothing is below the least but the empty one.
   const most = /\{1,(\d+)\}\$$/.exec(schema.pattern ?? "")?.[1]
   add(most === undefined ? schema.maxLength : Number(most), 1, text)

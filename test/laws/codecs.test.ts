@@ -5,7 +5,9 @@ import { Amount, Decimal, Int, plainDecimal } from "../../src/domain/Decimal.ts"
 import { Email, emailKey } from "../../src/domain/Email.ts"
 import { OrderId } from "../../src/domain/OrderId.ts"
 import { normalizePhone } from "../../src/domain/Phone.ts"
+import { fits, Name } from "../../src/domain/Text.ts"
 import { formatTime, Timestamp } from "../../src/domain/Time.ts"
+import { Password } from "../../src/domain/User.ts"
 
 const runs = { arbitrary: { runs: 500 } }
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -120,6 +122,17 @@ describe("codecs", () => {
       ]) {
         assert.isTrue(refuses(Email, bad), bad)
       }
+    },
+    runs
+  )
+
+  it.prop(
+    "a character counts once, however many units it takes",
+    [Schema.Literals(["a", "é", "王", "😀", "𝒳"]), between(1, 300)],
+    ([character, length]) => {
+      const text = character.repeat(length)
+      assert.deepStrictEqual([fits(text, length), fits(text, length - 1)], [true, false])
+      assert.deepStrictEqual([refuses(Name, text), refuses(Password, text)], [length > 255, length < 8])
     },
     runs
   )

@@ -32,8 +32,9 @@ export const causes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
   },
   {
-    rule: "a run left by a process that was killed",
+    rule: "a run left by a process that was killed, by the engine and by its row",
     edits: [
+      { file: "flows/Engine.ts", from: 'storage: "sql"', to: 'storage: "local"' },
       { file: "store/FlowWakes.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
     ],
     tests: [

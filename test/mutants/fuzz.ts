@@ -107,7 +107,7 @@ import { ValidationFailed } from "../domain/Fault.ts"`
   },
   {
     rule: "a text that is longer by one",
-    edits: [{ file: "domain/Text.ts", from: "value.length <= max)", to: "value.length <= max + 1)" }],
+    edits: [{ file: "domain/Text.ts", from: "fits(value, max)", to: "fits(value, max + 1)" }],
     tests
   },
   {

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { numberText } from "../Json.ts"
 import { leaf } from "../Leaf.ts"
-import { text } from "../Text.ts"
+import { fits, text } from "../Text.ts"
 
 /** How a field is compared with a value. `exists` and `not_exists` take none, `in` takes a list. */
 export const Op = Schema.Literals([
@@ -19,13 +19,15 @@ export const Op = Schema.Literals([
 ])
 export type Op = typeof Op.Type
 
-const ScalarValue = Schema.Union([text(1_000), Schema.Finite, Schema.Boolean])
+const longest = 1_000
+
+const ScalarValue = Schema.Union([text(longest), Schema.Finite, Schema.Boolean])
 export type Scalar = typeof ScalarValue.Type
 
 const scalarOf = (value: unknown): Scalar | undefined => {
   const number = numberText(value)
   if (number !== undefined) return Number.isFinite(Number(number)) ? Number(number) : undefined
-  return (typeof value === "string" && value.length <= 1_000) || typeof value === "boolean" ? value : undefined
+  return (typeof value === "string" && fits(value, longest)) || typeof value === "boolean" ? value : undefined
 }
 
 const listOf = (values: ReadonlyArray<unknown>): ReadonlyArray<Scalar> | undefined => {
@@ -33,9 +35,11 @@ const listOf = (values: ReadonlyArray<unknown>): ReadonlyArray<Scalar> | undefin
   return scalars.length === values.length && scalars.length > 0 && scalars.length <= 100 ? scalars : undefined
 }
 
+const json = { type: ["string", "number", "boolean"], maxLength: longest }
+
 const Value = leaf({
   to: Schema.Union([ScalarValue, Schema.Array(ScalarValue).check(Schema.isMinLength(1), Schema.isMaxLength(100))]),
-  json: { type: ["string", "number", "boolean", "array"], items: { type: ["string", "number", "boolean"] } },
+  json: { ...json, type: [...json.type, "array"], items: json, minItems: 1, maxItems: 100 },
   message: "Must be text, a number, true, false, or a list of 1 to 100 of them",
   decode: (value) => (Array.isArray(value) ? listOf(value) : scalarOf(value)),
   encode: (value) => value
