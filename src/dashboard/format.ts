@@ -1,4 +1,5 @@
 import { formatAmount } from "../domain/Currency.ts"
+import { beginning } from "../domain/Text.ts"
 
 /** A time as people here write it. */
 export const showTime = (time: { readonly epochMilliseconds: number } | null | undefined): string =>
@@ -34,7 +35,7 @@ export const colourOf = (state: string): string => {
 
 /** Text cut to a length. */
 export const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1)}…`
+  text.length <= most ? text : `${beginning(text, most - 1)}…`
 
 /** JSON over several lines, every number to the digit: only the space between its parts changes. */
 export const prettyJson = (json: string): string => {

@@ -9,13 +9,15 @@ export type ImportKind = typeof ImportKind.Type
 const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cancelled"])
 
 /**
- * What an import may hold: records, bytes of them all and of one, records a call, imports under way in an account, and
- * failed records that are told one by one. Imports are kept for 30 days.
+ * What an import may hold: records, bytes of them all, characters of one and of the layout (as many as a body has room for,
+ * whatever they are), records a call, imports under way in an account, and failed records that are told one by one. Imports
+ * are kept for 30 days.
  */
 export const importLimits = {
   records: 100_000,
   bytes: 128 * 1024 * 1024,
-  recordBytes: 256 * 1024,
+  record: 250_000,
+  layout: 50_000,
   perCall: 500,
   underWay: 5,
   toldFailures: 10_000,
@@ -44,12 +46,12 @@ export const ImportInput = Schema.Struct({
   kind: ImportKind,
   file_name: Name,
   file_size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  layout: text(100_000)
+  layout: text(importLimits.layout)
 }).annotate({ identifier: "ImportInput" })
 export type ImportInput = typeof ImportInput.Type
 
 /** A body as the public API takes it, as JSON text, and the row of the file where it begins. */
-const ImportRecord = Schema.Struct({ row: Count, body: text(importLimits.recordBytes) })
+const ImportRecord = Schema.Struct({ row: Count, body: text(importLimits.record) })
 export type ImportRecord = typeof ImportRecord.Type
 
 /** The records of the file from the `from`-th on, counted from 0. What the service has of them already is passed over. */

@@ -5,6 +5,12 @@ import { isText } from "./Json.ts"
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max)
 
+/** The beginning of a text: at most `most` UTF-16 units, no character of two cut in half. */
+export const beginning = (text: string, most: number): string => {
+  const cut = text.slice(0, most)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
 /** Text that every store can keep: no NUL, no lone surrogate. `max` in characters. */
 export const text = (max: number) =>
   Schema.String.check(

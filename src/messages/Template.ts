@@ -1,5 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import { Context, Liquid } from "liquidjs"
+import { longestHtml } from "../domain/flow/Definition.ts"
+import { beginning } from "../domain/Text.ts"
 
 /** Where text goes: output in `html` is escaped, a `subject` is one line, an `sms` is cut to what providers take. */
 type TemplateKind = "subject" | "html" | "sms"
@@ -12,8 +14,9 @@ export interface Known {
 /** A template that can't be rendered with the data at hand; trying again would not help. */
 export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("TemplateFailed", { reason: Schema.String }) {}
 
+// Its parser counts UTF-16 units, of which a character has two at most.
 // Nothing is read from disk, nothing inherited is seen, and no template runs for long: others wait meanwhile.
-const limits = { parseLimit: 200_000, renderLimit: 500, memoryLimit: 500_000 }
+const limits = { parseLimit: 2 * longestHtml, renderLimit: 500, memoryLimit: 500_000 }
 const mostPieces = 50_000
 // So few pieces take long only where the machine stands still, which is no fault of the template.
 const fewPieces = 1_000
@@ -92,9 +95,6 @@ const renderWithin = (made: Liquid, source: string, data: object): unknown => {
 
 const fit = (kind: TemplateKind, text: string): string => {
   if (kind === "html") return text
-  if (kind === "sms") return text.trim().slice(0, 1_600)
-  return text
-    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
-    .trim()
-    .slice(0, 255)
+  if (kind === "sms") return beginning(text.trim(), 1_600)
+  return beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255)
 }

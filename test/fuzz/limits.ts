@@ -83,6 +83,14 @@ const completedAround = (operation: Operation, text: string, field: unknown, con
   return makesContact ? { ...body, ...somebodyNew(choose) } : body
 }
 
+/** The body with a condition that takes a value of this kind, where the keys lead to a condition's value. */
+const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: boolean): any => {
+  const condition = keys.slice(0, keys.indexOf("value"))
+  if (valueAt(body, condition)?.op === undefined) return body
+  const names = { field: "contact.first_name", op: listed ? "in" : "eq", value: listed ? ["Ada"] : "Ada" }
+  return withValue(body, condition, names)
+}
+
 /** What is taken only if something else is as it must be: an operator that goes with its value, a place in a file; or would bring the run to its own limits. */
 const elsewhere = (field: string, { at }: Edge): boolean =>
   /(?:\.op|^from)$/.test(field) ? at !== 0 : field.startsWith("limits.") && at === 1
@@ -124,20 +132,23 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         const keys = keysOf(route)
         const end = schemaAt(schema, route, document)
         const isList = end.items !== undefined
+        const isInList = isList || keys.at(-1) === 0
         const needed = isList ? [...keys, 0] : keys.slice(0, -1)
         const make = (tries = 100): any => {
           const text = along(schema, isList ? [...route, 0] : route, document, choose)
-          const made = completedAround(operation, text, keys[0], contact, choose)
+          const made = comparing(completedAround(operation, text, keys[0], contact, choose), keys, isInList)
           // What completes a body may leave out what leads there.
           return valueAt(made, needed) === undefined && tries > 0 ? make(tries - 1) : made
         }
         const item = isList ? valueAt(make(), needed) : undefined
         const name = String(keys.findLast((key) => typeof key === "string") ?? "")
-        // A form that is told by its type is none at all with another one.
-        const named = end.enum?.length === 1 ? keys.slice(0, -1) : keys
+        // A form that is told by its type is none at all with another one; a condition's list is judged as a whole.
+        const named =
+          end.enum?.length === 1 || (keys.at(-2) === "value" && keys.at(-1) === 0) ? keys.slice(0, -1) : keys
         return edgesOf(end, name, item, choose).flatMap((edge) =>
           both(named.join("."), edge, (value) => {
-            const whole = withValue(make(), keys, value)
+            const fitting = comparing(make(), keys, Array.isArray(value) || keys.at(-1) === 0)
+            const whole = withValue(fitting, keys, value)
             return { path, init: { ...init, headers, body: JSON.stringify(whole) } }
           })
         )

@@ -54,6 +54,12 @@ describe("a flow's definition", () => {
     { arbitrary: { runs: 50 } }
   )
 
+  it("has HTML of 200,000 characters, whatever they are, and no more", () => {
+    const mail = (characters: number) => ({ id: "a", type: "send_email", subject: "a", html: "😀".repeat(characters) })
+    assert.deepStrictEqual(faults(flow([mail(200_000)])), [])
+    assert.deepStrictEqual(faults(flow([mail(200_001)])), ["steps.0.html"])
+  })
+
   it("names what breaks the rules beside what has the wrong shape, all in one answer", () => {
     const wrong = flow(
       [

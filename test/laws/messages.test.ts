@@ -125,6 +125,16 @@ describe("templates", () => {
         assert.notMatch(yield* render("subject", "a {{ contact.first_name }} b", data), /[\r\n\u2028\u2029]/)
       })
   )
+  it.effect.prop(
+    "what is cut to a length breaks no character in two",
+    [Schema.Literals(["", "a"]), Schema.Literals(["subject", "sms"])],
+    ([first, kind]) =>
+      Effect.gen(function* () {
+        const text = yield* render(kind, first + "😀".repeat(1_000), {})
+        const most = { subject: 255, sms: 1_600 }[kind]
+        assert.isTrue(text.isWellFormed() && text.length <= most && text.length >= most - 1)
+      })
+  )
   it.effect("an unknown variable is a fault when saved and empty when sent", () =>
     Effect.gen(function* () {
       const source = "Hi {{ contact.nickname }}{{ order.line_items[0].title }}{{ event.event_data.x }}"

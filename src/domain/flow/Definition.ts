@@ -27,6 +27,9 @@ export const StepId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, { message: "Must be 1 to 64 letters, digits, _ or -" })
 )
 
+/** The longest HTML of a message, in characters. */
+export const longestHtml = 200_000
+
 const template = (max: number) =>
   text(max).check(Schema.makeFilter((source: string) => source.trim() !== "" || "Must not be empty"))
 
@@ -35,7 +38,7 @@ export const SendEmail = Schema.Struct({
   id: StepId,
   type: Schema.Literal("send_email"),
   subject: template(1_000),
-  html: template(200_000)
+  html: template(longestHtml)
 })
 export const SendSms = Schema.Struct({ id: StepId, type: Schema.Literal("send_sms"), text: template(1_600) })
 export const AddTag = Schema.Struct({ id: StepId, type: Schema.Literal("add_tag"), tag: Name })
