@@ -4,15 +4,12 @@ import { decodeFlow } from "../../src/domain/flow/decodeFlow.ts"
 import { Definition } from "../../src/domain/flow/Definition.ts"
 import { durationMillis } from "../../src/domain/flow/Duration.ts"
 import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
-import { checkTemplate } from "../../src/messages/Template.ts"
-import { templateVariables } from "../../src/messages/TemplateVariables.ts"
+import { checkTemplates } from "../../src/messages/checkTemplates.ts"
 import { stepsOf } from "../../src/domain/flow/steps.ts"
 import { always } from "../support/definitions.ts"
 
 const faults = (definition: unknown): ReadonlyArray<string> => {
-  const decoded = decodeFlow({ name: "Tested", definition }, (kind, source, trigger) =>
-    checkTemplate(kind, source, templateVariables[trigger ?? "any"])
-  )
+  const decoded = decodeFlow({ name: "Tested", definition }, checkTemplates)
   if (Result.isSuccess(decoded)) return []
   return decoded.failure.faults.map(({ field }) => field.replace(/^definition\./, ""))
 }
@@ -58,6 +55,17 @@ describe("a flow's definition", () => {
     const mail = (characters: number) => ({ id: "a", type: "send_email", subject: "a", html: "😀".repeat(characters) })
     assert.deepStrictEqual(faults(flow([mail(200_000)])), [])
     assert.deepStrictEqual(faults(flow([mail(200_001)])), ["steps.0.html"])
+  })
+
+  it("has 50,000 characters of markup in all, and no more", () => {
+    const mail = (id: string, tags: number) => ({
+      id,
+      type: "send_email",
+      subject: "a",
+      html: `a${"{{1}}".repeat(tags)}`
+    })
+    assert.deepStrictEqual(faults(flow([mail("a", 4_000), mail("b", 6_000)])), [])
+    assert.deepStrictEqual(faults(flow([mail("a", 4_000), mail("b", 6_001)])), ["steps.1.html"])
   })
 
   it("names what breaks the rules beside what has the wrong shape, all in one answer", () => {

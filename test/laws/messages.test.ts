@@ -135,6 +135,20 @@ describe("templates", () => {
         assert.isTrue(text.isWellFormed() && text.length <= most && text.length >= most - 1)
       })
   )
+  it.prop(
+    "a fault names its line, once",
+    [Schema.Array(Schema.Literals(["a", "{{ x }}", "\n", "\r\n", "😀"]))],
+    ([parts]) => {
+      const source = parts.join("")
+      const lines = parts.flatMap((part, at) =>
+        part === "{{ x }}" ? [parts.slice(0, at).join("").split("\n").length] : []
+      )
+      assert.deepStrictEqual(
+        checkTemplate("html", source, {}),
+        [...new Set(lines)].map((line) => `Unknown variable x, line ${line}`)
+      )
+    }
+  )
   it.effect("an unknown variable is a fault when saved and empty when sent", () =>
     Effect.gen(function* () {
       const source = "Hi {{ contact.nickname }}{{ order.line_items[0].title }}{{ event.event_data.x }}"

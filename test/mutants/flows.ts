@@ -108,6 +108,26 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [poison]
   }),
   {
+    rule: "a flow with all the markup that its body has room for",
+    edits: [{ file: "messages/checkTemplates.ts", from: "markup > mostMarkup", to: "mostMarkup === 0" }],
+    tests: [["test/laws/flowDefinition.test.ts", "has 50,000 characters of markup"]]
+  },
+  {
+    rule: "a line that is counted from 0",
+    edits: [{ file: "messages/positionIn.ts", from: "row + 1,", to: "row," }],
+    tests: [["test/laws/messages.test.ts", "a fault names its line, once"]]
+  },
+  {
+    rule: "a mail of emoji that its own reader refuses",
+    edits: [{ file: "messages/Template.ts", from: "2 * longestHtml", to: "longestHtml" }],
+    tests: [["test/laws/flowDefinition.test.ts", "has HTML of 200,000 characters, whatever they are"]]
+  },
+  {
+    rule: "a text cut within a character",
+    edits: [{ file: "domain/Text.ts", from: "cut.isWellFormed()", to: "cut === cut" }],
+    tests: [["test/laws/messages.test.ts", "what is cut to a length breaks no character in two"]]
+  },
+  {
     rule: "a template that goes on until its time is over",
     edits: [{ file: "messages/Template.ts", from: "pieces > mostPieces", to: "mostPieces === 0" }],
     tests: [["test/laws/messages.test.ts", "no template runs for long"]]

@@ -8,15 +8,21 @@ import { stepsOf } from "./steps.ts"
 const mostSteps = 100
 const deepestSplit = 5
 
-/** Says in words what is wrong with a Liquid template of a flow with this trigger, or with any if it is not known. */
-export type CheckTemplate = (
-  kind: "subject" | "html" | "sms",
-  source: string,
+/** A Liquid template and the dotted path to it. */
+interface Template {
+  readonly field: string
+  readonly kind: "subject" | "html" | "sms"
+  readonly source: string
+}
+
+/** Says what is wrong with the templates of a flow with this trigger, or with any if it is not known. */
+export type CheckTemplates = (
+  templates: ReadonlyArray<Template>,
   trigger: FlowTrigger["type"] | undefined
-) => ReadonlyArray<string>
+) => ReadonlyArray<Fault>
 
 /** What a schema can't say of a definition. Every fault is named by its dotted path. Pure. */
-export const checkDefinition = (definition: Readable, checkTemplate: CheckTemplate): ReadonlyArray<Fault> => {
+export const checkDefinition = (definition: Readable, checkTemplates: CheckTemplates): ReadonlyArray<Fault> => {
   const placed = stepsOf(definition)
   const seen = new Map<string, string>()
   const faults: Array<Fault> = checkConditions(definition, definition.filters, "filters").slice()
@@ -32,23 +38,18 @@ export const checkDefinition = (definition: Readable, checkTemplate: CheckTempla
     if (step.type === "webhook" && !isWebAddress(step.url)) {
       faults.push({ field: `${path}.url`, message: "Must be an http or https address" })
     }
-    for (const [member, kind, source] of templatesOf(step)) {
-      const wrong = checkTemplate(kind, source, definition.trigger?.type)
-      faults.push(...wrong.map((message) => ({ field: `${path}.${member}`, message })))
-    }
   }
-  return faults
+  const templates = placed.flatMap(({ step, path }) => templatesOf(step, path))
+  return [...faults, ...checkTemplates(templates, definition.trigger?.type)]
 }
 
-/** The templates of a step by the member that holds them. */
-export const templatesOf = (
-  step: Step
-): ReadonlyArray<readonly [member: string, kind: "subject" | "html" | "sms", source: string]> => {
-  if (step.type === "send_sms") return [["text", "sms", step.text]]
+/** The templates of the step at this path. */
+export const templatesOf = (step: Step, path: string): ReadonlyArray<Template> => {
+  if (step.type === "send_sms") return [{ field: `${path}.text`, kind: "sms", source: step.text }]
   if (step.type !== "send_email") return []
   return [
-    ["subject", "subject", step.subject],
-    ["html", "html", step.html]
+    { field: `${path}.subject`, kind: "subject", source: step.subject },
+    { field: `${path}.html`, kind: "html", source: step.html }
   ]
 }
 

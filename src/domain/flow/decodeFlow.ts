@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { faultsOf, ValidationFailed } from "../Fault.ts"
 import type { JsonObject } from "../Json.ts"
-import { type CheckTemplate, checkDefinition } from "./checkDefinition.ts"
+import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
 import { FlowInput } from "./Flow.ts"
 import { readableDefinition } from "./readableDefinition.ts"
 
@@ -15,13 +15,13 @@ export const decodeShape = (body: unknown): Result.Result<FlowInput, ValidationF
 /** The flow that a body describes, or everything that is wrong with it by dotted path. Pure. */
 export const decodeFlow = (
   body: JsonObject,
-  checkTemplate: CheckTemplate
+  checkTemplates: CheckTemplates
 ): Result.Result<FlowInput, ValidationFailed> => {
   const decoded = decode(body)
   const misshapen = Result.isFailure(decoded) ? faultsOf(decoded.failure.issue) : []
   const seen = new Set(misshapen.map(({ field }) => field))
   const definition = Result.isFailure(decoded) ? readableDefinition(body["definition"]) : decoded.success.definition
-  const against = checkDefinition(definition, checkTemplate)
+  const against = checkDefinition(definition, checkTemplates)
     .map(({ field, message }) => ({ field: `definition.${field}`, message }))
     .filter(({ field }) => !seen.has(field))
   const faults = [...misshapen, ...against]

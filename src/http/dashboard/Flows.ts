@@ -8,8 +8,7 @@ import { templatesOf } from "../../domain/flow/checkDefinition.ts"
 import { decodeFlow } from "../../domain/flow/decodeFlow.ts"
 import { PreviewInput } from "../../domain/flow/MessagePreview.ts"
 import { QueuedRuns } from "../../flows/QueuedRuns.ts"
-import { checkTemplate } from "../../messages/Template.ts"
-import { templateVariables } from "../../messages/TemplateVariables.ts"
+import { checkTemplates } from "../../messages/checkTemplates.ts"
 import { PreviewMessages } from "../../programs/PreviewMessages.ts"
 import { FlowRunLists } from "../../store/FlowRunLists.ts"
 import { Flows } from "../../store/Flows.ts"
@@ -21,19 +20,14 @@ const decodePreview = decodeJson(PreviewInput)
 
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const body = yield* readJson(request, bodyLimit)
-  return yield* Effect.fromResult(
-    decodeFlow(body, (kind, source, trigger) => checkTemplate(kind, source, templateVariables[trigger ?? "any"]))
-  )
+  return yield* Effect.fromResult(decodeFlow(body, checkTemplates))
 })
 
 const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   return yield* decodePreview(yield* readJson(request, bodyLimit))
 })
 
-const faultsOfStep = ({ step, trigger }: PreviewInput) =>
-  templatesOf(step).flatMap(([member, kind, source]) =>
-    checkTemplate(kind, source, templateVariables[trigger]).map((message) => ({ field: `step.${member}`, message }))
-  )
+const faultsOfStep = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
 
 const full = invalid("", "The account has 200 flows, which is the most")
 
