@@ -15,8 +15,8 @@ export interface Known {
 /** A template that can't be rendered with the data at hand; trying again would not help. */
 export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("TemplateFailed", { reason: Schema.String }) {}
 
-// Its parser counts UTF-16 units, of which a character has two at most.
-// Nothing is read from disk, nothing inherited is seen, and no template runs for long: others wait meanwhile.
+// Nothing is read from disk, nothing inherited is seen, and no template runs for long: others wait meanwhile. What is parsed is
+// counted in UTF-16 units, of which a character has two at most.
 const limits = { parseLimit: 2 * longestHtml, renderLimit: 500, memoryLimit: 500_000 }
 const mostPieces = 50_000
 // So few pieces take long only where the machine stands still, which is no fault of the template.
@@ -29,11 +29,11 @@ const options = {
   ownPropertyOnly: true,
   timezoneOffset: 0
 }
-// Liquid's own way walks there from the start of the text for each variable: 16 s of the thread that serves everyone for 40,000.
+
+// Liquid's own way walks to a line from the start of the text for each variable: 16 s of the thread that serves everyone for 40,000.
 Token.prototype.getPosition = function () {
   return positionIn(this.input, this.begin)
 }
-
 const partials = ["include", "render", "layout", "block"]
 
 const engine = (extra: { readonly outputEscape?: "escape" }) => {

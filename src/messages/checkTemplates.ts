@@ -2,7 +2,7 @@ import type { CheckTemplates } from "../domain/flow/checkDefinition.ts"
 import { checkTemplate, markupOf } from "./Template.ts"
 import { templateVariables } from "./TemplateVariables.ts"
 
-/** Characters of markup in the templates of a flow. To read as many takes the thread that serves everyone 0.2 s at most. */
+/** Characters of markup in the templates of a flow. To read as many takes the thread that serves everyone some 0.2 s. */
 const mostMarkup = 50_000
 
 const tooMuch = `Brings what stands in {{ }} and {% %} to more than ${mostMarkup.toLocaleString("en")} characters, the most of a flow`

@@ -29,12 +29,8 @@ const textOf = (schema: any, name: string, length: number, own: string, filler: 
   }
   // A phone number is read without the spaces around it.
   const first = (begin[name] ?? own).slice(0, length)
-  return (
-    first +
-    (name === "phone" ? " " : name in begin || schema.pattern !== undefined ? "x" : filler).repeat(
-      length - first.length
-    )
-  )
+  const rest = name === "phone" ? " " : name in begin || schema.pattern !== undefined ? "x" : filler
+  return first + rest.repeat(length - first.length)
 }
 
 /** What lies on both sides of every limit that the schema of the member `name` sets; `item` is an element of a list. */

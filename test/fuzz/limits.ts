@@ -132,23 +132,21 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         const keys = keysOf(route)
         const end = schemaAt(schema, route, document)
         const isList = end.items !== undefined
-        const isInList = isList || keys.at(-1) === 0
+        const isItem = keys.at(-1) === 0
         const needed = isList ? [...keys, 0] : keys.slice(0, -1)
-        const make = (tries = 100): any => {
+        const make = (listed: boolean, tries = 100): any => {
           const text = along(schema, isList ? [...route, 0] : route, document, choose)
-          const made = comparing(completedAround(operation, text, keys[0], contact, choose), keys, isInList)
+          const made = comparing(completedAround(operation, text, keys[0], contact, choose), keys, listed)
           // What completes a body may leave out what leads there.
-          return valueAt(made, needed) === undefined && tries > 0 ? make(tries - 1) : made
+          return valueAt(made, needed) === undefined && tries > 0 ? make(listed, tries - 1) : made
         }
-        const item = isList ? valueAt(make(), needed) : undefined
+        const item = isList ? valueAt(make(true), needed) : undefined
         const name = String(keys.findLast((key) => typeof key === "string") ?? "")
         // A form that is told by its type is none at all with another one; a condition's list is judged as a whole.
-        const named =
-          end.enum?.length === 1 || (keys.at(-2) === "value" && keys.at(-1) === 0) ? keys.slice(0, -1) : keys
+        const named = end.enum?.length === 1 || (isItem && keys.at(-2) === "value") ? keys.slice(0, -1) : keys
         return edgesOf(end, name, item, choose).flatMap((edge) =>
           both(named.join("."), edge, (value) => {
-            const fitting = comparing(make(), keys, Array.isArray(value) || keys.at(-1) === 0)
-            const whole = withValue(fitting, keys, value)
+            const whole = withValue(make(isItem || Array.isArray(value)), keys, value)
             return { path, init: { ...init, headers, body: JSON.stringify(whole) } }
           })
         )
