@@ -1,4 +1,4 @@
-import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import type { Unavailable } from "../domain/Failure.ts"
@@ -34,19 +34,26 @@ export class FlowSteps extends Context.Service<
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
         const placed = yield* definitions.read(yield* runs.read(keys))
-        const atSplit = placed.filter(({ definition, step }) =>
-          stepsOf(definition).some((at) => at.step.id === step && at.step.type === "split")
+        const real = yield* Clock.currentTimeMillis
+        const due = placed.filter((run) => isDue(run, real + run.clock_offset))
+        const atSplit = due.filter(
+          ({ definition, step }) =>
+            Result.isSuccess(definition) &&
+            stepsOf(definition.success).some((at) => at.step.id === step && at.step.type === "split")
         )
         const found = yield* facts.read(atSplit)
         const known = new Map(atSplit.map((run, at) => [run, found[at]]))
-        const real = yield* Clock.currentTimeMillis
-        return placed.flatMap((run): ReadonlyArray<ActingMove> => {
+        yield* Effect.forEach(due, (run) => (Result.isFailure(run.definition) ? logFailed(run) : Effect.void))
+        return due.flatMap((run): ReadonlyArray<ActingMove> => {
           const now = real + run.clock_offset
+          if (Result.isFailure(run.definition))
+            return [{ run, now, act: null, after: failure({ run, now }, run.definition.failure) }]
           const about = known.get(run)
           const contact = run.has_contact
             ? { holds: (conditions: Parameters<typeof holds>[0]) => about !== undefined && holds(conditions, about) }
             : null
-          const move = decideMove(now, run, { status: run.flow_status, definition: run.definition }, contact)
+          const flow = { status: run.flow_status, definition: run.definition.success }
+          const move = decideMove(now, run, flow, contact)
           return move === undefined ? [] : [{ run, now, ...move }]
         })
       }, retried)
@@ -61,12 +68,10 @@ export class FlowSteps extends Context.Service<
             )
 
       // The run as it would go on after a step that failed.
-      const fail = (at: Pick<ActingMove, "run" | "now">, defect: unknown) =>
+      const fail = (at: Failed, defect: unknown) =>
         Effect.gen(function* () {
-          const { run, now } = at
-          yield* Effect.logWarning("A flow step failed", { run_id: run.run_id, step: run.step, attempts: run.attempts })
-          const reason = `step_failed: ${nameOf(Cause.squash(Cause.die(defect)))}`
-          yield* retried(runs.move([{ ...at, after: afterFailure(now, run, reason) }]))
+          yield* logFailed(at.run)
+          yield* retried(runs.move([{ ...at, after: failure(at, defect) }]))
           return []
         })
 
@@ -79,9 +84,9 @@ export class FlowSteps extends Context.Service<
               : Effect.gen(function* () {
                   const [run] = yield* retried(runs.read(keys))
                   const real = yield* Clock.currentTimeMillis
-                  if (run === undefined || !goesOn(run.status)) return []
+                  if (run === undefined) return []
                   const now = real + run.clock_offset
-                  return run.due_at > now ? [] : yield* fail({ run, now }, defect)
+                  return isDue(run, now) ? yield* fail({ run, now }, defect) : []
                 })
           )
         )
@@ -115,7 +120,15 @@ export class FlowSteps extends Context.Service<
   )
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "unknown")
+type Failed = Pick<ActingMove, "run" | "now">
+
+const isDue = ({ status, due_at }: Failed["run"], now: number): boolean => goesOn(status) && due_at <= now
+
+const failure = ({ run, now }: Failed, error: unknown) =>
+  afterFailure(now, run, `step_failed: ${error instanceof Error ? error.name : "unknown"}`)
+
+const logFailed = ({ run_id, step, attempts }: Failed["run"]) =>
+  Effect.logWarning("A flow step failed", { run_id, step, attempts })
 
 const inHalves = <A, B, E>(
   all: ReadonlyArray<A>,

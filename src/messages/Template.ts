@@ -3,6 +3,7 @@ import { Context, Liquid, Token, TokenKind, Tokenizer } from "liquidjs"
 import { longestHtml } from "../domain/flow/Definition.ts"
 import { beginning } from "../domain/Text.ts"
 import { positionIn } from "./positionIn.ts"
+import { shortRanges } from "./shortRanges.ts"
 
 /** Where text goes: output in `html` is escaped, a `subject` is one line, an `sms` is cut to what providers take. */
 type TemplateKind = "subject" | "html" | "sms"
@@ -39,6 +40,7 @@ const partials = ["include", "render", "layout", "block"]
 const engine = (extra: { readonly outputEscape?: "escape" }) => {
   const made = new Liquid({ ...options, ...extra })
   for (const tag of partials) Reflect.deleteProperty(made.tags, tag)
+  for (const [name, tag] of Object.entries(shortRanges)) made.registerTag(name, tag)
   return made
 }
 

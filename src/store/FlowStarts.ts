@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type Candidate, causeKey, type FlowTrigger, type StartVerdict } from "../domain/flow/decideStarts.ts"
 import { arrive } from "../domain/flow/Run.ts"
@@ -76,7 +76,9 @@ export class FlowStarts extends Context.Service<
           const listening = yield* definitions.read(yield* Effect.orDie(decodeRows(rows)))
           return listening.flatMap((flow) => {
             const trigger = triggers[flow.at]
-            return trigger === undefined ? [] : [{ ...flow, trigger }]
+            // What a newer version of the service starts is not left out: the call is refused, and comes again.
+            const definition = Result.getOrThrow(flow.definition)
+            return trigger === undefined ? [] : [{ ...flow, definition, trigger }]
           })
         }),
         insert: (runs, refused) =>

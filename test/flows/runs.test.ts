@@ -119,6 +119,30 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
+  it.effect("that can't be judged wait by themselves, and leave those beside them alone", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const named = [[{ field: "contact.first_name", op: "exists" }]] as const
+      yield* activate(account_id, {
+        steps: [{ id: "split", type: "split", if: named, then: [mail("named")], else: [mail("unnamed")] }]
+      })
+      yield* deliver(account_id, 1n)
+      yield* deliver(account_id, 2n, "delivered", { email: "bob@example.com" })
+      // As a newer version of the service may have written it.
+      yield* sql`UPDATE contacts SET custom_fields = '[1]' WHERE account_id = ${account_id} AND email = 'bob@example.com'`
+      yield* settle
+      assert.deepStrictEqual(yield* sent(account_id), ["unnamed"])
+      assert.sameDeepMembers(
+        (yield* runs(account_id)).map(({ status, reason }) => [status, reason]),
+        [
+          ["completed", null],
+          ["waiting", "step_failed: SchemaError"]
+        ]
+      )
+    })
+  )
+
   it.effect("of one account never keep those of another waiting", () =>
     Effect.gen(function* () {
       const wakes = yield* FlowWakes

@@ -89,13 +89,13 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
     tests: [killed]
   },
-  ...onEach({
+  {
     rule: "a run that can't be judged takes its batch along",
     edits: [
       { file: "flows/FlowSteps.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
     ],
-    tests: [poison]
-  }),
+    tests: [["test/flows/runs.test.ts", "that can't be judged wait by themselves"]]
+  },
   ...onEach({
     rule: "a mail that is tried for ever",
     edits: [
@@ -131,6 +131,11 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a template that goes on until its time is over",
     edits: [{ file: "messages/Template.ts", from: "pieces > mostPieces", to: "mostPieces === 0" }],
     tests: [["test/laws/messages.test.ts", "no template runs for long"]]
+  },
+  {
+    rule: "a range that is written out before its loop is given up",
+    edits: [{ file: "messages/shortRanges.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }],
+    tests: [["test/laws/shortRanges.test.ts", "a loop over a longer range"]]
   },
   {
     rule: "a mail that fails because the machine stood still",

@@ -1,0 +1,21 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { render } from "../../src/messages/Template.ts"
+
+describe("templates", () => {
+  it.effect("a loop over a longer range than any template gets through is not begun, whatever its limit", () =>
+    Effect.gen(function* () {
+      const over = (to: number) => [
+        `{% for i in (1..${to}) limit: 2 %}{{ i }}{% endfor %}`,
+        `{% tablerow i in (1..${to}) limit: 2 %}{{ i }}{% endtablerow %}`
+      ]
+      const known = yield* Effect.forEach(over(50_000), (source) => render("html", source, {}))
+      assert.deepStrictEqual(
+        known.map((html) => html.replace(/<[^>]*>|\s/g, "")),
+        ["12", "12"]
+      )
+      for (const source of [...over(50_001), ...over(400_000)])
+        assert.match((yield* Effect.flip(render("html", source, {}))).reason, /a range of more than 50000/)
+    })
+  )
+})
