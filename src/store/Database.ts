@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { lockDirectory } from "./DirectoryLock.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
+import { freeClaims } from "./freeClaims.ts"
 import { knownSchema } from "./knownSchema.ts"
 import { measurePool } from "./measurePool.ts"
 
@@ -81,5 +82,10 @@ export const ClientLayer = Layer.unwrap(
   })
 )
 
+const prepare = Effect.gen(function* () {
+  yield* migrate
+  if (Option.isNone(yield* databaseUrl)) yield* freeClaims
+})
+
 /** A migrated database. */
-export const DatabaseLayer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(ClientLayer))
+export const DatabaseLayer = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(ClientLayer))

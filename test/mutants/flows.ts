@@ -85,6 +85,22 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [failpoints]
   }),
   {
+    rule: "a lease waited for that nobody can hold",
+    edits: [
+      {
+        file: "store/Database.ts",
+        from: "yield* databaseUrl)) yield* freeClaims",
+        to: "yield* databaseUrl)) void freeClaims"
+      }
+    ],
+    tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
+  },
+  {
+    rule: "a start that takes what other processes hold",
+    edits: [{ file: "store/Database.ts", from: "if (Option.isNone(yield* databaseUrl)) yield*", to: "yield*" }],
+    tests: [["test/store/freeClaims.test.ts", "is left to its lease where another may"]]
+  },
+  {
     rule: "a lease as long as it was",
     edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
     tests: [killed]

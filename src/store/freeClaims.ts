@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * Makes all that is claimed due at once, for a database that no other process works on: what claimed it has ended, so that
+ * nothing waits for a lease to end.
+ */
+export const freeClaims = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE messages SET claimed_until = NULL WHERE status IN ('queued', 'held') AND claimed_until IS NOT NULL`
+  yield* sql`UPDATE webhook_deliveries SET claimed_until = NULL WHERE status = 'queued' AND claimed_until IS NOT NULL`
+  yield* sql`UPDATE flow_runs SET claimed_at = 'epoch' WHERE status = 'running'`
+  yield* sql`UPDATE imports SET leased_until = now() WHERE status = 'running' AND leased_until > now()`
+})
