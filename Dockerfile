@@ -1,5 +1,5 @@
 # Builds with all packages, runs with those that production needs, as an ordinary user.
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
@@ -9,7 +9,7 @@ COPY src src
 RUN rm -f node_modules/.bin/node && npm run build
 RUN npm prune --omit=dev --ignore-scripts
 
-FROM node:24.21.0-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
