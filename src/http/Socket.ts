@@ -22,6 +22,10 @@ const limits = {
   maxHeaderSize: 16 * 1024
 }
 
+// Connections that wait to be taken up, as many as a system holds by itself: beyond Node's 511 it drops some that their callers
+// take for open, and resets them when a request comes.
+const backlog = 4_096
+
 export const SocketLayer = Layer.unwrap(
   Effect.gen(function* () {
     const options = yield* listen
@@ -31,7 +35,7 @@ export const SocketLayer = Layer.unwrap(
       measure(request, response)
       return turnsAway(request, response)
     })
-    return NodeHttpServer.layer(() => server, { ...options, gracefulShutdownTimeout: "15 seconds" })
+    return NodeHttpServer.layer(() => server, { ...options, backlog, gracefulShutdownTimeout: "15 seconds" })
   })
 )
 
