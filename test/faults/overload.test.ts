@@ -12,8 +12,9 @@ import { seedAccount } from "../support/seed.ts"
 // Ten times the places of an account in the full run.
 const crowd = often(900, 3_840)
 
+/** Its code, or all it says: an answer off the contract, or none within a minute. */
 const codeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error
+  error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : String(error)
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   // Who is turned away or cut off never comes to the database: on the embedded one it is for `npm run faults`.
