@@ -96,6 +96,11 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
   },
   {
+    rule: "every try spent by starts that follow each other",
+    edits: [{ file: "store/freeClaims.ts", from: "const soon = 3", to: "const soon = 30" }],
+    tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
+  },
+  {
     rule: "a start that takes what other processes hold",
     edits: [{ file: "store/Database.ts", from: "if (Option.isNone(yield* databaseUrl)) yield*", to: "yield*" }],
     tests: [["test/store/freeClaims.test.ts", "is left to its lease where another may"]]
