@@ -83,21 +83,28 @@ export const startLoad = Effect.fnUntraced(function* (
   } satisfies Load
 })
 
-/** Sends every order again, once all is well; gives how many were acknowledged before and are not known. */
+/**
+ * Sends every order again, once all is well; gives how many were acknowledged before and are not known, or can't be told of. A busy
+ * server's 503 tells nothing of an order, so that is sent once more.
+ */
 export const lostOf = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
   let lost = 0
   for (let from = 0; from < calls.length; from += 64) {
-    const some = calls.slice(from, from + 64)
-    const answers = yield* raced(
-      [server],
-      token,
-      some.map(({ order_id }) => orderOf(order_id))
-    )
-    answers.forEach(({ status }, at) => {
-      const before = some[at]?.status ?? 0
-      // What was cut off or refused may be known or not.
-      if (status !== 200 && !(status === 201 && before !== 200 && before !== 201)) lost++
-    })
+    let some = calls.slice(from, from + 64)
+    for (let tries = 1; some.length > 0; tries++) {
+      const answers = yield* raced(
+        [server],
+        token,
+        some.map(({ order_id }) => orderOf(order_id))
+      )
+      const isBusy = (at: number) => answers[at]?.status === 503 && tries < 10
+      some.forEach(({ status: before }, at) => {
+        const status = answers[at]?.status
+        // What was cut off or refused may be known or not.
+        if (!isBusy(at) && status !== 200 && !(status === 201 && before !== 200 && before !== 201)) lost++
+      })
+      some = some.filter((_, at) => isBusy(at))
+    }
   }
   return lost
 })
