@@ -39,6 +39,11 @@ export const telemetry: ReadonlyArray<Mutant> = [
     tests: [waits]
   },
   {
+    rule: "a statement of the engine's own connection that is cancelled too late",
+    edits: [{ file: "flows/EngineClient.ts", from: "Effect.map(counted, unhurried)", to: "counted" }],
+    tests: [["test/flows/keptConnection.test.ts", "stops waiting for a late answer"]]
+  },
+  {
     rule: "a mail that is sent and not counted",
     edits: [
       {
