@@ -85,9 +85,10 @@ export const startLoad = Effect.fnUntraced(function* (
 
 /**
  * Sends every order again, once all is well; gives how many were acknowledged before and are not known, or can't be told of. A busy
- * server's 503 tells nothing of an order, so that is sent once more.
+ * server's 503 tells nothing of an order, so that is sent once more; what was made since this began was not known.
  */
 export const lostOf = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
+  const began = Date.now()
   let lost = 0
   for (let from = 0; from < calls.length; from += 64) {
     let some = calls.slice(from, from + 64)
@@ -99,9 +100,11 @@ export const lostOf = Effect.fnUntraced(function* (server: Target, token: string
       )
       const isBusy = (at: number) => answers[at]?.status === 503 && tries < 10
       some.forEach(({ status: before }, at) => {
-        const status = answers[at]?.status
+        const answer = answers[at]
+        const taken = answer?.status === 200 || answer?.status === 201
+        const madeNow = taken && (answer.status === 201 || Date.parse(answer.json.data.created_at) >= began)
         // What was cut off or refused may be known or not.
-        if (!isBusy(at) && status !== 200 && !(status === 201 && before !== 200 && before !== 201)) lost++
+        if (!isBusy(at) && (!taken || (madeNow && (before === 200 || before === 201)))) lost++
       })
       some = some.filter((_, at) => isBusy(at))
     }
