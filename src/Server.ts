@@ -26,6 +26,7 @@ import { WebhookCalls } from "./messages/WebhookCalls.ts"
 import { WebhookSender } from "./messages/WebhookSender.ts"
 import { ImportingLayer } from "./programs/ImportingLayer.ts"
 import { ProgramsLayer } from "./programs/Programs.ts"
+import { RecipientFailuresLayer } from "./programs/ReportRecipientFailures.ts"
 import { PurgeLayer } from "./programs/Purge.ts"
 import { BacklogsLayer } from "./store/Backlogs.ts"
 import { DatabaseLayer } from "./store/Database.ts"
@@ -80,6 +81,7 @@ export const ListeningLayer = Layer.unwrap(
 export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
   Layer.provide([Sender.layer, WebhookSender.layer, Purges.layer]),
   Layer.provide([Outbox.layer, Deliveries.layer, EmailTransport.layer, SmsTransport.layer, WebhookCalls.layer]),
+  Layer.provide(RecipientFailuresLayer.pipe(Layer.provide(PartsLayer))),
   Layer.provide(Links.layer),
   Layer.provide(Keys.layer)
 )

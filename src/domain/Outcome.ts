@@ -25,7 +25,7 @@ export interface Outcome {
   readonly account_id: string
   readonly message_id: string
   readonly attempts: number
-  readonly status: Exclude<MessageStatus, "bounced" | "clicked">
+  readonly status: Exclude<MessageStatus, "clicked">
   readonly reason: string | null
   /** When it is tried again, for `queued` and `held`. */
   readonly due_at: number | null

@@ -2,7 +2,7 @@ import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Email } from "../domain/Email.ts"
 import { normalizePhone } from "../domain/Phone.ts"
-import { keywordOf } from "../domain/SmsKeyword.ts"
+import { senderNumber, smsRequestOf } from "../domain/SmsKeyword.ts"
 import { Text } from "../domain/Text.ts"
 import { Links } from "../messages/Links.ts"
 import { isSignedBy } from "../messages/smsSignature.ts"
@@ -40,12 +40,12 @@ const SmsHookLayer = HttpRouter.use((router) =>
         const form = yield* readForm(request, limit)
         const signature = request.headers["x-twilio-signature"] ?? ""
         if (secret !== "" && !isSignedBy(secret, `${links.origin}${request.url}`, form, signature)) return noSuchPage
-        const keyword = keywordOf(form.get("Body") ?? "")
-        const phone = normalizePhone(form.get("From") ?? "", [])
-        if (keyword !== undefined && phone !== undefined) {
+        const asked = smsRequestOf(form.get("Body") ?? "", form.get("OptOutType"))
+        const phone = normalizePhone(senderNumber(form.get("From") ?? ""), [])
+        if (asked !== undefined && phone !== undefined) {
           const source_id =
             /^[A-Za-z0-9]{1,64}$/.exec(form.get("MessageSid") ?? "")?.[0] ?? request.headers["x-request-id"] ?? ""
-          yield* contacts.text({ account_id, phone, keyword, source_id })
+          yield* contacts.text({ account_id, phone, source_id, ...asked })
         }
         return empty
       }).pipe(answered)

@@ -1,5 +1,6 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { createTransport } from "nodemailer"
+import { smtpCodes, smtpFailureOf } from "../domain/SmtpReply.ts"
 import { Links } from "./Links.ts"
 import { SendFailed } from "./SendFailed.ts"
 
@@ -96,17 +97,23 @@ export class EmailTransport extends Context.Service<
   )
 }
 
-const refused = new Set<unknown>(["EENVELOPE", "EMESSAGE"])
-
-// A server's words may repeat addresses and settings: its code says enough.
+// A server's words may repeat addresses and settings: its codes say enough.
 const smtpFailure = (error: unknown): SendFailed => {
   const of = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
-  const code = of("responseCode")
+  const [code, command, response] = [of("code"), of("command"), of("response")]
+  if (typeof response !== "string" || typeof of("responseCode") !== "number") {
+    return new SendFailed({
+      permanent: false,
+      reason: `the mail server did not take it (${String(code ?? "unknown")})`
+    })
+  }
+  // Replies to EHLO, AUTH and the like say nothing of this message.
+  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
+  const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
+  const { basic, enhanced } = smtpCodes(response)
   return new SendFailed({
-    permanent: of("permanent") === true && refused.has(of("code")),
-    reason:
-      typeof code === "number"
-        ? `the mail server answered ${code}`
-        : `the mail server did not take it (${String(of("code") ?? "unknown")})`
+    permanent: failure !== "temporary",
+    isRecipient: failure === "recipient",
+    reason: `the mail server answered ${[basic, enhanced].filter((part) => part !== undefined).join(" ")}`
   })
 }

@@ -10,6 +10,7 @@ import { EmailTransport } from "./EmailTransport.ts"
 import type { Errand } from "./keepSending.ts"
 import { Links } from "./Links.ts"
 import { measureSend } from "./measureSend.ts"
+import { RecipientFailures } from "./RecipientFailures.ts"
 import { renderMessage } from "./renderMessage.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import { SmsTransport } from "./SmsTransport.ts"
@@ -36,6 +37,7 @@ export class Sender extends Context.Service<
       const emails = yield* EmailTransport
       const texts = yield* SmsTransport
       const links = yield* Links
+      const failures = yield* RecipientFailures
 
       const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
         const rendered = yield* renderMessage(links, message, recipient)
@@ -59,7 +61,11 @@ export class Sender extends Context.Service<
         if (verdict._tag === "hold") return unsent("held", verdict.reason, verdict.until)
         return yield* deliver(message, verdict.recipient).pipe(
           Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
-          Effect.catch((error) => Effect.succeed(failed(now, message, error)))
+          Effect.catch((error) =>
+            error._tag === "SendFailed" && error.isRecipient
+              ? Effect.as(failures.report({ ...message, email: verdict.recipient }), unsent("bounced", error.reason))
+              : Effect.succeed(failed(now, message, error))
+          )
         )
       })
 

@@ -12,17 +12,17 @@ import {
 import type { Contact } from "../domain/Contact.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../domain/Message.ts"
-import type { SmsKeyword } from "../domain/SmsKeyword.ts"
+import type { SmsRequest } from "../domain/SmsKeyword.ts"
 import { Messages } from "../messages/Messages.ts"
 import { ContactConsents } from "../store/ContactConsents.ts"
 import { MessageReports } from "../store/MessageReports.ts"
+import { RememberedConsents } from "../store/RememberedConsents.ts"
 import { transact } from "../store/Transaction.ts"
 
 /** A text from a phone (E.164). `source_id` is the provider's id of it. */
-interface InboundSms {
+interface InboundSms extends SmsRequest {
   readonly account_id: string
   readonly phone: string
-  readonly keyword: SmsKeyword
   readonly source_id: string
 }
 
@@ -48,9 +48,12 @@ export class HearContacts extends Context.Service<
   {
     /** The unsubscribe link of a message. Does not tell whether the contact is still there. */
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
-    /** STOP and START, answered once for each change (contract §4). A phone that nobody has says nothing. */
+    /**
+     * STOP and START, confirmed once for each change unless the provider has done so. A STOP from a phone that no contact has
+     * yet is remembered for it, and a START forgets that (contract §4).
+     */
     readonly text: (sms: InboundSms) => Effect.Effect<void, Unavailable>
-    /** A hard bounce or a complaint: no more e-mail to the address. */
+    /** A hard bounce or a complaint: no more e-mail to the address, also when no contact has it yet (contract §4). */
     readonly report: (report: EmailReport) => Effect.Effect<void, Unavailable>
     readonly suppress: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
     readonly lift: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
@@ -62,6 +65,7 @@ export class HearContacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const consents = yield* ContactConsents
       const reports = yield* MessageReports
+      const remembered = yield* RememberedConsents
       const messages = yield* Messages
 
       const apply = Effect.fnUntraced(function* (contact: Contact, said: Said) {
@@ -97,9 +101,12 @@ export class HearContacts extends Context.Service<
             actor: "contact"
           })
         }, transact(sql)),
-        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, source_id }) {
+        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, answeredByProvider, source_id }) {
           const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
-          if (contact === undefined) return
+          if (contact === undefined) {
+            const state = keyword === "stop" ? "unsubscribed" : null
+            return yield* remembered.keepSms({ account_id, phone, state })
+          }
           const last = yield* consents.lastChange(contact, "sms")
           const changed = yield* apply(contact, {
             channel: "sms",
@@ -110,7 +117,8 @@ export class HearContacts extends Context.Service<
             actor: "contact"
           })
           const answer = keyword === "stop" ? stopConfirmation : welcomeMessage
-          if (changed) yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
+          if (changed && !answeredByProvider)
+            yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
         report: Effect.fn("HearContacts.report")(function* ({ account_id, email, message_id, type }) {
           if (message_id !== null && type === "bounce") {
@@ -121,7 +129,9 @@ export class HearContacts extends Context.Service<
             )
           }
           const contact = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
-          if (contact === undefined) return
+          if (contact === undefined) {
+            return yield* remembered.keepEmail({ account_id, email, state: "compliance_suppressed" })
+          }
           yield* apply(contact, {
             channel: "email",
             verdict: emailOnReport(contact.email_consent, type),

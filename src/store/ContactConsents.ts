@@ -12,7 +12,10 @@ const decodeChanges = Schema.decodeUnknownEffect(Schema.Array(Change))
 export class ContactConsents extends Context.Service<
   ContactConsents,
   {
-    /** Holds the contact that the identity names, with its addresses, until the transaction ends. */
+    /**
+     * Holds the contact that the identity names, with its addresses, until the transaction ends. Undefined: no contact has it,
+     * and none gets it before the transaction ends.
+     */
     readonly hold: (identity: Identity) => Effect.Effect<Contact | undefined, SqlError.SqlError>
     /** The last line of the ledger that changed the channel's consent. */
     readonly lastChange: (
@@ -29,9 +32,9 @@ export class ContactConsents extends Context.Service<
       return ContactConsents.of({
         hold: Effect.fnUntraced(function* (identity) {
           const [found] = yield* readContacts(sql, [identity], { hold: false })
-          if (found === undefined) return undefined
-          yield* lock(sql, identityNames(found))
-          const [held] = yield* readContacts(sql, [{ ...found }], { hold: true })
+          // A contact may be made between the read and the lock, so it is read again under the lock.
+          yield* lock(sql, identityNames(found ?? identity))
+          const [held] = yield* readContacts(sql, [found === undefined ? identity : { ...found }], { hold: true })
           return held
         }),
         lastChange: ({ account_id, contact_id }, channel) =>

@@ -35,6 +35,18 @@ export class RememberedConsents extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
     /** Remembers what a contact decided that is about to be erased, and forgets what it has taken back. */
     readonly keep: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+    /** Remembers what was said of a phone that no contact has; null forgets it. */
+    readonly keepSms: (said: {
+      readonly account_id: string
+      readonly phone: string
+      readonly state: SmsConsent | null
+    }) => Effect.Effect<void, SqlError.SqlError>
+    /** Remembers what was reported of an e-mail address that no contact has. */
+    readonly keepEmail: (said: {
+      readonly account_id: string
+      readonly email: string
+      readonly state: EmailConsent
+    }) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/RememberedConsents") {
   static readonly layer = Layer.effect(
@@ -70,6 +82,24 @@ export class RememberedConsents extends Context.Service<
         })
       })
 
+      const keepState = Effect.fnUntraced(function* (
+        account_id: string,
+        identity: string,
+        state: EmailConsent | SmsConsent | null
+      ) {
+        const identity_hash = hashOf(account_id, identity)
+        if (state === null) {
+          yield* sql`DELETE FROM remembered_consents
+            WHERE account_id = ${account_id} AND identity_hash = ${identity_hash}`
+        } else {
+          yield* sql`
+            INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
+            VALUES (${account_id}, ${identity_hash}, ${state}, ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
+            ON CONFLICT (account_id, identity_hash)
+            DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
+        }
+      })
+
       return RememberedConsents.of({
         load,
         loadForNew: Effect.fnUntraced(function* (asked, contacts) {
@@ -79,23 +109,14 @@ export class RememberedConsents extends Context.Service<
           const found = yield* load(news)
           return asked.map((call) => found[news.indexOf(call)] ?? {})
         }),
-        keep: Effect.fnUntraced(function* (contact) {
-          const { account_id } = contact
-          for (const { identity, state } of decisionsOf(contact)) {
-            const identity_hash = hashOf(account_id, identity)
-            if (state === null) {
-              yield* sql`DELETE FROM remembered_consents
-                WHERE account_id = ${account_id} AND identity_hash = ${identity_hash}`
-            } else {
-              yield* sql`
-                INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
-                VALUES (${account_id}, ${identity_hash}, ${state},
-                  ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
-                ON CONFLICT (account_id, identity_hash)
-                DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
-            }
-          }
-        })
+        keep: (contact) =>
+          Effect.forEach(
+            decisionsOf(contact),
+            ({ identity, state }) => keepState(contact.account_id, identity, state),
+            { discard: true }
+          ),
+        keepSms: ({ account_id, phone, state }) => keepState(account_id, phoneIdentity(phone), state),
+        keepEmail: ({ account_id, email, state }) => keepState(account_id, emailIdentity(email), state)
       })
     })
   )

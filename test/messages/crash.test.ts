@@ -7,6 +7,7 @@ import { Messages } from "../../src/messages/Messages.ts"
 import { Sender } from "../../src/messages/Sender.ts"
 import { SmsTransport } from "../../src/messages/SmsTransport.ts"
 import { Keys } from "../../src/store/Keys.ts"
+import { RecipientFailures } from "../../src/messages/RecipientFailures.ts"
 import { Outbox } from "../../src/store/Outbox.ts"
 import { onBoth } from "../support/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages.ts"
@@ -29,7 +30,7 @@ const dyingOutbox = Layer.effect(
 ).pipe(Layer.provide(Outbox.layer))
 
 const parts = Sender.layer.pipe(
-  Layer.provide([dyingOutbox, SmsTransport.layerCaptured]),
+  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(RecipientFailures)({})]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
   Layer.provide(Links.layer.pipe(Layer.provide(Keys.layerMemory)))
 )

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Messages } from "../../src/messages/Messages.ts"
 import { databaseLayer, postgres } from "../support/databases.ts"
@@ -41,6 +42,50 @@ it.effect("an SMTP server gets the mail with its id, one-click unsubscribing and
   }).pipe(Effect.provide(databaseLayer(postgres)))
 )
 
+// A real server's answers to RCPT TO, and what each means for the message and for the contact.
+const answers = [
+  { name: "gone", answer: 550, message: "bounced", consent: "compliance_suppressed" },
+  { name: "unknown", answer: [550, "5.1.1 user unknown"], message: "bounced", consent: "compliance_suppressed" },
+  { name: "moved", answer: [551, "5.1.6 moved"], message: "bounced", consent: "compliance_suppressed" },
+  { name: "policy", answer: [550, "5.7.1 blocked by policy"], message: "failed", consent: "subscribed" },
+  { name: "sender", answer: [550, "5.1.8 sender domain does not exist"], message: "failed", consent: "subscribed" },
+  { name: "refused", answer: [554, "transaction failed"], message: "failed", consent: "subscribed" },
+  { name: "full", answer: [552, "5.2.2 mailbox full"], message: "queued", consent: "subscribed" },
+  { name: "grey", answer: [450, "4.7.1 greylisted"], message: "queued", consent: "subscribed" }
+] as const
+
+it.effect("only a permanent failure of the recipient suppresses the contact, with a line in the ledger", () =>
+  Effect.gen(function* () {
+    const server = yield* mailServer({
+      recipient: (address) => answers.find(({ name }) => address.startsWith(name))?.answer
+    })
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      for (const { name } of answers) {
+        const contact = yield* seedContact(account_id, { email: `${name}@example.com`, phone: null })
+        yield* recorded(newMessage(contact, { key: name }))
+      }
+      yield* sendDue("email")
+      const messages = yield* messagesOf(account_id)
+      const consents = yield* sql`SELECT email, email_consent FROM contacts WHERE account_id = ${account_id} LIMIT 100`
+      const consentOf = (name: string) =>
+        consents.find(({ email }) => email === `${name}@example.com`)?.["email_consent"]
+      assert.deepStrictEqual(
+        answers.map(({ name }) => [name, messages.find(({ key }) => key === name)?.status, consentOf(name)]),
+        answers.map(({ name, message, consent }) => [name, message, consent])
+      )
+      const reasonOf = (name: string) => messages.find(({ key }) => key === name)?.reason
+      assert.strictEqual(reasonOf("unknown"), "the mail server answered 550 5.1.1")
+      const ledger = yield* sql`SELECT cause, rule, actor FROM consent_log WHERE account_id = ${account_id} LIMIT 100`
+      assert.deepStrictEqual(
+        ledger.map(({ cause, rule, actor }) => [cause, rule, actor]),
+        Array.from({ length: 3 }, () => ["bounce", "email_bounced", "provider"])
+      )
+    }).pipe(Effect.provide(sendingLayer({ SMTP_URL: server.url })))
+  }).pipe(Effect.provide(databaseLayer(postgres)))
+)
+
 it.effect("a recipient the mail server refuses for good fails at once, one it puts off is tried again later", () =>
   Effect.gen(function* () {
     const server = yield* mailServer({
@@ -53,7 +98,7 @@ it.effect("a recipient the mail server refuses for good fails at once, one it pu
       yield* recorded(newMessage(gone), newMessage(busy, { key: "run_2|s1" }))
       yield* sendDue("email")
       const [first, second] = yield* messagesOf(account_id)
-      assert.deepStrictEqual([first?.status, first?.reason], ["failed", "the mail server answered 550"])
+      assert.deepStrictEqual([first?.status, first?.reason], ["bounced", "the mail server answered 550"])
       assert.deepStrictEqual([second?.status, second?.reason], ["queued", "the mail server answered 450"])
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(yield* sendDue("email"), 1)

@@ -62,6 +62,28 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [links("a hard bounce marks the message")]
   },
   {
+    rule: "a refusal for policy that suppresses the recipient",
+    edits: [
+      {
+        file: "domain/SmtpReply.ts",
+        from: 'recipientFailures.has(enhanced) ? "recipient" : "message"',
+        to: '"recipient"'
+      }
+    ],
+    tests: [["test/messages/providers.test.ts", "only a permanent failure of the recipient suppresses"]]
+  },
+  {
+    rule: "a STOP of an unknown phone that is forgotten",
+    edits: [
+      {
+        file: "programs/HearContacts.ts",
+        from: "return yield* remembered.keepSms({ account_id, phone, state })",
+        to: "return void state"
+      }
+    ],
+    tests: [["test/fieldCases/inbound.test.ts", "a STOP from a phone that no contact has yet"]]
+  },
+  {
     rule: "a link to an address of any scheme",
     edits: [
       {

@@ -11,7 +11,12 @@ import { Links } from "../../src/messages/Links.ts"
 import { Messages } from "../../src/messages/Messages.ts"
 import { Sender } from "../../src/messages/Sender.ts"
 import { SmsTransport } from "../../src/messages/SmsTransport.ts"
+import { HearContacts } from "../../src/programs/HearContacts.ts"
+import { RecipientFailuresLayer } from "../../src/programs/ReportRecipientFailures.ts"
+import { ContactConsents } from "../../src/store/ContactConsents.ts"
 import { Keys } from "../../src/store/Keys.ts"
+import { MessageReports } from "../../src/store/MessageReports.ts"
+import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
 import { Outbox } from "../../src/store/Outbox.ts"
 import { saveContacts } from "../../src/store/writes.ts"
 import { settingsLayer } from "./databases.ts"
@@ -20,7 +25,10 @@ import { settingsLayer } from "./databases.ts"
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, Messages.layer).pipe(
+      Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
+        Layer.provide(HearContacts.layer),
+        Layer.provide([ContactConsents.layer, MessageReports.layer, RememberedConsents.layer]),
+        Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )
     ),

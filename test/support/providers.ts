@@ -42,12 +42,12 @@ export interface ReceivedMail {
 }
 
 /**
- * A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code refuses it. `taking` is what
+ * A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code with or without words refuses it. `taking` is what
  * it waits for before it says that it took a mail; meanwhile it says every second that it is still at it.
  */
 export const mailServer = (
   options: {
-    readonly recipient?: (address: string) => number | undefined
+    readonly recipient?: (address: string) => number | readonly [code: number, words: string] | undefined
     readonly taking?: (mail: ReceivedMail) => Promise<void>
   } = {}
 ) =>
@@ -59,8 +59,9 @@ export const mailServer = (
         closeTimeout: 100,
         disabledCommands: ["AUTH", "STARTTLS"],
         onRcptTo: ({ address }, _session, callback) => {
-          const code = options.recipient?.(address)
-          callback(code === undefined ? null : Object.assign(new Error("No"), { responseCode: code }))
+          const answer = options.recipient?.(address)
+          const [responseCode, words] = typeof answer === "object" ? answer : [answer, "No"]
+          callback(responseCode === undefined ? null : Object.assign(new Error(words), { responseCode }))
         },
         onData: (stream, session, callback) => {
           const take = async () => {
