@@ -46,8 +46,7 @@ export const AuthorizationLayer = Layer.effect(
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
       )
       const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
-      if (verdict.caller === null)
-        return yield* verdict.granted ? new Unauthorized() : limited()
+      if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
       const { home, top_level, target, scopes, token_id, application_id } = verdict.caller
       yield* uses.note(home, token_id)
       yield* HttpEffect.appendPreResponseHandler((_, response) =>

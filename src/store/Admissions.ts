@@ -91,11 +91,7 @@ export class Admissions extends Context.Service<
         let tries = 0
         // Where orders can't be read all must come in all the same, and the next ones without waiting for that.
         const decide = Effect.suspend(() =>
-          admission(
-            sql,
-            tries++ === 0 ? asking : asking.map((each) => ({ ...each, names: null })),
-            at
-          )
+          admission(sql, tries++ === 0 ? asking : asking.map((each) => ({ ...each, names: null })), at)
         )
         const rows = yield* retried(decide)
         if (tries > 1) blindUntil = (yield* Clock.currentTimeMillis) + blindFor

@@ -17,7 +17,7 @@ const closedBy = (limit: string): (() => void) => {
 /** Counts connections, in all and by the network they come from (null for none), and closes those beyond a bound. */
 export const connectionLimit = (
   networkOf: (address: string | undefined) => string | null,
-  { all, perAddress }: Pick<typeof connectionBounds, "all" | "perAddress"> = connectionBounds
+  { all, perAddress }: { readonly all: number; readonly perAddress: number } = connectionBounds
 ) => {
   const [beyondAll, beyondAddress] = [closedBy("all"), closedBy("address")]
   const byNetwork = new Map<string, number>()
@@ -56,7 +56,7 @@ interface Connection {
  * Handles the requests of a connection one after another, each when the answer before it has left, so that a connection holds one
  * call's place and one answer in memory. One on which more wait than may is closed.
  */
-export const oneAtATime = ({ pipelined }: Pick<typeof connectionBounds, "pipelined"> = connectionBounds) => {
+export const oneAtATime = () => {
   const beyondPipelined = closedBy("pipelined")
   const connections = new WeakMap<Socket, Connection>()
   const run = (socket: Socket, connection: Connection, response: ServerResponse, handle: () => void) => {
@@ -72,7 +72,7 @@ export const oneAtATime = ({ pipelined }: Pick<typeof connectionBounds, "pipelin
     const connection = connections.get(socket) ?? { isBusy: false, waiting: [] }
     connections.set(socket, connection)
     if (!connection.isBusy) return run(socket, connection, response, handle)
-    if (connection.waiting.push(() => run(socket, connection, response, handle)) <= pipelined) return
+    if (connection.waiting.push(() => run(socket, connection, response, handle)) <= connectionBounds.pipelined) return
     beyondPipelined()
     socket.destroy()
   }
