@@ -9,7 +9,7 @@ import { FlowStarterLayer } from "./flows/FlowStarter.ts"
 import { FlowSteps } from "./flows/FlowSteps.ts"
 import { QueuedRuns } from "./flows/QueuedRuns.ts"
 import { WakeRunsLayer } from "./flows/WakeRuns.ts"
-import { RefusalPace } from "./http/RefusalPace.ts"
+import { ClientAddress } from "./http/Address.ts"
 import { FailureLog } from "./http/FailureLog.ts"
 import { ReportsLayer } from "./http/Reports.ts"
 import { RoutesLayer } from "./http/Routes.ts"
@@ -28,6 +28,7 @@ import { ImportingLayer } from "./programs/ImportingLayer.ts"
 import { ProgramsLayer } from "./programs/Programs.ts"
 import { RecipientFailuresLayer } from "./programs/ReportRecipientFailures.ts"
 import { PurgeLayer } from "./programs/Purge.ts"
+import { Admissions } from "./store/Admissions.ts"
 import { BacklogsLayer } from "./store/Backlogs.ts"
 import { DatabaseLayer } from "./store/Database.ts"
 import { Definitions } from "./store/Definitions.ts"
@@ -39,6 +40,7 @@ import { FlowTags } from "./store/FlowTags.ts"
 import { FlowWakes } from "./store/FlowWakes.ts"
 import { Keys } from "./store/Keys.ts"
 import { Outbox } from "./store/Outbox.ts"
+import { Requests } from "./store/Requests.ts"
 import { StatisticsLayer } from "./store/Statistics.ts"
 import { TestClocks } from "./store/TestClocks.ts"
 import { Purges } from "./store/Purges.ts"
@@ -71,7 +73,9 @@ export const ListeningLayer = Layer.unwrap(
   Layer.provide([
     NodeHttpServer.layerHttpServices,
     RouterConfigLayer,
-    RefusalPace.layer,
+    Admissions.layer,
+    Requests.layer,
+    ClientAddress.layer,
     FailureLog.layer,
     Stopping.layer
   ])
@@ -94,7 +98,7 @@ export const RunsLayer = FlowStarterLayer.pipe(
   Layer.provide([FlowTags.layer, Deliveries.layer, Messages.layer])
 )
 
-const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer))
+const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Admissions.layer))
 
 /** The whole program. It listens last, when all that works behind it stands, and stops listening first. */
 export const ServerLayer = FarewellLayer.pipe(

@@ -1,13 +1,21 @@
 import { Config, Context, Effect, Layer, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { BlockList, isIP } from "node:net"
+import { addressNetwork } from "../domain/addressNetwork.ts"
 
-/** The client's address, which budgets of callers without a token are kept by. */
+/** Where requests come from. Budgets and places of callers without a token are kept by it. */
 export class ClientAddress extends Context.Service<
   ClientAddress,
   {
-    /** `X-Forwarded-For` is believed only as far as addresses of `TRUST_PROXY` wrote it (contract §7). */
+    /** The network of a request's client: see `client`. */
     readonly of: (request: HttpServerRequest.HttpServerRequest) => string
+    /**
+     * The network of the client behind a connection's address and the `X-Forwarded-For` that came over it, which is believed only
+     * as far as addresses of `TRUST_PROXY` wrote it (contract §7).
+     */
+    readonly client: (peer: string | undefined, forwardedFor: string | undefined) => string
+    /** The network that a connection comes from; null for a proxy of `TRUST_PROXY`, which brings calls of many. */
+    readonly peer: (address: string | undefined) => string | null
   }
 >()("tally/http/ClientAddress") {
   static readonly layer = Layer.effect(
@@ -25,19 +33,20 @@ export class ClientAddress extends Context.Service<
         const family = familyOf(address)
         return family !== undefined && trusted.check(address, family)
       }
-      return ClientAddress.of({
-        of: (request) => {
-          const peer = plain(Option.getOrElse(request.remoteAddress, () => "unknown"))
-          if (!isTrusted(peer)) return peer
-          const hops = (request.headers["x-forwarded-for"] ?? "").split(",").map((hop) => plain(hop.trim()))
-          let address = peer
-          while (isTrusted(address)) {
-            const hop = hops.pop()
-            if (hop === undefined || isIP(hop) === 0) break
-            address = hop
-          }
-          return address
+      const client = (from: string | undefined, forwardedFor: string | undefined) => {
+        let address = plain(from)
+        const hops = isTrusted(address) ? (forwardedFor ?? "").split(",").map((hop) => plain(hop.trim())) : []
+        while (isTrusted(address)) {
+          const hop = hops.pop()
+          if (hop === undefined || isIP(hop) === 0) break
+          address = hop
         }
+        return addressNetwork(address)
+      }
+      return ClientAddress.of({
+        client,
+        of: ({ remoteAddress, headers }) => client(Option.getOrUndefined(remoteAddress), headers["x-forwarded-for"]),
+        peer: (address) => (isTrusted(plain(address)) ? null : addressNetwork(plain(address)))
       })
     })
   )
@@ -49,4 +58,4 @@ const familyOf = (address: string): "ipv4" | "ipv6" | undefined => {
 }
 
 // An IPv4 peer of a dual-stack socket.
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "")
+const plain = (address = "unknown"): string => address.replace(/^::ffff:(?=\d+\.)/i, "")

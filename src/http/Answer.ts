@@ -1,5 +1,6 @@
 import type { Random } from "effect"
 import { HttpServerResponse } from "effect/http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorBody, type ErrorCode } from "../api/Errors.ts"
 import { deprecationOf } from "./deprecationOf.ts"
 import { isDashboard } from "./KnownRoutes.ts"
@@ -21,10 +22,19 @@ const dressed: Record<number, Dress> = {
 export const errorAnswer = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
   HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
 
-export const limited = (retryAfter: number) =>
-  errorAnswer(429, "rate_limited", `The rate limit is used up; try again in ${retryAfter} seconds`, {
-    "Retry-After": String(retryAfter)
-  })
+/** What a call beyond its rate limit is told. */
+export const rateLimited = (retryAfter: number) =>
+  ({
+    status: 429,
+    code: "rate_limited",
+    message: `The rate limit is used up; try again in ${retryAfter} seconds`,
+    headers: { "Retry-After": String(retryAfter) }
+  }) as const
+
+export const limited = (retryAfter: number) => {
+  const { status, code, message, headers } = rateLimited(retryAfter)
+  return errorAnswer(status, code, message, headers)
+}
 
 export const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })
 
@@ -50,9 +60,10 @@ const newId = (random: Random.Random): string => {
 export const requestIdOf = (given: string | undefined, random: Random.Random): string =>
   given !== undefined && idForm.test(given) ? given : newId(random)
 
-const headersOf = (status: number, path: string, requestId: string): Record<string, string> => ({
+const headersOf = (status: number, path: string, requestId: string, secure: boolean): Record<string, string> => ({
   "X-Request-Id": requestId,
   "X-Content-Type-Options": "nosniff",
+  ...(secure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   ...deprecationOf(path),
   ...(/^\/(v1|oauth|dashboard\/api)\//.test(path) ? { "Cache-Control": "no-store" } : {}),
   ...(status === 401 && !isDashboard(path)
@@ -60,24 +71,48 @@ const headersOf = (status: number, path: string, requestId: string): Record<stri
     : {})
 })
 
-/** An answer with all that every answer has: request id, envelope of errors, safety headers (contract §1). */
-export const finish = (response: HttpServerResponse.HttpServerResponse, path: string, requestId: string) =>
+/**
+ * An answer with all that every answer has: request id, envelope of errors, safety headers (contract §1). `secure` says that the
+ * service is reached by https.
+ */
+export const finish = (
+  response: HttpServerResponse.HttpServerResponse,
+  path: string,
+  requestId: string,
+  secure: boolean
+) =>
   HttpServerResponse.setHeaders(dress(response), {
     // A call cut off by the stop of this process has no answer but the platform's own.
     ...(response.status === 503 && response.headers["retry-after"] === undefined ? busy.headers : {}),
-    ...headersOf(response.status, path, requestId)
+    ...headersOf(response.status, path, requestId, secure)
   })
 
-const busyText = JSON.stringify(errorBody(...unavailable))
-const busyHeaders = {
-  ...busy.headers,
-  "Content-Type": "application/json",
-  "Content-Length": String(Buffer.byteLength(busyText))
+/** Sends an error, finished, past the platform: headers and text leave in one piece. */
+export const sendError = (
+  response: ServerResponse,
+  error: { readonly status: number; readonly code: ErrorCode; readonly message: string },
+  headers: Record<string, string>,
+  path: string,
+  requestId: string,
+  secure: boolean
+): void => {
+  const text = JSON.stringify(errorBody(error.code, error.message))
+  const { req: request } = response
+  // A body that was announced may never come, or never end: what comes next would be taken for it.
+  const endsConnection = request.headers.expect !== undefined || !isSoonRead(request)
+  if (!endsConnection) request.resume()
+  response
+    .writeHead(error.status, {
+      ...headers,
+      ...headersOf(error.status, path, requestId, secure),
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(text)),
+      ...(endsConnection ? { Connection: "close" } : {})
+    })
+    .end(text)
 }
 
-/** `busy`, finished, for who sends it past the platform: as a text, which leaves in one piece with the headers. */
-export const finishedBusy = (path: string, requestId: string) => ({
-  status: busy.status,
-  headers: { ...busyHeaders, ...headersOf(busy.status, path, requestId) },
-  body: busyText
-})
+const maxUnread = 1024 * 1024
+
+const isSoonRead = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= maxUnread

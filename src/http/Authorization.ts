@@ -1,6 +1,5 @@
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BodyLimit } from "../api/BodyLimit.ts"
 import { Authorization, Caller, RequiredScope } from "../api/Authorization.ts"
 import { onAccountClock } from "../domain/AccountClock.ts"
 import { NotFound } from "../domain/Failure.ts"
@@ -11,16 +10,12 @@ import { digestOf } from "../store/Digest.ts"
 import { Requests } from "../store/Requests.ts"
 import { TokenUses } from "../store/TokenUses.ts"
 import { ClientAddress } from "./Address.ts"
-import { bytesHeldBy } from "./Body.ts"
+import { accountFairness } from "./capacity/AccountFairness.ts"
+import { callCapacity, takeWorkPlace } from "./capacity/CallCapacity.ts"
 import { foresightOf, withSeen } from "./Foresight.ts"
-import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
 import { rateHeaders } from "./Limits.ts"
-import { RefusalPace, refuseInLine } from "./RefusalPace.ts"
 import { refusalOf } from "./refusalOf.ts"
-import { tokenForm } from "./tokenForm.ts"
-import { Turn, turns } from "./Turns.ts"
-
-const accountForm = /^acc_[0-9a-z]{26}$/
+import { tokenForm, wantedAccount } from "./tokenForm.ts"
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
 
@@ -32,12 +27,7 @@ export const AuthorizationLayer = Layer.effect(
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
     const requests = yield* Requests
-    const { beyondLimits } = yield* RefusalPace
-    // As many as one token (Door.ts): an account with many takes no more room.
-    const withAccount = yield* inFlight("account", mostInFlight.account)
-    const withTurn = yield* turns
-    const bytes = yield* inFlight("bytes", mostBytesInFlight.process)
-    const bytesOfAccount = yield* inFlight("account_bytes", mostBytesInFlight.account)
+    const withCapacity = callCapacity("api", yield* accountFairness)
     const authorized = Effect.fnUntraced(function* (
       httpEffect: Bearer[0],
       { endpoint }: Bearer[1],
@@ -45,12 +35,10 @@ export const AuthorizationLayer = Layer.effect(
     ) {
       const request = yield* HttpServerRequest.HttpServerRequest
       const began = yield* Clock.currentTimeMillis
-      const wanted = request.headers["service-account-id"] ?? null
       const address = addresses.of(request)
       const verdict = yield* admissions.admit({
         digest,
-        // An id that can't be one names no account; "" is no account's id.
-        wanted: wanted === null || accountForm.test(wanted) ? wanted : "",
+        wanted: wantedAccount(request.headers["service-account-id"]),
         address,
         ...foresightOf(endpoint, request)
       })
@@ -58,9 +46,8 @@ export const AuthorizationLayer = Layer.effect(
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
       )
       const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
-      if (verdict.caller === null)
-        return yield* verdict.granted ? new Unauthorized() : refuseInLine(beyondLimits, address, limited())
-      const { home, target, scopes, token_id, application_id } = verdict.caller
+      if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
+      const { home, top_level, target, scopes, token_id, application_id } = verdict.caller
       yield* uses.note(home, token_id)
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -80,20 +67,16 @@ export const AuthorizationLayer = Layer.effect(
           )
         )
       )
-      if (!verdict.granted) return yield* refuseInLine(beyondLimits, home, target === null ? new NotFound() : limited())
       if (target === null) return yield* new NotFound()
+      if (!verdict.granted) return yield* limited()
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
-      const size = bytesHeldBy(request, Context.get(endpoint.annotations, BodyLimit))
-      // What has a body takes its turn when that has come (Body.ts).
-      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(Effect.flatten(Turn), httpEffect)
+      // A call with a body takes its place when that has come (Body.ts).
+      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
       return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
         withSeen(verdict.seen),
-        withTurn(home),
         onAccountClock(target.clock_offset),
-        bytes("", size),
-        bytesOfAccount(home, size),
-        withAccount(home)
+        withCapacity(top_level)
       )
     })
     return Authorization.of({

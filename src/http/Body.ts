@@ -4,7 +4,7 @@ import { IncomingMessage } from "node:http"
 import { type Fault, ValidationFailed } from "../domain/Fault.ts"
 import { type JsonObject, parseObject } from "../domain/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
-import { Turn } from "./Turns.ts"
+import { CallCapacity, takeWorkPlace } from "./capacity/CallCapacity.ts"
 
 export { decodeJson } from "../domain/decodeJson.ts"
 
@@ -18,10 +18,10 @@ export const declaresMoreThan = (request: HttpServerRequest.HttpServerRequest, l
 const small = 16 * 1024
 
 /**
- * Bytes that reading the body may take: `limit` where its length is not said. 0 for a small one, which the number of calls
+ * Bytes that reading the body may take: `limit` where its length is not said. 0 for a small one, which the number of connections
  * bounds well enough, so that large bodies of some never turn small ones of others away.
  */
-export const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
+const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
   const declared = request.headers["content-length"]
   const size = declared === undefined ? (request.headers["transfer-encoding"] === undefined ? 0 : limit) : +declared
   return size > small ? Math.min(size, limit) : 0
@@ -63,18 +63,20 @@ const readBytes = Effect.fnUntraced(function* (
   expected: string
 ) {
   if (!isOf(type, request)) return yield* new UnsupportedMediaType({ expected })
+  const { forBody, forWork } = yield* CallCapacity
+  yield* forBody(bytesHeldBy(request, limit))
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
   )
-  yield* yield* Turn
+  yield* forWork
   return new Uint8Array(bytes)
 })
 
 /** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
 export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
   const known = early.get(request.source)
-  if (known !== undefined) yield* yield* Turn
+  if (known !== undefined) yield* takeWorkPlace
   const parsed = known ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ faults: [parsed.failure] })
 })

@@ -1,7 +1,10 @@
 import { Effect, FileSystem, Layer } from "effect"
-import { HttpRouter, HttpServerResponse, HttpStaticServer } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { randomBytes } from "node:crypto"
+import { extname } from "node:path"
 import { fileURLToPath } from "node:url"
+import { noSuchPage } from "./pages.ts"
+import { staticContent } from "./staticContent.ts"
 
 // Compiled code lies beside the built pages, source code one level further away.
 const root = fileURLToPath(
@@ -35,6 +38,11 @@ const page = (html: string) =>
     })
   })
 
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8"
+}
+
 /** The dashboard: hashed files that never change, and one page for every path below `/dashboard`. */
 export const DashboardPagesLayer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -50,13 +58,21 @@ export const DashboardPagesLayer = Layer.effectDiscard(
     const icon = yield* files.readFileString(`${root}/icon.svg`).pipe(Effect.catch(() => Effect.succeed("<svg/>")))
     yield* router.add("GET", "/dashboard/icon.svg", HttpServerResponse.text(icon, { contentType: "image/svg+xml" }))
     yield* router.add("GET", "/dashboard/*", page(html))
+    const assets = new Map<string, ReturnType<typeof staticContent>>()
+    const names = yield* Effect.orElseSucceed(files.readDirectory(`${root}/assets`), () => [])
+    for (const name of names) {
+      const contentType = types[extname(name)] ?? "application/octet-stream"
+      const content = yield* Effect.orDie(files.readFile(`${root}/assets/${name}`))
+      assets.set(name, staticContent(content, { contentType, cacheControl: "public, max-age=31536000, immutable" }))
+    }
+    yield* router.add(
+      "GET",
+      "/dashboard/assets/:name",
+      Effect.fnUntraced(function* (request) {
+        const { name = "" } = yield* HttpRouter.params
+        const serve = assets.get(name)
+        return serve === undefined ? noSuchPage : yield* serve(request)
+      })
+    )
   })
-).pipe(
-  Layer.merge(
-    HttpStaticServer.layer({
-      root: `${root}/assets`,
-      prefix: "/dashboard/assets",
-      cacheControl: "public, max-age=31536000, immutable"
-    })
-  )
 )

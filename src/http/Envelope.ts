@@ -1,46 +1,47 @@
-import { Effect, flow, Random } from "effect"
+import { Effect, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Unavailable } from "../domain/Failure.ts"
 import { Admissions } from "../store/Admissions.ts"
+import { publicUrl } from "../store/PublicUrl.ts"
 import { ClientAddress } from "./Address.ts"
 import { busy, errorAnswer, finish, limited, noSuchPath, requestIdOf } from "./Answer.ts"
-import { bytesHeldBy, declaresMoreThan } from "./Body.ts"
+import { declaresMoreThan } from "./Body.ts"
+import { callCapacity } from "./capacity/CallCapacity.ts"
 import { FailureLog } from "./FailureLog.ts"
-import { inFlight, mostBytesInFlight, mostInFlight } from "./InFlight.ts"
+import { budgetedPages, isDashboard, routesOf } from "./KnownRoutes.ts"
 import { rateHeaders } from "./Limits.ts"
-import { isDashboard, routesOf } from "./KnownRoutes.ts"
-import { inLine, RefusalPace } from "./RefusalPace.ts"
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
 export const EnvelopeLayer = HttpRouter.middleware(
   Effect.gen(function* () {
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
+    const failures = yield* FailureLog
+    const { secure } = yield* publicUrl
+    const withPublicCapacity = callCapacity("public")
 
-    // An answer given before any token was looked at draws from the address's budget and shows it.
-    // The dashboard has no such budget.
+    // Draws from the budget of the client's address and shows it.
+    const charged = <E, R>(
+      request: HttpServerRequest.HttpServerRequest,
+      answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+    ) =>
+      Effect.gen(function* () {
+        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        return HttpServerResponse.setHeaders(
+          verdict.granted ? yield* answer : limited(verdict.retryAfter),
+          rateHeaders(verdict)
+        )
+      })
+
+    // An answer given before any token was looked at; the dashboard has no such budget.
     const refuse = (
       request: HttpServerRequest.HttpServerRequest,
       path: string,
       answer: HttpServerResponse.HttpServerResponse
-    ) => (isDashboard(path) ? Effect.succeed(answer) : charge(request, answer))
-
-    const charge = (request: HttpServerRequest.HttpServerRequest, answer: HttpServerResponse.HttpServerResponse) => {
-      const address = addresses.of(request)
-      return admissions.admit({ digest: null, wanted: null, address }).pipe(
-        Effect.tap(({ granted }) => (granted ? Effect.void : inLine(beyondLimits, address))),
-        Effect.map((verdict) =>
-          HttpServerResponse.setHeaders(verdict.granted ? answer : limited(verdict.retryAfter), rateHeaders(verdict))
-        ),
-        Effect.catch(() => Effect.succeed(busy))
-      )
-    }
-
-    const apiRoom = (yield* inFlight("process", mostInFlight.process))("")
-    const dashboardRoom = yield* inFlight("dashboard", mostInFlight.dashboard)
-    const dashboardBytes = yield* inFlight("dashboard_bytes", mostBytesInFlight.dashboard)
-    const { beyondLimits } = yield* RefusalPace
-    const failures = yield* FailureLog
+    ) =>
+      isDashboard(path)
+        ? Effect.succeed(answer)
+        : Effect.orElseSucceed(charged(request, Effect.succeed(answer)), () => busy)
 
     return (httpEffect) =>
       Effect.gen(function* () {
@@ -52,7 +53,7 @@ export const EnvelopeLayer = HttpRouter.middleware(
             response.status >= 500
               ? Effect.sync(() => failures.note({ method: request.method, status: response.status, requestId }))
               : Effect.logDebug("Request", { method: request.method, status: response.status, requestId }),
-            finish(response, path, requestId)
+            finish(response, path, requestId, secure)
           )
         )
         const routes = routesOf(path)
@@ -66,23 +67,20 @@ export const EnvelopeLayer = HttpRouter.middleware(
             errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow })
           )
         }
-        const limit = routes.bodyLimitOf(path)
-        if (declaresMoreThan(request, limit)) {
+        if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
           return yield* refuse(request, path, errorAnswer(413, "validation_failed", "The body is too large"))
         }
         const call = Effect.annotateLogs(httpEffect, { requestId })
         if (path.startsWith("/health/")) return yield* call
-        const room = isDashboard(path)
-          ? flow(dashboardBytes("", bytesHeldBy(request, limit)), dashboardRoom(""))
-          : apiRoom
-        const answer = yield* Effect.catchIf(
-          room(call),
+        // Calls with a valid token or session take the capacity of their own kind instead, as soon as they are known for such.
+        const limitedCall = budgetedPages.has(path)
+          ? charged(request, call)
+          : withPublicCapacity(addresses.of(request))(call)
+        return yield* Effect.catchIf(
+          limitedCall,
           (error) => error instanceof Unavailable,
           () => Effect.succeed(busy)
         )
-        // Beyond an address's limits; of those beyond an account's, its line is known where the token is (Authorization.ts).
-        if (answer.status === 429 && !path.startsWith("/v1/")) yield* inLine(beyondLimits, addresses.of(request))
-        return answer
       })
   }),
   { global: true }

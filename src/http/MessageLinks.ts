@@ -4,6 +4,7 @@ import { isWebAddress } from "../messages/trackLinks.ts"
 import { Links } from "../messages/Links.ts"
 import { HearContacts } from "../programs/HearContacts.ts"
 import { MessageReports } from "../store/MessageReports.ts"
+import { takeWorkPlace } from "./capacity/CallCapacity.ts"
 import { answered, noSuchPage, page } from "./pages.ts"
 
 /** `/u/…`: asks first on GET, because mail scanners follow links; unsubscribes on POST, also by RFC 8058's one click. */
@@ -30,6 +31,7 @@ const UnsubscribeLayer = HttpRouter.use((router) =>
       Effect.gen(function* () {
         const [account_id, message_id] = (yield* opened) ?? []
         if (account_id === undefined || message_id === undefined) return noSuchPage
+        yield* takeWorkPlace
         yield* contacts.unsubscribe({ account_id, message_id })
         return page("You are unsubscribed", "<p>You will get no more e-mail from this sender.</p>")
       }).pipe(answered)
@@ -53,7 +55,8 @@ const ClickLayer = HttpRouter.use((router) =>
         }
         // Whoever clicked gets where they wanted to go, also while the database is away.
         if (request.method === "GET") {
-          yield* Effect.ignore(reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis))
+          const clicked = reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis)
+          yield* Effect.ignore(Effect.andThen(takeWorkPlace, clicked))
         }
         return HttpServerResponse.redirect(url, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }

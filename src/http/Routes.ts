@@ -2,7 +2,6 @@ import { Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { AccountHandlers } from "./Account.ts"
-import { ClientAddress } from "./Address.ts"
 import { AddressBudgetLayer } from "./AddressBudget.ts"
 import { AuthorizationLayer } from "./Authorization.ts"
 import { ContactsHandlers } from "./Contacts.ts"
@@ -38,4 +37,4 @@ export const RoutesLayer = Layer.mergeAll(
   MessageLinksLayer,
   HooksLayer,
   EnvelopeLayer
-).pipe(Layer.provide(ClientAddress.layer))
+)

@@ -28,18 +28,25 @@ const guard = `(() => {
 
 const hashOf = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
-/** Serves a page that holds its scripts itself: those very scripts run and no others, and it asks nobody but this service. */
-export const guardedPage = (html: string): (() => HttpServerResponse.HttpServerResponse) => {
-  const at = html.indexOf("<body>") + "<body>".length
-  const [before, after] = [Buffer.from(html.slice(0, at)), Buffer.from(html.slice(at))]
-  const scripts = [...html.matchAll(/<script>([^]*?)(?:<\/script>|$)/g)].map(([, script = ""]) => script)
-  const hashes = [guard, ...scripts].map(hashOf).join(" ")
-  return () => {
+/**
+ * A page whose scripts are taken out of it, in order, into one file at `scriptPath`: so the page is small, and the file is kept once
+ * for everybody. Only scripts of this service run, and the page asks nobody else. The page has a new nonce each time.
+ */
+export const guardedPage = (
+  html: string,
+  scriptPath: string
+): { readonly page: () => HttpServerResponse.HttpServerResponse; readonly script: string } => {
+  const scripts: Array<string> = []
+  const bare = html.replaceAll(/<script>([^]*?)<\/script>/g, (_, script: string) => {
+    scripts.push(script)
+    return ""
+  })
+  const page = () => {
     const nonce = randomBytes(16).toString("base64")
-    const guarded = Buffer.from(`<script data-nonce="${nonce}">${guard}</script>`)
+    const loaded = `<script data-nonce="${nonce}">${guard}</script>`
     const policy = [
       "default-src 'none'",
-      `script-src ${hashes}`,
+      `script-src ${hashOf(guard)} 'self'`,
       `style-src 'nonce-${nonce}'`,
       "img-src 'self' data:",
       "connect-src 'self'",
@@ -47,9 +54,13 @@ export const guardedPage = (html: string): (() => HttpServerResponse.HttpServerR
       "form-action 'none'",
       "frame-ancestors 'none'"
     ].join("; ")
-    return HttpServerResponse.uint8Array(Buffer.concat([before, guarded, after]), {
+    const body = bare
+      .replace("<body>", () => `<body>${loaded}`)
+      .replace("</body>", () => `<script src="${scriptPath}"></script></body>`)
+    return HttpServerResponse.text(body, {
       contentType: "text/html; charset=utf-8",
       headers: { "Content-Security-Policy": policy, "Referrer-Policy": "same-origin", "Cache-Control": "no-store" }
     })
   }
+  return { page, script: scripts.join("\n;\n") }
 }

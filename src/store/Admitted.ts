@@ -12,12 +12,16 @@ interface Window {
 /** The verdict on a request. `caller` is null without a valid token, `target` null when the named account is not theirs. */
 export interface Admitted {
   readonly granted: boolean
+  /** The database's time, in milliseconds. */
+  readonly now: number
   /** Seconds until both windows have room again. */
   readonly retryAfter: number
   readonly minute: Window
   readonly day: Window
   readonly caller: {
     readonly home: string
+    /** The account at the top, which shares its places among its subaccounts. */
+    readonly top_level: string
     readonly token_id: string
     /** Whose token it is; null for an API token. */
     readonly application_id: string | null
@@ -34,6 +38,7 @@ const Row = Schema.Struct({
   at: Schema.Int,
   now: Schema.Number,
   home: Schema.NullOr(Schema.String),
+  top_level: Schema.NullOr(Schema.String),
   token_id: Schema.NullOr(Schema.String),
   application_id: Schema.NullOr(Schema.String),
   scopes: Schema.NullOr(Schema.Array(Scope)),
@@ -72,6 +77,7 @@ const admitted = (row: typeof Row.Type): Admitted => {
   const wait = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset)
   return {
     granted,
+    now: row.now,
     retryAfter: Math.max(1, Math.ceil(wait - row.now / 1000)),
     minute,
     day,
@@ -80,6 +86,7 @@ const admitted = (row: typeof Row.Type): Admitted => {
         ? null
         : {
             home: row.home,
+            top_level: row.top_level ?? row.home,
             token_id: row.token_id,
             application_id: row.application_id,
             scopes: row.scopes ?? [],

@@ -2,7 +2,6 @@ import { Layer } from "effect"
 import { AccessTokens } from "./AccessTokens.ts"
 import { Accounts } from "./Accounts.ts"
 import { Activity } from "./Activity.ts"
-import { Admissions } from "./Admissions.ts"
 import { Applications } from "./Applications.ts"
 import { ConsentLog } from "./ConsentLog.ts"
 import { ContactConsents } from "./ContactConsents.ts"
@@ -26,7 +25,6 @@ import { Orders } from "./Orders.ts"
 import { Passwords } from "./Passwords.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
 import { RequestLists } from "./RequestLists.ts"
-import { Requests } from "./Requests.ts"
 import { Samples } from "./Samples.ts"
 import { Secrets } from "./Secrets.ts"
 import { Sessions } from "./Sessions.ts"
@@ -53,11 +51,10 @@ export const PeopleLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer))
 
-/** Every store that calls read and write. Needs `Keys`. */
+/** Every store that calls read and write, but those that judge and note the calls themselves. Needs `Keys`. */
 export const StoresLayer = Layer.mergeAll(
   Accounts.layer,
   Activity.layer,
-  Admissions.layer,
   ConsentLog.layer,
   ContactConsents.layer,
   ContactLists.layer,
@@ -74,7 +71,6 @@ export const StoresLayer = Layer.mergeAll(
   OrderLists.layer,
   Orders.layer,
   RequestLists.layer,
-  Requests.layer,
   Samples.layer,
   StartedFlows.layer,
   Timelines.layer,

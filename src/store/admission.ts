@@ -45,7 +45,8 @@ const verdict = (
     FROM set_config('synchronous_commit', 'off', true)
   ),
   calls AS (
-    SELECT call.*, clock.now, token.account_id AS home, token.token_id, token.application_id,
+    SELECT call.*, clock.now, token.account_id AS home,
+      coalesce(account.parent_id, token.account_id) AS top_level, token.token_id, token.application_id,
       CASE WHEN token.application_id IS NULL THEN token.scopes
         ELSE ARRAY(SELECT unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)) END AS scopes,
       coalesce(token.account_id, '') AS account_id,
@@ -71,7 +72,7 @@ const verdict = (
       WHERE account_id = token.account_id AND application_id = token.application_id OFFSET 0
     ) application ON true
     LEFT JOIN LATERAL (
-      SELECT limit_per_minute, limit_per_day FROM accounts WHERE account_id = token.account_id OFFSET 0
+      SELECT parent_id, limit_per_minute, limit_per_day FROM accounts WHERE account_id = token.account_id OFFSET 0
     ) account ON true
     LEFT JOIN LATERAL (
       SELECT account_id, default_country, clock_offset FROM accounts
@@ -101,8 +102,8 @@ const verdict = (
     RETURNING *
   ),
   verdict AS MATERIALIZED (
-    SELECT calls.at, calls.now, calls.home, calls.token_id, calls.application_id, calls.scopes, calls.target,
-      calls.default_country, calls.clock_offset, calls.order_id, calls.email_key, calls.phone,
+    SELECT calls.at, calls.now, calls.home, calls.top_level, calls.token_id, calls.application_id, calls.scopes,
+      calls.target, calls.default_country, calls.clock_offset, calls.order_id, calls.email_key, calls.phone,
       (row_number() OVER (PARTITION BY calls.account_id, calls.address ORDER BY calls.at))::int AS place,
       charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
       charged.granted

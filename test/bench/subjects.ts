@@ -28,6 +28,8 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
       PORT: String(port),
       LOG_LEVEL: "Warn",
       ENCRYPTION_KEY: "ab".repeat(32),
+      // Thousands of callers come from one address.
+      TRUST_PROXY: "127.0.0.1",
       ...env
     },
     stdio: ["ignore", "pipe", "inherit"]

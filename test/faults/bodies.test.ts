@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { mostBytesInFlight } from "../../src/http/InFlight.ts"
+import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { databases, withDatabase } from "../support/databases.ts"
 import { hold, mib, turnedAwayOf } from "../support/held.ts"
 import { post } from "../support/http.ts"
@@ -38,7 +38,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             post(`${server.origin}/v1/orders/placed`, token, text)
           yield* place(quiet.token, 1)
           forgetPeak(server.pid)
-          const [rounds, clients, most] = [6, 60, mostBytesInFlight.account / mib]
+          const [rounds, clients, most] = [6, 60, callBounds.api.bytes.each / mib]
           for (let round = 0; round < rounds; round++) {
             const held = yield* Effect.forEach(Array.from({ length: clients }), () =>
               holding(server.origin, noisy.token, round % 2 === 1)

@@ -10,7 +10,7 @@ import { seedAccount } from "../support/seed.ts"
 import { lockAwaited, until } from "../support/until.ts"
 
 describe("an account with more calls at once than may be at work beside others", () => {
-  it.live("waits for its own, whatever they are, while another account's calls are answered", () =>
+  it.live("waits for its own and its subaccounts', whatever they are, while another account's calls are answered", () =>
     Effect.gen(function* () {
       const settings = yield* postgres
       const server = yield* startServer(settings)
@@ -18,6 +18,7 @@ describe("an account with more calls at once than may be at work beside others",
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           const [noisy, quiet] = yield* Effect.all([seedAccount(), seedAccount()])
+          const child = yield* seedAccount({ parent_id: noisy.account_id })
           const place = (token: string, order_id: number) =>
             Effect.forkChild(post(`${server.origin}/v1/orders/placed`, token, body({ order_id })))
           const read = (token: string) =>
@@ -36,11 +37,13 @@ describe("an account with more calls at once than may be at work beside others",
               for (let call = 0; call < 3; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
               const waiting = yield* Effect.forkChild(read(noisy.token))
               for (let call = 0; call < 5; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
-              assert.isUndefined(waiting.pollUnsafe())
-              return { orders: [one, ...others], last: waiting }
+              const ofChild = yield* Effect.forkChild(read(child.token))
+              for (let call = 0; call < 5; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
+              for (const last of [waiting, ofChild]) assert.isUndefined(last.pollUnsafe())
+              return { orders: [one, ...others], last: [waiting, ofChild] }
             })
           )
-          assert.strictEqual((yield* Fiber.join(last)).status, 200)
+          for (const each of last) assert.strictEqual((yield* Fiber.join(each)).status, 200)
           const answers = yield* Effect.forEach(orders, Fiber.join)
           for (const { status } of answers) assert.strictEqual(status, 201)
           return answers.length + 10

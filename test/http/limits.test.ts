@@ -1,8 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Admissions } from "../../src/store/Admissions.ts"
+import { digestOf } from "../../src/store/Digest.ts"
 import { type Answer, onBothOverSocket, Origin, post, send, stranger } from "../support/http.ts"
 import { body, tally } from "../support/races.ts"
+import { allowed } from "../support/runs.ts"
 import { seedAccount, seedToken } from "../support/seed.ts"
+import { onBothWatched, Statements } from "../support/statements.ts"
 
 const path = "/v1/orders/placed"
 const headerOf = (answer: Answer, name: string) => Number(answer.headers.get(name) ?? Number.NaN)
@@ -116,39 +121,92 @@ onBothOverSocket("limits (contract §7)", (it) => {
       })
   )
 
-  it.effect(
-    "refuses those who call on one call after another: an account, an address, and who guesses credentials",
-    () =>
-      Effect.gen(function* () {
-        const origin = yield* Origin
-        // How many milliseconds the last of so many refusals came after the calls.
-        const lastRefused = Effect.fnUntraced(function* (calls: number, call: Effect.Effect<Answer>) {
-          const began = performance.now()
-          const answers = yield* Effect.forEach(
-            Array.from({ length: calls }),
-            () => Effect.map(call, ({ status }) => ({ status, after: performance.now() - began })),
-            { concurrency: "unbounded" }
-          )
-          return Math.max(...answers.filter(({ status }) => status === 429).map(({ after }) => after))
-        })
-        const { token } = yield* seedAccount({ per_minute: 1 })
-        const [address, guesser] = [stranger(), stranger()]
-        const guess = {
-          method: "POST",
-          headers: { "content-type": "application/x-www-form-urlencoded", ...guesser },
-          body: "grant_type=client_credentials&client_id=client_x&client_secret=secret_x"
-        }
-        // Two windows at most are met, should a minute end in between.
-        const last = yield* Effect.all(
-          [
-            lastRefused(50, post(origin + path, token, body())),
-            lastRefused(170, post(origin + path, null, body(), address)),
-            lastRefused(170, send(`${origin}/oauth/token`, guess))
-          ],
+  it.effect("gives a token of a subaccount the subaccount's own budget, and its parent's places", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id, token } = yield* seedAccount({ per_day: 1 })
+      const child = yield* seedAccount({ parent_id: account_id, per_day: 1 })
+      for (const each of [token, child.token]) {
+        assert.strictEqual((yield* post(origin + path, each, body())).status, 201)
+        assert.strictEqual((yield* post(origin + path, each, body())).status, 429)
+      }
+      const { admit } = yield* Admissions
+      const { caller } = yield* admit({ digest: digestOf(child.token), wanted: null, address: "192.0.2.1" })
+      assert.deepStrictEqual([caller?.home, caller?.top_level], [child.account_id, account_id])
+    }).pipe(Effect.provide(Admissions.layer))
+  )
+})
+
+onBothWatched("a rate window that is used up", (it) => {
+  const usedUp = Effect.gen(function* () {
+    const origin = yield* Origin
+    const seeded = yield* seedAccount({ per_day: 1 })
+    const place = (headers: Record<string, string> = {}) => post(origin + path, seeded.token, body(), headers)
+    assert.strictEqual((yield* place()).status, 201)
+    return { origin, place, ...seeded }
+  })
+  const counts = ({ sql }: { readonly sql: string }) => /INTO rate_windows/.test(sql)
+  // As a caller has it who asks again and again: how many milliseconds until the answer is another.
+  const changed = (call: Effect.Effect<Answer>, status: number) =>
+    Effect.gen(function* () {
+      const from = performance.now()
+      yield* Effect.repeat(call, { until: (answer) => answer.status === status })
+      return performance.now() - from
+    }).pipe(Effect.timeout("30 seconds"))
+
+  it.effect("refuses without the database, an account and an address, with headers and Retry-After as ever", () =>
+    Effect.gen(function* () {
+      const { during } = yield* Statements
+      const { origin, place } = yield* usedUp
+      const address = stranger()
+      const pages = ["/openapi.json", "/docs", "/nothing", "/docs/reference.js"]
+      const visit = (at: number) => send(`${origin}${pages[at % pages.length]}`, { headers: address })
+      yield* Effect.forEach(
+        Array.from({ length: 120 }, (_, at) => at),
+        visit,
+        { concurrency: 20 }
+      )
+      yield* Effect.all([place(), visit(0)])
+      const [answers, asked] = yield* during(
+        Effect.all(
+          Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? place() : visit(at >> 1))),
           { concurrency: "unbounded" }
         )
-        // Ten at once, then 16 a second.
-        for (const after of last) assert.isAbove(after, 2_000)
-      })
+      )
+      assert.deepStrictEqual(tally(answers), { 429: 100 })
+      // A second may end in between, or a minute.
+      assert.isAtMost(asked.filter(counts).length, 2)
+      for (const answer of answers) {
+        const resets = ["minute", "day"].filter((window) => headerOf(answer, `x-ratelimit-remaining-${window}`) === 0)
+        const last = Math.max(...resets.map((window) => headerOf(answer, `x-ratelimit-reset-${window}`)))
+        assert.closeTo(Date.now() / 1_000 + headerOf(answer, "retry-after"), last, 3)
+        assert.strictEqual(answer.json.error.code, "rate_limited")
+        assert.match(answer.headers.get("x-request-id") ?? "", /^req_/)
+      }
+    })
+  )
+
+  it.effect("is looked at again each second: raised limits let in, and a revoked token is told so", () =>
+    Effect.gen(function* () {
+      const { account_id, place } = yield* usedUp
+      const sql = yield* SqlClient.SqlClient
+      assert.strictEqual((yield* place()).status, 429)
+      yield* sql`UPDATE accounts SET limit_per_day = 2 WHERE account_id = ${account_id}`
+      assert.isBelow(yield* changed(place(), 200), allowed(1_100))
+      assert.strictEqual((yield* place()).status, 429)
+      yield* sql`UPDATE bearer_tokens SET revoked_at = now() WHERE account_id = ${account_id}`
+      assert.isBelow(yield* changed(place(stranger()), 401), allowed(1_100))
+    })
+  )
+
+  it.effect("of a caller says nothing of another account's id, of other paths, and of who is not limited", () =>
+    Effect.gen(function* () {
+      const { origin, place, token } = yield* usedUp
+      const other = yield* seedAccount()
+      assert.strictEqual((yield* place()).status, 429)
+      assert.strictEqual((yield* place({ "service-account-id": other.account_id })).status, 404)
+      assert.strictEqual((yield* post(`${origin}/v1/nothing`, token, body(), stranger())).status, 404)
+      assert.strictEqual((yield* post(origin + path, other.token, body())).status, 201)
+    })
   )
 })

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
-import { readdirSync } from "node:fs"
+import { readdirSync, statSync } from "node:fs"
 import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http.ts"
 
 const assets = readdirSync(new URL("../../dist/dashboard/assets", import.meta.url))
@@ -46,7 +46,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("that holds its scripts itself lets run these and no others, and changes its nonce each time", () =>
+  it.effect("of the reference runs its own scripts alone, and changes its nonce each time", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const nonces = new Set<string>()
@@ -58,13 +58,13 @@ onBothOverSocket("a page for people", (it) => {
         assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
         assert.deepStrictEqual(policy.get("base-uri"), ["'none'"])
         assert.notInclude(headers.get("content-security-policy"), "unsafe")
-        const scripts = [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = ""]) => script)
-        const hashes = scripts.map((script) => createHash("sha256").update(script).digest("base64"))
-        assert.isNotEmpty(hashes)
-        assert.deepStrictEqual(
-          policy.get("script-src"),
-          hashes.map((hash) => `'sha256-${hash}'`)
-        )
+        const [guard, reference, ...more] = [...text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)]
+        assert.deepStrictEqual(more, [])
+        const hash = createHash("sha256")
+          .update(guard?.[2] ?? "")
+          .digest("base64")
+        assert.deepStrictEqual(policy.get("script-src"), [`'sha256-${hash}'`, "'self'"])
+        assert.deepStrictEqual(reference?.slice(1), [' src="/docs/reference.js"', ""])
         const [nonce = "", ...others] = policy.get("style-src") ?? []
         assert.match(nonce, /^'nonce-.{24}'$/)
         assert.deepStrictEqual(others, [])
@@ -72,6 +72,42 @@ onBothOverSocket("a page for people", (it) => {
         nonces.add(nonce)
       }
       assert.strictEqual(nonces.size, 2)
+    })
+  )
+
+  it.effect("and its files are sent compressed to who reads that, the same in each encoding, and once if kept", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const largest = assets
+        .map((name) => ({ name, size: statSync(new URL(`../../dist/dashboard/assets/${name}`, import.meta.url)).size }))
+        .reduce((a, b) => (a.size > b.size ? a : b)).name
+      for (const path of ["/openapi.json", "/docs/reference.js", `/dashboard/assets/${largest}`]) {
+        const ask = (headers: Record<string, string>) =>
+          send(origin + path, { headers: { ...stranger(), "accept-encoding": "identity", ...headers } })
+        const plain = yield* ask({})
+        const size = Number(plain.headers.get("content-length"))
+        assert.deepStrictEqual([plain.status, plain.headers.get("content-encoding")], [200, null], path)
+        for (const encoding of ["gzip", "br"]) {
+          const packed = yield* ask({ "accept-encoding": encoding })
+          assert.strictEqual(packed.headers.get("content-encoding"), encoding, path)
+          assert.strictEqual(packed.headers.get("vary"), "Accept-Encoding", path)
+          assert.strictEqual(packed.text, plain.text, path)
+          assert.isBelow(Number(packed.headers.get("content-length")), size / 2, path)
+        }
+        const kept = yield* ask({ "if-none-match": plain.headers.get("etag") ?? "" })
+        assert.deepStrictEqual([kept.status, kept.text], [304, ""], path)
+      }
+    })
+  )
+
+  it.effect("of the reference draws from the budget of its reader's address; those of the dashboard do not", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const headers = stranger()
+      const remaining = (path: string) =>
+        Effect.map(send(origin + path, { headers }), (answer) => answer.headers.get("x-ratelimit-remaining-day"))
+      const paths = ["/docs", "/docs/reference.js", "/openapi.json", "/dashboard/", `/dashboard/assets/${assets[0]}`]
+      assert.deepStrictEqual(yield* Effect.forEach(paths, remaining), ["9999", "9998", "9997", null, null])
     })
   )
 

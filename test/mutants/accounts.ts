@@ -28,8 +28,8 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/Authorization.ts",
-        from: "digest,\n        // An id",
-        to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        // An id'
+        from: "digest,\n        wanted:",
+        to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        wanted:'
       }
     ],
     tests: [["test/http/scopes.test.ts", "in the query string"]]

@@ -13,6 +13,21 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/dashboardTenancy.test.ts", "refuses what another site sends"]]
   },
   {
+    rule: "another name that leads here taken for the service's own",
+    edits: [{ file: "http/dashboard/Access.ts", from: " && isLoopback(new URL(origin).hostname)", to: "" }],
+    tests: [["test/http/ownOrigin.test.ts", "a name that was made to lead here is another site"]]
+  },
+  {
+    rule: "a request with two hosts",
+    edits: [{ file: "http/Socket.ts", from: "?? 0) > 1", to: "?? 0) > 2" }],
+    tests: [["test/http/ownOrigin.test.ts", "names its host twice is refused"]]
+  },
+  {
+    rule: "a budget for each address of an IPv6 network",
+    edits: [{ file: "domain/addressNetwork.ts", from: ".slice(0, 4)", to: ".slice(0, 8)" }],
+    tests: [["test/laws/addressNetwork.test.ts", "is the /64 of IPv6"]]
+  },
+  {
     rule: "a page that stands in a frame",
     edits: [{ file: "http/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
     tests: [["test/http/pages.test.ts", "stands in no frame"]]

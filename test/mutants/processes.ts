@@ -54,13 +54,13 @@ export const processes: ReadonlyArray<Mutant> = [
   ...onEach({
     rule: "no cap on calls in flight",
     edits: [
-      { file: "http/InFlight.ts", from: "> most)", to: "> most * 1_000)" },
-      { file: "http/Door.ts", from: "calls < (isLimited", to: "calls < 1_000 * (isLimited" }
+      {
+        file: "http/capacity/ConcurrencyLimit.ts",
+        from: "if (ofKey + size > each || total + size > all)",
+        to: "if (total < 0)"
+      }
     ],
-    tests: [
-      ["test/faults/overload.test.ts", "is turned away quickly with 503"],
-      ["test/faults/overLimits.test.ts", "is refused beyond them"]
-    ]
+    tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
   }),
   {
     rule: "patience without an end",
@@ -105,7 +105,13 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   ...onEach({
     rule: "bodies of an account without bounds",
-    edits: [{ file: "http/InFlight.ts", from: "account: 16 * mib", to: "account: 1_600 * mib" }],
+    edits: [
+      {
+        file: "http/capacity/bounds.ts",
+        from: "bytes: { all: 64 * mib, each: 16 * mib } }",
+        to: "bytes: { all: 6_400 * mib, each: 1_600 * mib } }"
+      }
+    ],
     tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
   }),
   {
@@ -119,14 +125,9 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/store/Batch.test.ts", "are turned away when they have waited"]]
   },
   {
-    rule: "a token beyond its limits with all its places",
-    edits: [{ file: "http/Door.ts", from: "response.statusCode === 429", to: "response.statusCode === 428" }],
-    tests: [["test/http/door.test.ts", "leaves fewer places to a token"]]
-  },
-  {
-    rule: "a way past the door for who offers another protocol",
-    edits: [{ file: "http/ServerBehindDoor.ts", from: "shouldUpgradeCallback: () => false", to: "" }],
-    tests: [["test/http/door.test.ts", "gives all places back of a connection that breaks"]]
+    rule: "a way past the gate for who offers another protocol",
+    edits: [{ file: "http/capacity/GatedServer.ts", from: "shouldUpgradeCallback: () => false", to: "" }],
+    tests: [["test/http/connections.test.ts", "handled one after another"]]
   },
   {
     rule: "a line of the log for every call turned away",
@@ -151,12 +152,12 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "headers that may come as slowly as a body",
-    edits: [{ file: "http/Socket.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
+    edits: [{ file: "http/capacity/bounds.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
     tests: [["test/faults/overload.test.ts", "PostgreSQL … is cut off after 10 s in its headers"]]
   },
   {
     rule: "bodies that may take a minute",
-    edits: [{ file: "http/Socket.ts", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
+    edits: [{ file: "http/capacity/bounds.ts", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
     tests: [["test/faults/overload.test.ts", "PostgreSQL … after 30 s in its body"]]
   }
 ]

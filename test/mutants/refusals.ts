@@ -1,52 +1,61 @@
 import type { Mutant } from "./mutants.ts"
 
-const places = (name: string) => ["test/http/places.test.ts", name] as const
+const kept = ["test/http/capacity.test.ts", "are turned away beyond what one caller may have at work"] as const
+const used = ["test/laws/usedWindow.test.ts", "refuses for a second at most"] as const
+const atOnce = ["test/faults/refusals.test.ts", "get 429 at once and never 503"] as const
 
-/** Rules of how those wait, or are refused, who call on. */
+/** Rules of how many calls are taken, and of how those are refused that are not. */
 export const refusals: ReadonlyArray<Mutant> = [
   {
-    rule: "refusals as fast as they are asked for",
-    edits: [{ file: "http/RefusalPace.ts", from: "length > 1 ? [] : step(caller, line)", to: "splice(0)" }],
-    tests: [["test/http/refusalPace.test.ts", "leave one after another once there are many"]]
+    rule: "a window that is remembered beyond its end",
+    edits: [{ file: "domain/UsedWindow.ts", from: "now + at - asked < ends", to: "now + at - answered < ends" }],
+    tests: [used]
   },
   {
-    rule: "refusals that wait behind another caller's",
-    edits: [{ file: "http/RefusalPace.ts", from: "const line = lines.get", to: 'caller = ""\nconst line = lines.get' }],
-    tests: [["test/http/refusalPace.test.ts", "leave at once where the caller is another"]]
+    rule: "a window that is remembered for long",
+    edits: [{ file: "domain/UsedWindow.ts", from: "checkedEvery = 1_000", to: "checkedEvery = 10_000" }],
+    tests: [["test/http/limits.test.ts", "is looked at again each second"]]
   },
   {
-    rule: "refusals of addresses as fast as they are asked for",
-    edits: [{ file: "http/Envelope.ts", from: "answer.status === 429 &&", to: "answer.status === 428 &&" }],
-    tests: [["test/http/limits.test.ts", "refuses those who call on one call after another"]]
+    rule: "a wait that does not suffice",
+    edits: [{ file: "domain/UsedWindow.ts", from: "now + at - answered)) / 1_000", to: "now + at - asked)) / 1_000" }],
+    tests: [used]
   },
   {
-    rule: "refusals that leave together when they have waited longest",
+    rule: "refusals that ask the database each time",
     edits: [
-      {
-        file: "domain/Pace.ts",
-        from: "Math.min(first + step, length) / Math.max(since + most - now, 1)",
-        to: "since + most - now > 10 ? 0 : Math.min(first + step, length)"
-      }
+      { file: "store/Admissions.ts", from: "memory.remember(each, verdict, asked, answered)", to: "void answered" }
     ],
-    tests: [["test/laws/pace.test.ts", "spreads callers"]]
+    tests: [["test/http/limits.test.ts", "refuses without the database"], atOnce]
   },
   {
-    rule: "refusals that are told of too few who wait",
-    edits: [{ file: "domain/Pace.ts", from: "Math.min(first + step, length)", to: "first / step" }],
-    tests: [["test/laws/pace.test.ts", "spreads callers"]]
-  },
-  {
-    rule: "a refusal that ends the line when it cannot be sent",
-    edits: [{ file: "http/RefusalPace.ts", from: "fork(ErrorReporter.report(Cause.die(error)))", to: "throw error" }],
-    tests: [["test/http/refusalPace.test.ts", "although one before them cannot be sent"]]
+    rule: "an unknown account answered by the rate limit",
+    edits: [{ file: "store/RateLimitMemory.ts", from: '${digest}|${wanted ?? ""}', to: "${digest}" }],
+    tests: [["test/http/limits.test.ts", "says nothing of another account's id"]]
   },
   {
     rule: "all calls of an account at work at once",
-    edits: [{ file: "http/Turns.ts", from: "line.waiting.size > 0 || !hasRoom()", to: "line.calls === 0" }],
+    edits: [
+      {
+        file: "http/capacity/AccountFairness.ts",
+        from: "line.waiting.size > 0 || !hasRoom()",
+        to: "line.calls === 0"
+      }
+    ],
     tests: [
-      ["test/faults/turns.test.ts", "waits for its own, whatever they are"],
-      ["test/http/turns.test.ts", "take turns beside another account's"]
+      ["test/faults/turns.test.ts", "waits for its own and its subaccounts'"],
+      ["test/http/accountFairness.test.ts", "take turns beside another account's"]
     ]
+  },
+  {
+    rule: "subaccounts with turns of their own",
+    edits: [{ file: "http/Authorization.ts", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
+    tests: [["test/faults/turns.test.ts", "waits for its own and its subaccounts'"]]
+  },
+  {
+    rule: "a turn that is kept by who leaves",
+    edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) line.atWork--", to: "" }],
+    tests: [["test/http/accountFairness.test.ts", "are still sent keep nobody waiting"]]
   },
   {
     rule: "turns taken by calls that are still sent",
@@ -54,55 +63,58 @@ export const refusals: ReadonlyArray<Mutant> = [
     tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
   },
   {
-    rule: "a turn that is kept by who leaves",
-    edits: [{ file: "http/Turns.ts", from: "if (isAtWork) line.atWork--", to: "" }],
-    tests: [["test/http/turns.test.ts", "are still sent keep nobody waiting"]]
+    rule: "room for any number of calls",
+    edits: [{ file: "http/capacity/ConcurrencyLimit.ts", from: "|| total + size > all)", to: "|| total < 0)" }],
+    tests: [kept]
   },
   {
-    rule: "a process with room for any number of calls",
-    edits: [{ file: "http/InFlight.ts", from: "process: 1_024", to: "process: 10_240" }],
-    tests: [places("takes 1,024 calls of all accounts at once")]
+    rule: "a caller with all the room there is",
+    edits: [{ file: "http/capacity/ConcurrencyLimit.ts", from: "if (ofKey + size > each ||", to: "if (" }],
+    tests: [kept]
   },
   {
-    rule: "an account with as many places as its tokens have together",
+    rule: "a place that is free before the answer has left",
+    edits: [
+      { file: "http/capacity/CallCapacity.ts", from: 'else response.once("close", release)', to: "else release()" }
+    ],
+    tests: [["test/http/capacity.test.ts", "a place is held until the answer has left"]]
+  },
+  {
+    rule: "sign-ins of one network with places of all",
+    edits: [
+      { file: "http/Envelope.ts", from: "withPublicCapacity(addresses.of(request))", to: 'withPublicCapacity("")' }
+    ],
+    tests: [["test/http/capacity.test.ts", "take its places and leave those of others"]]
+  },
+  {
+    rule: "pages that are asked for without end",
+    edits: [{ file: "http/Envelope.ts", from: "budgetedPages.has(path)", to: "budgetedPages.has(path.slice(1))" }],
+    tests: [["test/http/pages.test.ts", "draws from the budget of its reader's address"]]
+  },
+  {
+    rule: "requests of a connection all at once",
+    edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "if (!connection.isBusy) return", to: "return" }],
+    tests: [["test/http/connections.test.ts", "handled one after another"]]
+  },
+  {
+    rule: "any number of requests that wait on a connection",
+    edits: [{ file: "http/capacity/bounds.ts", from: "pipelined: 8", to: "pipelined: 8_000" }],
+    tests: [["test/http/connections.test.ts", "more requests wait on it than may"]]
+  },
+  {
+    rule: "any number of connections of a network",
+    edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "ofNetwork >= perAddress", to: "ofNetwork < 0" }],
+    tests: [["test/http/connections.test.ts", "beyond those of their network"]]
+  },
+  {
+    rule: "an answer that may stay unread",
     edits: [
       {
-        file: "http/Authorization.ts",
-        from: 'inFlight("account", mostInFlight.account)',
-        to: 'inFlight("account", 25 * mostInFlight.account)'
+        file: "http/capacity/GatedServer.ts",
+        from: "this.timeout = connectionBounds.unreadTimeout",
+        to: "this.timeout = 0"
       }
     ],
-    tests: [places("whichever of its tokens they have")]
-  },
-  {
-    rule: "places that accounts take from one another",
-    edits: [{ file: "http/Authorization.ts", from: "withAccount(home)", to: 'withAccount("")' }],
-    tests: [places("whichever of its tokens they have")]
-  },
-  {
-    rule: "a process with room for any number of large bodies",
-    edits: [{ file: "http/InFlight.ts", from: "process: 64 * mib", to: "process: 640 * mib" }],
-    tests: [places("takes 64 MiB of large bodies of all accounts")]
-  },
-  {
-    rule: "a dashboard with room for any number of calls",
-    edits: [{ file: "http/InFlight.ts", from: "dashboard: 256", to: "dashboard: 2_560" }],
-    tests: [places("takes 256 calls at once")]
-  },
-  {
-    rule: "a dashboard that takes places of the API",
-    edits: [
-      {
-        file: "http/Envelope.ts",
-        from: 'flow(dashboardBytes("", bytesHeldBy(request, limit)), dashboardRoom(""))',
-        to: 'flow(dashboardBytes("", bytesHeldBy(request, limit)), apiRoom)'
-      }
-    ],
-    tests: [places("takes 256 calls at once")]
-  },
-  {
-    rule: "a dashboard with room for any number of large bodies",
-    edits: [{ file: "http/InFlight.ts", from: "dashboard: 16 * mib", to: "dashboard: 160 * mib" }],
-    tests: [places("takes 16 MiB of large bodies at once")]
+    tests: [["test/faults/unread.test.ts", "share one copy of each page"]]
   }
 ]

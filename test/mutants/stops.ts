@@ -56,7 +56,7 @@ export const stops: ReadonlyArray<Mutant> = [
   ...onEach({
     rule: "connections kept open while the socket closes",
     edits: [
-      { file: "http/ServerBehindDoor.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
+      { file: "http/capacity/GatedServer.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
     ],
     tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
   }),
@@ -86,7 +86,7 @@ export const stops: ReadonlyArray<Mutant> = [
     rule: "a kept connection that a stop waits for",
     edits: [
       {
-        file: "http/ServerBehindDoor.ts",
+        file: "http/capacity/GatedServer.ts",
         from: "setInterval(() => this.closeIdleConnections(), 100)",
         to: "setInterval(() => {}, 100)"
       }

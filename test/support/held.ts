@@ -15,11 +15,12 @@ interface Held {
   readonly hangUp: Effect.Effect<void>
 }
 
-/** Sends the head of a POST with JSON, and `part` of its body. Ends with the scope. */
+/** Sends the head of a POST, with JSON unless the headers say otherwise, and `part` of its body. Ends with the scope. */
 export const hold = (origin: string, path: string, headers: ReadonlyArray<string>, part: string) =>
   Effect.acquireRelease(
     Effect.sync((): Held => {
-      const head = [`POST ${path} HTTP/1.1`, "Host: x", "Content-Type: application/json", ...headers, "", ""]
+      const type = headers.some((header) => /^content-type:/i.test(header)) ? [] : ["Content-Type: application/json"]
+      const head = [`POST ${path} HTTP/1.1`, "Host: x", ...type, ...headers, "", ""]
       let answer = ""
       const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(head.join("\r\n") + part))
       socket.on("data", (chunk: Buffer) => (answer += chunk.toString()))

@@ -7,7 +7,8 @@ import { Forbidden, NotSignedIn } from "../../domain/SignIn.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
 import { Sessions } from "../../store/Sessions.ts"
 import { retried } from "../../store/Transaction.ts"
-import { publicUrl } from "../../store/PublicUrl.ts"
+import { isLoopback, publicUrl } from "../../store/PublicUrl.ts"
+import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
 
 const foreign = new Forbidden({ message: "The request comes from another site" })
@@ -21,8 +22,11 @@ export const SameOriginLayer = Layer.effect(
       Effect.gen(function* () {
         const { headers } = yield* HttpServerRequest.HttpServerRequest
         const origin = headers["origin"]
-        const scheme = own.secure ? "https" : "http"
-        const isOwn = origin === undefined || origin === own.origin || origin === `${scheme}://${headers["host"]}`
+        const isOwn =
+          origin === undefined ||
+          origin === own.origin ||
+          // By whatever loopback name and port. Another name that leads here, as in DNS rebinding, is not the service's own.
+          (own.loopback && origin === `http://${headers["host"]}` && isLoopback(new URL(origin).hostname))
         const site = headers["sec-fetch-site"]
         if (!isOwn || site === "cross-site" || site === "same-site") return yield* foreign
         return yield* httpEffect
@@ -36,12 +40,15 @@ export const SignedInLayer = Layer.effect(
   Effect.gen(function* () {
     const sessions = yield* Sessions
     const cookie = yield* SessionCookie
-    return SignedIn.of((httpEffect) =>
+    const withCapacity = callCapacity("dashboard")
+    return SignedIn.of((httpEffect, { endpoint }) =>
       Effect.gen(function* () {
         const secret = yield* cookie.read
         const user = secret === undefined ? undefined : yield* retried(sessions.user(secret))
         if (user === undefined) return yield* new NotSignedIn()
-        return yield* Effect.provideService(httpEffect, CurrentUser, user)
+        // A call with a body takes its place when that has come (Body.ts).
+        const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
+        return yield* withCapacity(user.id)(Effect.provideService(call, CurrentUser, user))
       })
     )
   })

@@ -13,6 +13,7 @@ import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
 import { Sessions } from "../../store/Sessions.ts"
 import { retried } from "../../store/Transaction.ts"
 import { ClientAddress } from "../Address.ts"
+import { takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
 import { payload } from "./payload.ts"
 
@@ -47,6 +48,7 @@ export const SessionHandlers = HttpApiBuilder.group(
         "signOut",
         Effect.fnUntraced(function* () {
           const secret = yield* cookie.read
+          yield* takeWorkPlace
           if (secret !== undefined) yield* retried(sessions.end(secret))
           yield* cookie.clear
           return { data: null }

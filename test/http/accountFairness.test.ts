@@ -2,25 +2,29 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
-import { Turn, turns } from "../../src/http/Turns.ts"
+import { accountFairness } from "../../src/http/capacity/AccountFairness.ts"
 import { turnedAwayBy } from "../support/gated.ts"
 
 /** Calls that go to work when it is their turn, and end when they are told. */
 const service = Effect.gen(function* () {
-  const withTurn = yield* turns
+  const turns = yield* accountFairness
   const working = new Set<{ readonly account: string; readonly done: Deferred.Deferred<void> }>()
   const of = (account: string) => [...working].filter((call) => call.account === account)
   const call = (account: string, sent: Effect.Effect<void>) =>
     Effect.gen(function* () {
       const work = { account, done: yield* Deferred.make<void>() }
-      yield* sent
-      yield* yield* Turn
-      working.add(work)
-      yield* Effect.ensuring(
-        Deferred.await(work.done),
-        Effect.sync(() => working.delete(work))
-      )
-    }).pipe(withTurn(account))
+      const turn = turns(account)
+      const worked = Effect.gen(function* () {
+        yield* sent
+        yield* turn.wait
+        working.add(work)
+        yield* Effect.ensuring(
+          Deferred.await(work.done),
+          Effect.sync(() => working.delete(work))
+        )
+      })
+      yield* Effect.ensuring(worked, Effect.sync(turn.leave))
+    })
   /** So many calls come whose bodies are there when `sent` ends. */
   const send = (account: string, times = 1, sent: Effect.Effect<void> = Effect.void) =>
     Effect.gen(function* () {

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { databases, withDatabase } from "../support/databases.ts"
+import { answered, hold } from "../support/held.ts"
+import { post, send, stranger } from "../support/http.ts"
+import { startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
+import { tell } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const signIn = "/dashboard/api/session"
+
+const crowds = [
+  { name: "the sign-in", path: signIn, count: 300 },
+  { name: "OAuth's token", path: "/oauth/token", count: 1_100 }
+]
+
+describe("strangers who send bodies that never end", () => {
+  for (const { name, path, count } of crowds) {
+    it.live(`to ${name} take no place: the dashboard, OAuth and the API serve everybody else`, () =>
+      Effect.gen(function* () {
+        const settings = yield* databases.PostgreSQL
+        const { token } = yield* withDatabase(settings)(seedAccount())
+        const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
+        const form = { "content-type": "application/x-www-form-urlencoded" }
+        const held = yield* Effect.forEach(Array.from({ length: count }), () => {
+          const [forwarded = ""] = Object.values(stranger())
+          const type = path === signIn ? [] : [`Content-Type: ${form["content-type"]}`]
+          return hold(server.origin, path, [...type, `X-Forwarded-For: ${forwarded}`, "Content-Length: 100"], "{")
+        })
+        yield* send(`${server.origin}/health/ready`)
+        for (let order_id = 1; order_id <= 10; order_id++) {
+          const place = yield* post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+          assert.strictEqual(place.status, 201)
+        }
+        assert.strictEqual((yield* send(server.origin + signIn)).status, 401)
+        const tried = yield* post(server.origin + signIn, null, { email: "ada@example.com", password: "wrong" })
+        assert.strictEqual(tried.status, 401)
+        const granted = yield* send(`${server.origin}/oauth/token`, {
+          method: "POST",
+          headers: { ...form, ...stranger() },
+          body: `grant_type=client_credentials&client_id=client_${"0".repeat(32)}&client_secret=secret`
+        })
+        assert.strictEqual(granted.status, 401)
+        assert.lengthOf(answered(held), 0)
+        tell(`bodies that never end, to ${name}`, { runs: count })
+      })
+    )
+  }
+})

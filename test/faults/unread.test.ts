@@ -1,0 +1,76 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readdirSync, statSync } from "node:fs"
+import { connect, type Socket } from "node:net"
+import { databases, withDatabase } from "../support/databases.ts"
+import { post, send } from "../support/http.ts"
+import { metrics } from "../support/metrics.ts"
+import { forgetPeak, peakOf, startServer } from "../support/processes.ts"
+import { body } from "../support/races.ts"
+import { allowed, tell } from "../support/runs.ts"
+import { seedAccount } from "../support/seed.ts"
+import { until } from "../support/until.ts"
+
+const assets = new URL("../../dist/dashboard/assets/", import.meta.url)
+const largest = readdirSync(assets)
+  .map((name) => ({ name, size: statSync(new URL(name, assets)).size }))
+  .reduce((a, b) => (a.size > b.size ? a : b)).name
+
+const clients = 320
+const paths = ["/docs", "/docs/reference.js", "/openapi.json", `/dashboard/assets/${largest}`]
+
+/** A client of its own network that asks for all pages and then some, and reads nothing. */
+const deaf = (origin: string, at: number) =>
+  Effect.acquireRelease(
+    Effect.promise(
+      () =>
+        new Promise<Socket>((resolve, reject) => {
+          const asks = [...paths, ...paths.slice(0, 2)].map(
+            (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.${at >> 8}.${at & 255}\r\n\r\n`
+          )
+          const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => {
+            socket.write(asks.join(""), () => resolve(socket))
+          })
+          socket.pause()
+          socket.on("error", reject)
+        })
+    ),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+
+describe("clients that ask for pages and read nothing", () => {
+  it.live("share one copy of each page, keep nobody from being served, and are cut off", () =>
+    Effect.gen(function* () {
+      const settings = yield* databases.PostgreSQL
+      const { token } = yield* withDatabase(settings)(seedAccount())
+      const measured = yield* metrics
+      const server = yield* startServer({ ...settings, ...measured.settings, TRUST_PROXY: "127.0.0.1" })
+      for (const path of paths) yield* send(server.origin + path)
+      forgetPeak(server.pid)
+      const before = peakOf(server.pid)
+      const open = Effect.map(measured.scrape, ({ value }) => value("tally_connections") ?? Number.NaN)
+      const others = yield* open
+      yield* Effect.forEach(
+        Array.from({ length: clients }, (_, at) => at),
+        (at) => deaf(server.origin, at)
+      )
+      yield* until(Effect.map(open, (count) => count >= clients))
+      for (let order_id = 1; order_id <= 20; order_id++)
+        assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))).status, 201)
+      assert.strictEqual((yield* send(`${server.origin}/dashboard/api/session`)).status, 401)
+      assert.strictEqual((yield* send(`${server.origin}/docs`)).status, 200)
+      const from = performance.now()
+      yield* until(Effect.map(open, (count) => count <= others + 4))
+      const seconds = (performance.now() - from) / 1_000
+      const memory = peakOf(server.pid)
+      tell("clients that read nothing", {
+        runs: clients,
+        worst: { value: memory, bar: 450, unit: "MiB", of: "resident" },
+        more: `${Math.round(before)} MiB before, cut off after ${Math.round(seconds)} s`
+      })
+      assert.isBelow(memory, 450)
+      // Nothing was read of an answer for 30 s; the system itself takes some of it at first.
+      assert.isBelow(seconds, allowed(65))
+    })
+  )
+})

@@ -1,0 +1,143 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { assert, describe, it, live } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { TestClock } from "effect/testing"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { connect, type Socket } from "node:net"
+import { Unavailable } from "../../src/domain/Failure.ts"
+import { callBounds } from "../../src/http/capacity/bounds.ts"
+import { callCapacity, CallCapacity, takeWorkPlace } from "../../src/http/capacity/CallCapacity.ts"
+import { databaseLayer, databases } from "../support/databases.ts"
+import { turnedAwayBy } from "../support/gated.ts"
+import { Origin, OriginLayer, post, stranger } from "../support/http.ts"
+import { tally } from "../support/races.ts"
+import { until } from "../support/until.ts"
+
+const busy = Exit.fail(new Unavailable({ retryAfter: 1 }))
+const kinds = ["api", "dashboard", "public"] as const
+
+/** Calls that take what they need and end when they are told. */
+const service = (kind: (typeof kinds)[number]) => {
+  const withCapacity = callCapacity(kind)
+  const request = HttpServerRequest.fromWeb(new Request("http://localhost/"))
+  const call = (key: string, needs: Effect.Effect<void, Unavailable>) =>
+    Effect.gen(function* () {
+      const done = yield* Deferred.make<void>()
+      const work = withCapacity(key)(Effect.andThen(needs, Deferred.await(done)))
+      const fiber = yield* Effect.forkChild(Effect.provideService(work, HttpServerRequest.HttpServerRequest, request))
+      yield* TestClock.adjust(0)
+      return { fiber, end: Effect.andThen(Deferred.succeed(done, undefined), Fiber.await(fiber)) }
+    })
+  return {
+    call,
+    working: (key: string) => call(key, takeWorkPlace),
+    reading: (key: string, bytes: number) =>
+      call(
+        key,
+        Effect.flatMap(CallCapacity, ({ forBody }) => forBody(bytes))
+      )
+  }
+}
+
+const ended = ({ fiber }: { readonly fiber: Fiber.Fiber<void, Unavailable> }) => fiber.pollUnsafe()
+
+for (const kind of kinds) {
+  const { calls, bytes } = callBounds[kind]
+  describe(`calls of the kind ${kind}`, () => {
+    it.effect("are turned away beyond what one caller may have at work, and beyond what all may, and counted", () =>
+      Effect.gen(function* () {
+        const { working } = service(kind)
+        const [beyondAll, beyondEach] = [yield* turnedAwayBy(kind), yield* turnedAwayBy(`${kind}_each`)]
+        const held = yield* Effect.forEach(Array.from({ length: calls.each }), () => working("one"))
+        assert.deepStrictEqual(ended(yield* working("one")), busy)
+        for (let at = calls.each; at < calls.all; at++)
+          assert.isUndefined(ended(yield* working(`other ${Math.floor(at / calls.each)}`)))
+        assert.deepStrictEqual(ended(yield* working("last")), busy)
+        assert.strictEqual((yield* turnedAwayBy(`${kind}_each`)) - beyondEach, 1)
+        assert.strictEqual((yield* turnedAwayBy(kind)) - beyondAll, 1)
+        yield* held[0]?.end ?? Effect.void
+        assert.isUndefined(ended(yield* working("last")))
+      })
+    )
+
+    it.effect("take no place before their body has come", () =>
+      Effect.gen(function* () {
+        const { call, working } = service(kind)
+        for (let at = 0; at <= calls.all; at++) yield* call("one", Effect.never)
+        assert.isUndefined(ended(yield* working("one")))
+      })
+    )
+
+    it.effect("share the bytes of large bodies, in all and by caller", () =>
+      Effect.gen(function* () {
+        const { reading } = service(kind)
+        const half = bytes.each / 2
+        const first = yield* reading("one", half)
+        yield* reading("one", half)
+        assert.deepStrictEqual(ended(yield* reading("one", 1)), busy)
+        assert.isUndefined(ended(yield* reading("one", 0)))
+        for (let taken = bytes.each; taken < bytes.all; taken += bytes.each)
+          assert.isUndefined(ended(yield* reading(`other ${taken}`, bytes.each)))
+        assert.deepStrictEqual(ended(yield* reading("last", 1)), busy)
+        yield* first.end
+        assert.isUndefined(ended(yield* reading("last", half)))
+      })
+    )
+  })
+}
+
+live("a place is held until the answer has left: callers that read nothing keep theirs", () =>
+  Effect.gen(function* () {
+    const content = Buffer.alloc(32 * 1024 * 1024)
+    const answer = Effect.as(takeWorkPlace, HttpServerResponse.uint8Array(content))
+    const limited = callCapacity("public")("one")(answer).pipe(
+      Effect.orElseSucceed(() => HttpServerResponse.empty({ status: 503 }))
+    )
+    const handler = yield* NodeHttpServer.makeHandler(limited, { scope: yield* Effect.scope })
+    const server = createServer(handler)
+    yield* Effect.acquireRelease(
+      Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
+      () => Effect.sync(() => server.closeAllConnections())
+    )
+    const address = server.address()
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0
+    let handled = 0
+    server.on("request", () => handled++)
+    const ask = Effect.sync((): Socket => {
+      const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
+      return socket.pause()
+    })
+    const deaf = yield* Effect.forEach(Array.from({ length: callBounds.public.calls.each }), () => ask)
+    yield* until(Effect.sync(() => handled === deaf.length))
+    const status = Effect.promise(async () => (await fetch(`http://127.0.0.1:${port}`)).status)
+    assert.strictEqual(yield* status, 503)
+    deaf[0]?.destroy()
+    yield* until(Effect.map(status, (got) => got === 200))
+    deaf.forEach((socket) => socket.destroy())
+    server.close()
+  }).pipe(Effect.scoped)
+)
+
+live("sign-ins of one network at once take its places and leave those of others", () =>
+  Effect.gen(function* () {
+    const url = `${yield* Origin}/dashboard/api/session`
+    const network = stranger()
+    const attempt = (at: number, headers: Record<string, string>) =>
+      post(url, null, { email: `${at}@example.com`, password: "wrong" }, headers)
+    const crowd = yield* Effect.forkChild(
+      Effect.forEach(
+        Array.from({ length: 90 }, (_, at) => at),
+        (at) => attempt(at, network),
+        { concurrency: "unbounded" }
+      )
+    )
+    const before = yield* turnedAwayBy("public_each")
+    yield* until(Effect.map(turnedAwayBy("public_each"), (count) => count > before))
+    assert.strictEqual((yield* attempt(100, stranger())).status, 401)
+    const { 401: let_in = 0, 503: turnedAway = 0 } = tally(yield* Fiber.join(crowd))
+    assert.strictEqual(let_in + turnedAway, 90)
+    assert.isAtLeast(let_in, callBounds.public.calls.each)
+  }).pipe(Effect.provide(OriginLayer.pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))
+)

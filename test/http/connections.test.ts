@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { once } from "node:events"
+import type { ServerResponse } from "node:http"
+import { connect, type Socket } from "node:net"
+import { connectionBounds } from "../../src/http/capacity/bounds.ts"
+import { connectionLimit } from "../../src/http/capacity/ConnectionLimit.ts"
+import { type Gate, GatedServer } from "../../src/http/capacity/GatedServer.ts"
+import { until } from "../support/until.ts"
+
+const open: Gate = { takes: () => true, answers: () => false }
+
+/** A server behind a gate, whose requests wait in `inside` for their answers. */
+const listening = (gate: Gate) =>
+  Effect.gen(function* () {
+    const inside: Array<ServerResponse> = []
+    const server = new GatedServer(gate)
+    server.on("request", (_, response) => inside.push(response))
+    server.on("checkContinue", (_, response) => inside.push(response))
+    server.on("upgrade", () => assert.fail("An offer of another protocol was taken"))
+    yield* Effect.acquireRelease(
+      Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
+      () =>
+        Effect.sync(() => {
+          server.close()
+          server.closeAllConnections()
+        })
+    )
+    const address = server.address()
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0
+    /** A connection that is open, or was and is closed. */
+    const client = (localAddress = "127.0.0.1") =>
+      Effect.promise(
+        () =>
+          new Promise<Socket>((resolve) => {
+            const socket = connect({ port, host: "127.0.0.1", localAddress })
+            socket.on("error", () => {})
+            socket.once("connect", () => resolve(socket.resume()))
+          })
+      )
+    return { inside, server, client }
+  })
+
+const get = (path = "/", ...headers: ReadonlyArray<string>) =>
+  [`GET ${path} HTTP/1.1`, "Host: x", ...headers, "", ""].join("\r\n")
+
+const closes = (socket: Socket) => until(Effect.sync(() => socket.destroyed))
+
+describe("a connection", () => {
+  it.live("has its requests handled one after another, each when the answer before it has left", () =>
+    Effect.gen(function* () {
+      const { inside, client } = yield* listening(open)
+      const socket = yield* client()
+      socket.write(get("/1") + get("/2") + get("/3", "Connection: upgrade", "Upgrade: other"))
+      for (const path of ["/1", "/2", "/3"]) {
+        yield* until(Effect.sync(() => inside.length > 0))
+        assert.deepStrictEqual(
+          inside.map(({ req }) => req.url),
+          [path]
+        )
+        inside.shift()?.end()
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is closed when more requests wait on it than may, and none of those is handled", () =>
+    Effect.gen(function* () {
+      const { inside, client } = yield* listening(open)
+      const [polite, greedy] = [yield* client(), yield* client()]
+      polite.write(get().repeat(1 + connectionBounds.pipelined))
+      greedy.write(get().repeat(2 + connectionBounds.pipelined))
+      yield* closes(greedy)
+      assert.isFalse(polite.destroyed)
+      yield* until(Effect.sync(() => inside.some(({ socket }) => socket?.destroyed === false)))
+      assert.lengthOf(inside, 2)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("that breaks leaves the requests behind the one under way undone", () =>
+    Effect.gen(function* () {
+      const { inside, client } = yield* listening(open)
+      const socket = yield* client()
+      socket.write(get().repeat(3))
+      yield* until(Effect.sync(() => inside.length === 1))
+      socket.destroy()
+      const [first] = inside
+      yield* until(Effect.sync(() => first?.closed === true))
+      yield* client()
+      assert.lengthOf(inside, 1)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("connections", () => {
+  it.live("beyond those of their network, or of the process, are closed; proxies have no bound of their own", () =>
+    Effect.gen(function* () {
+      const networkOf = (address: string | undefined) => (address === "127.0.0.9" ? null : (address ?? ""))
+      const takes = connectionLimit(networkOf, { all: 6, perAddress: 2 })
+      const { client } = yield* listening({ ...open, takes })
+      const kept = [yield* client("127.0.0.2"), yield* client("127.0.0.2")]
+      yield* closes(yield* client("127.0.0.2"))
+      for (let more = 0; more < 4; more++) kept.push(yield* client("127.0.0.9"))
+      yield* closes(yield* client("127.0.0.9"))
+      yield* closes(yield* client("127.0.0.3"))
+      assert.isTrue(kept.every((socket) => !socket.destroyed))
+      kept[0]?.destroy()
+      // Counted as gone when the server has heard of it.
+      yield* until(
+        Effect.gen(function* () {
+          const again = yield* client("127.0.0.2")
+          again.write(get())
+          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+          return !again.destroyed
+        })
+      )
+    }).pipe(Effect.scoped)
+  )
+})
