@@ -7,7 +7,8 @@ const local = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}$/u
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 const notAscii = /[^\u0000-\u007f]/
 
-const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+/** The text with its ASCII letters in lower case, nothing else changed. */
+export const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** A domain in the form that name servers know (IDNA), or undefined when it has none. */
 const asciiDomain = (domain: string): string | undefined => {

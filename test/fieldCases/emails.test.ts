@@ -91,13 +91,7 @@ onBothOverSocket("e-mails that look alike (contract §2)", (it) => {
         yield* create({ email })
       }
       assert.strictEqual((yield* call("/contacts")).json.pagination.total_count, 5)
-      for (const email of [
-        "a@exa mple.com",
-        "a@ex\u2044ample.com",
-        "a@xn--0.example",
-        "a\u200b",
-        "@x.example"
-      ]) {
+      for (const email of ["a@exa mple.com", "a@ex\u2044ample.com", "a@xn--ü.example", "a\u200b", "@x.example"]) {
         assert.strictEqual((yield* call("/contacts", { body: { email } })).status, 422, email)
       }
     })
