@@ -43,6 +43,9 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   VI: ["Virgin Islands, U.S."]
 }
 
+// What two countries go by each.
+const shared = ["Congo", "Korea"]
+
 // Case, accents, punctuation and "&" aside.
 const keyOf = (name: string): string =>
   name
@@ -88,6 +91,7 @@ const readNames = (): ReadonlyMap<string, string> => {
   for (const [name, [code = "", ...others]] of local) {
     if (others.length === 0 && !names.has(name)) names.set(name, code)
   }
+  for (const name of shared) names.delete(keyOf(name))
   made.clear()
   return names
 }

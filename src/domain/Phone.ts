@@ -28,7 +28,7 @@ export const normalizePhone = (phone: string, countries: ReadonlyArray<string | 
   if (!loose.test(text)) return undefined
   const number = parsePhoneNumberFromString(text, { ...regionOf(countries), extract: false })
   if (number?.isPossible() !== true || number.ext !== undefined) return undefined
-  return /^(\d)\1*$/.test(number.nationalNumber) ? undefined : number.number
+  return new Set(number.nationalNumber).size === 1 ? undefined : number.number
 }
 
 // Platforms name the country of an address differently. Of one address, what is understood counts, whatever stands beside it.
