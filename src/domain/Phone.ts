@@ -6,7 +6,7 @@ import { isBlank, withoutInvisible } from "./Text.ts"
 
 // Digits of the Arabic scripts too: the parser reads them.
 const loose = /^\+?[\d\u0660-\u0669\u06f0-\u06f9\s().\-/\u2010-\u2015\u2212]{4,40}$/
-const longest = 400
+const longest = 5_000
 
 /** What is said of a phone that can't be read. */
 export const phoneFault: Fault = { field: "phone", message: "Must be a phone number without letters or extension" }
