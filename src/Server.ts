@@ -85,7 +85,7 @@ export const ListeningLayer = Layer.unwrap(
 export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
   Layer.provide([Sender.layer, WebhookSender.layer, Purges.layer]),
   Layer.provide([Outbox.layer, Deliveries.layer, EmailTransport.layer, SmsTransport.layer, WebhookCalls.layer]),
-  Layer.provide(RecipientFailuresLayer.pipe(Layer.provide(PartsLayer))),
+  Layer.provide(RecipientFailuresLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Admissions.layer))),
   Layer.provide(Links.layer),
   Layer.provide(Keys.layer)
 )

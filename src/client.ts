@@ -19,6 +19,11 @@ export interface ClientOptions {
   readonly retries?: number
   /** Milliseconds an attempt may take; default 30,000. */
   readonly timeout?: number
+  /**
+   * `lenient` leaves members that can't be read out of orders, contacts and events instead of having the call refused, and names
+   * them in the answer's `warnings` (`Prefer: handling=lenient`). Default `strict`.
+   */
+  readonly handling?: "strict" | "lenient"
 }
 
 type Failure = HttpClientError.HttpClientError
@@ -43,6 +48,16 @@ const waitAfter = (
   return wait <= longestWait ? wait : undefined
 }
 
+// Only calls with a body are read; a preference that the caller sent stays.
+const withHandling = (request: HttpClientRequest.HttpClientRequest, handling: "strict" | "lenient") =>
+  handling === "strict" || (request.method !== "POST" && request.method !== "PATCH")
+    ? request
+    : HttpClientRequest.setHeader(
+        request,
+        "prefer",
+        [request.headers["prefer"], "handling=lenient"].filter((preference) => preference !== undefined).join(", ")
+      )
+
 const persevere = (attempt: Attempt, repeatable: boolean, retries: number, round = 0): Attempt =>
   Effect.gen(function* () {
     const outcome = yield* Effect.result(attempt)
@@ -58,9 +73,11 @@ const persevere = (attempt: Attempt, repeatable: boolean, retries: number, round
  * exponential backoff and jitter, never sooner than `Retry-After` says. `order_id` is a bigint and amounts are text, exact
  * both ways; `textOf` gives the exact JSON of a free-form member.
  */
-export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000 }: ClientOptions) => {
+export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000, handling = "strict" }: ClientOptions) => {
   const httpClient: HttpClient.HttpClient = HttpClient.makeWith<Failure, never, Failure, never>(
-    Effect.flatMap((request) => persevere(attempt(request, timeout), isRepeatable(request), retries)),
+    Effect.flatMap((request) =>
+      persevere(attempt(withHandling(request, handling), timeout), isRepeatable(request), retries)
+    ),
     Effect.succeed
   )
   return HttpApiClient.makeWith(Api, { baseUrl, httpClient }).pipe(

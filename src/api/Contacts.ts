@@ -6,7 +6,7 @@ import { ContactQuery } from "../domain/ContactQuery.ts"
 import { Pagination } from "../domain/Page.ts"
 import { Timestamp } from "../domain/Time.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
-import { dryRun, preferHeader } from "./DryRun.ts"
+import { dryRun } from "./DryRun.ts"
 import {
   BodyErrors,
   ContactTakenBody,
@@ -16,6 +16,7 @@ import {
   ValidationFailedBody
 } from "./Errors.ts"
 import { exact } from "./Exact.ts"
+import { preferHeader, preferred, warnings } from "./Preferences.ts"
 
 /** A contact as answered (contract §4). Nulls are shown. */
 export const ContactBody = Schema.Struct({
@@ -67,10 +68,11 @@ const ContactDryRun = dryRun({
 }).annotate({ identifier: "ContactDryRun" })
 
 const Answer = Schema.Struct({ data: ContactBody }).annotate({ identifier: "ContactAnswer" })
-const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(ContactDryRun) }).annotate({
+const Created = Schema.Struct({ data: ContactBody, ...warnings }).annotate({ identifier: "ContactCreated" })
+const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(ContactDryRun), ...warnings }).annotate({
   identifier: "ContactWritten"
 })
-const Previewed = Schema.Struct({ data: ContactBody, dry_run: ContactDryRun }).annotate({
+const Previewed = Schema.Struct({ data: ContactBody, dry_run: ContactDryRun, ...warnings }).annotate({
   identifier: "ContactPreview"
 })
 const List = Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagination }).annotate({
@@ -78,7 +80,7 @@ const List = Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagina
 })
 
 /** Answers that hold custom fields, which are read to the digit. */
-export const contactAnswers = [Answer, Written, Previewed, List] as const
+export const contactAnswers = [Answer, Created, Written, Previewed, List] as const
 
 const params = { id: Schema.String }
 const headers = { "idempotency-key": Schema.optionalKey(Schema.String), ...preferHeader }
@@ -121,20 +123,23 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.post("create", "/contacts", {
       headers,
       payload: ContactInput,
-      success: [exact(Previewed, "ContactPreview"), exact(Answer, "ContactAnswer").pipe(HttpApiSchema.status(201))],
+      success: [
+        preferred(exact(Previewed, "ContactPreview")),
+        preferred(exact(Created, "ContactCreated").pipe(HttpApiSchema.status(201)))
+      ],
       error: [...BodyErrors, ContactTakenBody, KeyReusedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
       .annotate(OpenApi.Summary, "Create a contact")
       .annotate(
         OpenApi.Description,
-        "`email` or `phone` is required. An address that a contact has already is refused with 409 and the `id` of that contact; the e-mail's where both are taken. `Idempotency-Key` makes repeating safe for 30 days: the first answer comes again, marked by `Idempotent-Replay`. `Prefer: dry-run` on this and every other call that changes a contact checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the contact as it would be, and what would happen under `dry_run`."
+        "`email` or `phone` is required. An address that a contact has already is refused with 409 and the `id` of that contact; the e-mail's where both are taken. `Idempotency-Key` makes repeating safe for 30 days: the first answer comes again, marked by `Idempotent-Replay`. `Prefer: dry-run` on this and every other call that changes a contact checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the contact as it would be, and what would happen under `dry_run`. `Prefer: handling=lenient`, here and on PATCH, leaves out an address, a name, tags or custom fields that can't be read instead of refusing the call, and names them under `warnings`; consents are never left out but for an SMS opt-in without its phone."
       ),
     HttpApiEndpoint.patch("update", "/contacts/:id", {
       params,
       headers,
       payload: ContactInput,
-      success: exact(Written, "ContactWritten"),
+      success: preferred(exact(Written, "ContactWritten")),
       error: [...BodyErrors, NotFoundBody, ContactTakenBody, KeyReusedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -146,7 +151,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.delete("remove", "/contacts/:id", {
       params,
       headers: preferHeader,
-      success: exact(Written, "ContactWritten"),
+      success: preferred(exact(Written, "ContactWritten")),
       error: [NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")
@@ -158,7 +163,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.post("unsubscribe", "/contacts/:id/unsubscribe", {
       params,
       headers: preferHeader,
-      success: exact(Written, "ContactWritten"),
+      success: preferred(exact(Written, "ContactWritten")),
       error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_write")

@@ -1,9 +1,6 @@
 import { Schema } from "effect"
 import { Channel, EmailConsent, SmsConsent } from "../domain/Consent.ts"
 
-/** `Prefer: dry-run` (RFC 7240): all checks and decisions, nothing written, `Preference-Applied: dry-run` on the answer. */
-export const preferHeader = { prefer: Schema.optionalKey(Schema.String) }
-
 const State = Schema.Union([EmailConsent, SmsConsent])
 
 /** What the call would do, in sentences and in data. Consent moves carry their rule in words. */

@@ -8,9 +8,10 @@ import { OrderInput } from "../domain/OrderInput.ts"
 import { OrderId } from "../domain/OrderId.ts"
 import { Timestamp } from "../domain/Time.ts"
 import { Authorization, NamesOrder, RequiredScope } from "./Authorization.ts"
-import { dryRun, preferHeader } from "./DryRun.ts"
+import { dryRun } from "./DryRun.ts"
 import { BodyErrors, UnavailableBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
+import { preferHeader, preferred, warnings } from "./Preferences.ts"
 
 /** An order as answered (specification §2.2). Empty values are left out. */
 export const OrderBody = Schema.Struct({
@@ -78,12 +79,13 @@ const OrderDryRun = dryRun({
 }).annotate({ identifier: "OrderDryRun" })
 
 /** The answer to a call that creates an order. */
-export const OrderCreated = Schema.Struct({ data: OrderBody }).annotate({ identifier: "OrderCreated" })
+export const OrderCreated = Schema.Struct({ data: OrderBody, ...warnings }).annotate({ identifier: "OrderCreated" })
 
 /** The answer to a call about an order that was known, or that would be placed. */
 export const OrderAnswer = Schema.Struct({
   data: OrderBody,
-  dry_run: Schema.optionalKey(OrderDryRun)
+  dry_run: Schema.optionalKey(OrderDryRun),
+  ...warnings
 }).annotate({ identifier: "OrderAnswer" })
 
 export class OrdersGroup extends HttpApiGroup.make("orders")
@@ -91,7 +93,10 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
     HttpApiEndpoint.post("place", "/orders/placed", {
       headers: { "x-service-integration-token": Schema.optionalKey(Schema.String), ...preferHeader },
       payload: OrderInput,
-      success: [exact(OrderAnswer, "OrderAnswer"), exact(OrderCreated, "OrderCreated").pipe(HttpApiSchema.status(201))],
+      success: [
+        preferred(exact(OrderAnswer, "OrderAnswer")),
+        preferred(exact(OrderCreated, "OrderCreated").pipe(HttpApiSchema.status(201)))
+      ],
       error: [...BodyErrors, UnavailableBody]
     })
       .annotate(RequiredScope, "orders_write")
@@ -99,7 +104,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
       .annotate(OpenApi.Summary, "Create or update an order")
       .annotate(
         OpenApi.Description,
-        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe. `Prefer: dry-run` checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the order as it would be, and under `dry_run` what else would happen."
+        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe. `Prefer: dry-run` checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the order as it would be, and under `dry_run` what else would happen. `Prefer: handling=lenient` leaves out members that can't be read instead of refusing the call, and names them under `warnings`; what identifies or prices the order, consents and `initial_sync` are never left out, nor both `email` and `phone`."
       )
   )
   .middleware(Authorization) {}

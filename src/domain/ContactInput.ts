@@ -1,13 +1,12 @@
 import { Schema, SchemaTransformation } from "effect"
 import { needsPhone, WritableEmailConsent, WritableSmsConsent } from "./consentOnWrite.ts"
-import { Email } from "./Email.ts"
+import { Email, emailJson } from "./Email.ts"
 import type { Fault } from "./Fault.ts"
 import { freeForm } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
-import { normalizePhone } from "./Phone.ts"
-import { Name, Text, text } from "./Text.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { optional, optionalText } from "./Optional.ts"
+import { normalizePhone, phoneFault } from "./Phone.ts"
+import { isBlank, Name, Text, text, textJson } from "./Text.ts"
 
 type Scalar = string | number | boolean | null | ReturnType<typeof JSON.rawJSON>
 
@@ -33,10 +32,10 @@ export const Tags = Schema.Array(Name).check(Schema.isMaxLength(500))
 
 /** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
 export const ContactInput = Schema.Struct({
-  email: optional(Email),
-  phone: optional(Text),
-  first_name: optional(text(255)),
-  last_name: optional(text(255)),
+  email: optionalText(Email, emailJson),
+  phone: optionalText(Text, textJson),
+  first_name: optionalText(text(255), { maxLength: 255 }),
+  last_name: optionalText(text(255), { maxLength: 255 }),
   email_consent: Schema.optionalKey(WritableEmailConsent),
   sms_consent: Schema.optionalKey(WritableSmsConsent),
   tags: optional(Tags),
@@ -51,28 +50,27 @@ export const retiredNames: Readonly<Record<string, string>> = {
   phone_permission: "sms_consent"
 }
 
-/** What a schema can't say of any contact body. */
-export const contactRules = (body: JsonObject, country: string): ReadonlyArray<Fault> => {
+/** The phone of a body that can't be read. Whether it can takes the country of the account. */
+export const misreadPhone = (body: JsonObject, country: string): ReadonlyArray<Fault> => {
   const phone = body["phone"]
-  return [
-    ...Object.entries(retiredNames).flatMap(([field, now]) =>
-      field in body ? [{ field, message: `Was replaced by ${now}` }] : []
-    ),
-    ...(typeof phone === "string" && normalizePhone(phone, [country]) === undefined
-      ? [{ field: "phone", message: "Must be a phone number without letters or extension" }]
-      : [])
-  ]
+  return typeof phone === "string" && !isBlank(phone) && normalizePhone(phone, [country]) === undefined
+    ? [phoneFault]
+    : []
 }
 
+/** What a schema can't say of any contact body. */
+export const contactRules = (body: JsonObject): ReadonlyArray<Fault> =>
+  Object.entries(retiredNames).flatMap(([field, now]) =>
+    field in body ? [{ field, message: `Was replaced by ${now}` }] : []
+  )
+
 /** What a schema can't say of the body that makes a contact: it must name somebody, and a text opt-in needs a phone. */
-export const newContactRules = (body: JsonObject, country: string): ReadonlyArray<Fault> => {
-  const phone = body["phone"] ?? undefined
+export const newContactRules = (body: JsonObject): ReadonlyArray<Fault> => {
+  const hasPhone = !isBlank(body["phone"])
   return [
-    ...contactRules(body, country),
-    ...(phone === undefined && (body["email"] ?? undefined) === undefined
-      ? [{ field: "email", message: "Either email or phone is required" }]
-      : []),
-    ...(phone === undefined && needsPhone(body["sms_consent"]) ? [phoneNeeded] : [])
+    ...contactRules(body),
+    ...(hasPhone || !isBlank(body["email"]) ? [] : [{ field: "email", message: "Either email or phone is required" }]),
+    ...(!hasPhone && needsPhone(body["sms_consent"]) ? [phoneNeeded] : [])
   ]
 }
 
@@ -92,15 +90,11 @@ export interface ContactFields {
 
 /** The fields as decisions read them. Contract: the body passed `ContactInput` and the rules with the same country. */
 export const toContactFields = (input: ContactInput, country: string): ContactFields => {
-  const { phone, first_name, last_name, tags, custom_fields, send_welcome_sms: _, ...sent } = input
+  const { phone, tags, custom_fields, send_welcome_sms: _, ...sent } = input
   return {
     ...sent,
     ...(phone === undefined ? {} : { phone: phone === null ? null : (normalizePhone(phone, [country]) ?? null) }),
-    ...(first_name === undefined ? {} : { first_name: blankIsNull(first_name) }),
-    ...(last_name === undefined ? {} : { last_name: blankIsNull(last_name) }),
     ...(tags === undefined ? {} : { tags: JSON.stringify(tags ?? []) }),
     ...(custom_fields === undefined ? {} : { custom_fields: textOf(custom_fields ?? {}) })
   }
 }
-
-const blankIsNull = (name: string | null): string | null => (name === "" ? null : name)

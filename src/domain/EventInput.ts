@@ -1,14 +1,13 @@
 import { Schema } from "effect"
-import { Email } from "./Email.ts"
+import { Email, emailJson } from "./Email.ts"
 import type { IngestEvent } from "./Event.ts"
 import type { Fault } from "./Fault.ts"
 import { FreeObject } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
+import { optional, optionalText } from "./Optional.ts"
 import { normalizePhone } from "./Phone.ts"
-import { fits, text, Text } from "./Text.ts"
+import { fits, isBlank, text, Text, textJson } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** What flows are keyed on. */
 export const EventType = Schema.String.check(
@@ -18,36 +17,31 @@ export const EventType = Schema.String.check(
 /** The body of `POST /events` (contract §5). */
 export const EventInput = Schema.Struct({
   event_type: EventType,
-  email: optional(Email),
-  phone: optional(Text),
-  contact_id: optional(Text),
+  email: optionalText(Email, emailJson),
+  phone: optionalText(Text, textJson),
+  contact_id: optionalText(Text, textJson),
   event_time: optional(Timestamp),
   event_data: optional(FreeObject),
-  idempotency_key: optional(text(255))
+  idempotency_key: optionalText(text(255), { maxLength: 255 })
 }).annotate({ identifier: "IngestEvent" })
 export type EventInput = typeof EventInput.Type
 
 const furthestAhead = 24 * 3_600_000
 
 /** What is known of a call beside its body. `key` is the `Idempotency-Key` header, `now` milliseconds. */
-interface EventCall {
-  readonly default_country: string
+export interface EventCall {
   readonly key: string | undefined
   readonly now: number
 }
 
 /** What a schema can't say of a body: whom it is about, when it was, and the header that goes with it. */
-export const eventRules = (input: JsonObject, { default_country, key, now }: EventCall): ReadonlyArray<Fault> => {
+export const eventRules = (body: JsonObject, { key, now }: EventCall): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
-  const [named, second] = ["email", "phone", "contact_id"].filter((name) => (input[name] ?? "") !== "")
+  const [named, second] = ["email", "phone", "contact_id"].filter((name) => !isBlank(body[name]))
   if (named === undefined || second !== undefined) {
     faults.push({ field: second ?? "email", message: "Exactly one of email, phone and contact_id is required" })
   }
-  const phone = input["phone"] ?? undefined
-  if (typeof phone === "string" && normalizePhone(phone, [default_country]) === undefined) {
-    faults.push({ field: "phone", message: "Must be a phone number without letters or extension" })
-  }
-  const time = input["event_time"]
+  const time = body["event_time"]
   if (typeof time === "string" && Date.parse(time) > now + furthestAhead) {
     faults.push({ field: "event_time", message: "Must be at most 24 hours ahead" })
   }
@@ -57,20 +51,21 @@ export const eventRules = (input: JsonObject, { default_country, key, now }: Eve
   return faults
 }
 
-/** The call as decisions read it. Contract: the body passed `EventInput` and `eventRules` with the same call. */
+/** What an event is called with beside its body. */
+type EventContext = Pick<EventCall, "now"> &
+  Pick<IngestEvent, "account_id" | "event_id" | "new_contact_id" | "keyed" | "clock_offset"> & {
+    readonly default_country: string
+  }
+
+/** The call as decisions read it. Contract: the body can be read by `EventInput` and `eventRules`. */
 export const toIngestEvent = (
   { event_type, email, phone, contact_id, event_time, event_data }: EventInput,
-  {
-    default_country,
-    now,
-    ...rest
-  }: Pick<EventCall, "default_country" | "now"> &
-    Pick<IngestEvent, "account_id" | "event_id" | "new_contact_id" | "keyed" | "clock_offset">
+  { default_country, now, ...rest }: EventContext
 ): IngestEvent => ({
   ...rest,
   email: email ?? null,
-  phone: (phone ?? "") === "" ? null : (normalizePhone(phone ?? "", [default_country]) ?? null),
-  contact_id: (contact_id ?? "") === "" ? null : (contact_id ?? null),
+  phone: phone == null ? null : (normalizePhone(phone, [default_country]) ?? null),
+  contact_id: contact_id ?? null,
   event_type,
   event_time: event_time?.epochMilliseconds ?? now,
   event_data: event_data == null ? null : textOf(event_data)

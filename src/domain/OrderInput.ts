@@ -1,21 +1,20 @@
 import { Schema } from "effect"
 import { Currency } from "./Currency.ts"
 import { Amount, Decimal, Int } from "./Decimal.ts"
-import { Email } from "./Email.ts"
+import { Email, emailJson } from "./Email.ts"
 import { Address, Discounts, LineItems, TaxLines } from "./FreeForm.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "./Order.ts"
+import { optional, optionalText } from "./Optional.ts"
 import { OrderId } from "./OrderId.ts"
-import { Text } from "./Text.ts"
+import { Text, textJson } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** The body of `POST /orders/placed` (specification §2.1). Left out keeps the stored value, null clears it. */
 export const OrderInput = Schema.Struct({
   order_id: OrderId,
-  email: optional(Email),
-  phone: optional(Text),
-  customer_id: optional(Text),
+  email: optionalText(Email, emailJson),
+  phone: optionalText(Text, textJson),
+  customer_id: optionalText(Text, textJson),
   subtotal: optional(Decimal),
   discounts: optional(Discounts),
   tax_lines: optional(TaxLines),

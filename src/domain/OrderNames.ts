@@ -1,9 +1,10 @@
 import { Option, Schema } from "effect"
-import { Email, emailKey } from "./Email.ts"
+import { Email, emailJson, emailKey } from "./Email.ts"
 import type { JsonObject } from "./Json.ts"
+import { optionalText } from "./Optional.ts"
 import { OrderId } from "./OrderId.ts"
 import { addressCountries, normalizePhone } from "./Phone.ts"
-import { Text } from "./Text.ts"
+import { Text, textJson } from "./Text.ts"
 
 /** What an order call names: its order, and its buyer. */
 export interface OrderNames {
@@ -12,10 +13,12 @@ export interface OrderNames {
   readonly phone: string | null
 }
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-
 const decode = Schema.decodeUnknownOption(
-  Schema.Struct({ order_id: OrderId, email: optional(Email), phone: optional(Text) })
+  Schema.Struct({
+    order_id: OrderId,
+    email: optionalText(Email, emailJson),
+    phone: optionalText(Text, textJson)
+  })
 )
 
 /**

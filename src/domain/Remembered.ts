@@ -28,6 +28,10 @@ export const decisionsOf = (
   ...(contact.phone === null ? [] : [{ identity: phoneIdentity(contact.phone), state: kept(contact.sms_consent) }])
 ]
 
+/** What holds the service off most of what is remembered, if anything. */
+export const strongest = <State extends EmailConsent | SmsConsent>(states: ReadonlyArray<State>): State | undefined =>
+  states.toSorted((one, other) => strength[other] - strength[one])[0]
+
 const kept = <State extends EmailConsent | SmsConsent>(state: State) => (strength[state] > 0 ? state : null)
 
 /** What a decision is remembered under, before it is hashed. */

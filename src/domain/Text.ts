@@ -11,6 +11,15 @@ export const beginning = (text: string, most: number): string => {
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** The text without characters that only steer how it is shown (U+200B, U+202C, U+FEFF, variation selectors …). */
+export const withoutInvisible = (text: string): string => text.replace(invisible, "")
+
+/** Whether a member says nothing: it is missing, null, or text that shows nothing (contract §2). */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "string" && withoutInvisible(value).trim() === "")
+
 /** Text that every store can keep: no NUL, no lone surrogate. `max` in characters. */
 export const text = (max: number) =>
   Schema.String.check(
@@ -24,6 +33,9 @@ export const text = (max: number) =>
 
 /** The default size of free text. */
 export const Text = text(5_000)
+
+/** `Text` as JSON Schema describes it. */
+export const textJson = { maxLength: 5_000 }
 
 /** Text that says something. */
 export const Name = text(255).check(Schema.makeFilter((value: string) => value.trim() !== "" || "Must not be empty"))

@@ -1,6 +1,13 @@
 import type { Contact } from "./Contact.ts"
 import { emailKey } from "./Email.ts"
 
+// Contacts that were there before their addresses were one to the service may share one: it is the older one's.
+const isOlder = (known: Contact | undefined, contact: Contact): boolean =>
+  known !== undefined &&
+  known.contact_id !== contact.contact_id &&
+  (known.created_at < contact.created_at ||
+    (known.created_at === contact.created_at && known.contact_id < contact.contact_id))
+
 /** Contacts by each of their identities, while a batch of calls is decided one after the other. */
 export const contactIndex = (all: ReadonlyArray<Contact>) => {
   const ids = new Map<string, Contact>()
@@ -8,7 +15,10 @@ export const contactIndex = (all: ReadonlyArray<Contact>) => {
   const phones = new Map<string, Contact>()
   const put = (contact: Contact) => {
     ids.set(`${contact.account_id}|${contact.contact_id}`, contact)
-    if (contact.email !== null) emails.set(`${contact.account_id}|${emailKey(contact.email)}`, contact)
+    if (contact.email !== null) {
+      const key = `${contact.account_id}|${emailKey(contact.email)}`
+      if (!isOlder(emails.get(key), contact)) emails.set(key, contact)
+    }
     if (contact.phone !== null) phones.set(`${contact.account_id}|${contact.phone}`, contact)
   }
   all.forEach(put)

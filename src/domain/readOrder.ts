@@ -1,32 +1,48 @@
 import { Effect } from "effect"
-import { decodeJson } from "./decodeJson.ts"
 import type { Fault, ValidationFailed } from "./Fault.ts"
 import type { Address } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import type { BuyerName, PlaceOrder } from "./Order.ts"
 import { OrderInput } from "./OrderInput.ts"
-import { addressCountries, normalizePhone } from "./Phone.ts"
+import { addressCountries, normalizePhone, phoneFault } from "./Phone.ts"
+import { type Handling, readBody } from "./readBody.ts"
+import { isBlank } from "./Text.ts"
 
 // Reading a phone takes as long as checking it: both are one.
-const phoneOf = (input: JsonObject, defaultCountry: string): string | undefined =>
-  typeof input["phone"] === "string"
-    ? normalizePhone(input["phone"], [...addressCountries(input), defaultCountry])
+const phoneOf = (body: JsonObject, defaultCountry: string): string | undefined =>
+  typeof body["phone"] === "string" && !isBlank(body["phone"])
+    ? normalizePhone(body["phone"], [...addressCountries(body), defaultCountry])
     : undefined
 
-/** What a schema can't say of a body: who must be named, and whether the phone is one (specification §2.1, §4.2). */
-const orderRules = (input: JsonObject, readPhone: string | undefined): ReadonlyArray<Fault> => {
-  const faults: Array<Fault> = []
-  const phone = input["phone"] ?? undefined
-  if (phone === undefined && input["accepts_sms_marketing"] === true) {
-    faults.push({ field: "phone", message: "Is required when accepts_sms_marketing is true" })
-  } else if (phone === undefined && (input["email"] ?? undefined) === undefined) {
-    faults.push({ field: "email", message: "Either email or phone is required" })
-  }
-  if (typeof phone === "string" && readPhone === undefined) {
-    faults.push({ field: "phone", message: "Must be a phone number without letters or extension" })
-  }
-  return faults
+const misreadPhone = ({ phone }: JsonObject, readPhone: string | undefined): ReadonlyArray<Fault> =>
+  typeof phone === "string" && !isBlank(phone) && readPhone === undefined ? [phoneFault] : []
+
+const needsPhone = "Is required when accepts_sms_marketing is true"
+
+/** What a schema can't say of a body: who must be named (specification §2.1, §4.2). */
+const orderRules = (body: JsonObject): ReadonlyArray<Fault> => {
+  if (!isBlank(body["phone"])) return []
+  if (body["accepts_sms_marketing"] === true) return [{ field: "phone", message: needsPhone }]
+  return isBlank(body["email"]) ? [{ field: "email", message: "Either email or phone is required" }] : []
 }
+
+// What identifies or prices an order, what its buyer agreed to, and what keeps it from starting flows.
+const essential = new Set([
+  "order_id",
+  "total",
+  "currency",
+  "order_date",
+  "accepts_email_marketing",
+  "accepts_sms_marketing",
+  "initial_sync",
+  ""
+])
+
+// A yes to texts is one for the phone beside it. Without a phone and with an e-mail, the order stays without that yes.
+const bereftOfPhone = (rest: JsonObject): ReadonlyArray<Fault> =>
+  rest["accepts_sms_marketing"] === true && isBlank(rest["phone"]) && !isBlank(rest["email"])
+    ? [{ field: "accepts_sms_marketing", message: "Says nothing without a phone" }]
+    : []
 
 /** Whose order it is and who sends it, beside what the body says. */
 export type OrderSender = Omit<PlaceOrder, "order_id" | "fields" | "name" | "initial_sync"> & {
@@ -35,7 +51,7 @@ export type OrderSender = Omit<PlaceOrder, "order_id" | "fields" | "name" | "ini
 
 const toPlaceOrder = (input: OrderInput, sender: OrderSender, readPhone: string | undefined): PlaceOrder => {
   const { default_country: _, ...rest } = sender
-  const { order_id, order_date, initial_sync, phone, customer_id, ...others } = input
+  const { order_id, order_date, initial_sync, phone, ...others } = input
   const { discounts, tax_lines, line_items, billing_address, shipping_address, ...sent } = others
   return {
     ...rest,
@@ -46,7 +62,6 @@ const toPlaceOrder = (input: OrderInput, sender: OrderSender, readPhone: string 
       ...sent,
       placed_at: order_date.epochMilliseconds,
       ...(phone === undefined ? {} : { phone: phone === null ? null : (readPhone ?? null) }),
-      ...(customer_id === undefined ? {} : { customer_id: customer_id === "" ? null : customer_id }),
       ...(discounts === undefined ? {} : { discounts: written(discounts) }),
       ...(tax_lines === undefined ? {} : { tax_lines: written(tax_lines) }),
       ...(line_items === undefined ? {} : { line_items: written(line_items) }),
@@ -56,12 +71,30 @@ const toPlaceOrder = (input: OrderInput, sender: OrderSender, readPhone: string 
   }
 }
 
+/** An order call that was read, and what was left out of it. */
+export interface ReadOrder {
+  readonly call: PlaceOrder
+  readonly warnings: ReadonlyArray<Fault>
+}
+
 /** A body as the call that decisions read, or everything that is wrong with it. */
-export const readOrder = (body: JsonObject, sender: OrderSender): Effect.Effect<PlaceOrder, ValidationFailed> => {
+export const readOrder = (
+  body: JsonObject,
+  sender: OrderSender,
+  handling: Handling
+): Effect.Effect<ReadOrder, ValidationFailed> => {
   const phone = phoneOf(body, sender.default_country)
-  return Effect.map(decodeJson(OrderInput, (raw) => orderRules(raw, phone))(body), (input) =>
-    toPlaceOrder(input, sender, phone)
-  )
+  const reader = {
+    schema: OrderInput,
+    misread: misreadPhone(body, phone),
+    rules: orderRules,
+    isSecondary: (member: string) => !essential.has(member),
+    bereft: bereftOfPhone
+  }
+  return Effect.map(readBody(reader, body, handling), ({ input, warnings }) => ({
+    call: toPlaceOrder(input, sender, phone),
+    warnings
+  }))
 }
 
 const written = (value: object | null): string | null => (value === null ? null : textOf(value))

@@ -7,7 +7,9 @@ import { contactAnswer } from "../domain/contactAnswer.ts"
 import { contactRules, newContactRules } from "../domain/ContactInput.ts"
 import type { ContactOutcome } from "../domain/contactOutcome.ts"
 import { NotFound } from "../domain/Failure.ts"
+import type { Fault } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
+import type { Handling } from "../domain/readBody.ts"
 import { contactWrite, readContactWrite } from "../domain/readContactWrite.ts"
 import { ListContacts } from "../programs/ListContacts.ts"
 import { WriteContacts } from "../programs/WriteContacts.ts"
@@ -15,9 +17,9 @@ import { ConsentLog } from "../store/ConsentLog.ts"
 import { Contacts } from "../store/Contacts.ts"
 import { readJson } from "./Body.ts"
 import { answer, pageAnswer, readConsent } from "./contactAnswers.ts"
-import { dryRunHeaders, wantsDryRun } from "./DryRun.ts"
 import { keyedCall } from "./keyedCall.ts"
 import { bodyLimit } from "./Limits.ts"
+import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
 const idForm = /^con_[0-9a-z]{26}$/
 
@@ -27,15 +29,37 @@ const named = Effect.fnUntraced(function* ({ id }: { readonly id: string }) {
   return idForm.test(id) ? { account_id, contact_id: id } : yield* new NotFound()
 })
 
-const told = ({ contact, dry_run }: ContactOutcome, { dry }: { readonly dry: boolean }, status = 200) =>
-  dry
-    ? HttpServerResponse.text(`{"data":${contact},"dry_run":${JSON.stringify(dry_run)}}`, {
-        headers: dryRunHeaders,
-        contentType: "application/json"
-      })
-    : answer(contact, status, dry_run.action === "replayed" ? { "Idempotent-Replay": "true" } : {})
+interface How {
+  readonly dry: boolean
+  readonly handling: Handling
+}
 
-const howOf = (request: HttpServerRequest.HttpServerRequest) => ({ dry: wantsDryRun(request) })
+const howOf = (request: HttpServerRequest.HttpServerRequest): How => ({
+  dry: wantsDryRun(request),
+  handling: handlingOf(request)
+})
+
+// Calls without a body have nothing that could be left out.
+const bodiless = (request: HttpServerRequest.HttpServerRequest): How => ({
+  dry: wantsDryRun(request),
+  handling: "strict"
+})
+
+const told = (
+  { contact, dry_run }: ContactOutcome,
+  how: How,
+  { status = 200, warnings = [] }: { readonly status?: number; readonly warnings?: ReadonlyArray<Fault> } = {}
+) => {
+  const preview = how.dry ? `,"dry_run":${JSON.stringify(dry_run)}` : ""
+  return HttpServerResponse.text(`{"data":${contact}${preview}${warningsMember(how.handling, warnings)}}`, {
+    status: how.dry ? 200 : status,
+    contentType: "application/json",
+    headers: {
+      ...appliedHeaders(how),
+      ...(!how.dry && dry_run.action === "replayed" ? { "Idempotent-Replay": "true" } : {})
+    }
+  })
+}
 
 const writer = Effect.map(Caller, ({ account_id, default_country, token_id }) => ({
   account_id,
@@ -77,28 +101,28 @@ export const ContactsHandlers = HttpApiBuilder.group(
         "create",
         Effect.fnUntraced(function* ({ request, headers }) {
           const body = yield* readJson(request, bodyLimit)
-          const asked = yield* readContactWrite(newContactRules, yield* writer, body)
-          const key = yield* keyedCall("POST /contacts", headers["idempotency-key"], body)
-          const write = { ...asked, contact_id: yield* makeId("con") }
           const how = howOf(request)
-          return told(yield* writes.create(write, key, how), how, 201)
+          const asked = yield* readContactWrite(newContactRules, yield* writer, body, how.handling)
+          const key = yield* keyedCall("POST /contacts", headers["idempotency-key"], body)
+          const write = { ...asked.write, contact_id: yield* makeId("con") }
+          return told(yield* writes.create(write, key, how), how, { status: 201, warnings: asked.warnings })
         })
       )
       .handleRaw(
         "update",
         Effect.fnUntraced(function* ({ params, request, headers }) {
           const body = yield* readJson(request, bodyLimit)
-          const asked = yield* readContactWrite(contactRules, yield* writer, body)
+          const how = howOf(request)
+          const { write, warnings } = yield* readContactWrite(contactRules, yield* writer, body, how.handling)
           const { contact_id } = yield* named(params)
           const key = yield* keyedCall(`PATCH /contacts/${contact_id}`, headers["idempotency-key"], body)
-          const how = howOf(request)
-          return told(yield* writes.change({ ...asked, contact_id }, key, how), how)
+          return told(yield* writes.change({ ...write, contact_id }, key, how), how, { warnings })
         })
       )
       .handleRaw(
         "remove",
         Effect.fnUntraced(function* ({ params, request }) {
-          const how = howOf(request)
+          const how = bodiless(request)
           return told(yield* writes.erase(yield* named(params), how), how)
         })
       )
@@ -107,7 +131,7 @@ export const ContactsHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ params, request }) {
           const { contact_id } = yield* named(params)
           const write = { ...contactWrite(yield* writer, { email_consent: "unsubscribed" }), contact_id }
-          const how = howOf(request)
+          const how = bodiless(request)
           // No address and no key is sent that could be taken.
           const taken = { ContactTaken: Effect.die, KeyReused: Effect.die }
           return told(yield* writes.change(write, null, how).pipe(Effect.catchTags(taken)), how)

@@ -4,12 +4,14 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { Caller } from "../api/Authorization.ts"
 import { eventLimit } from "../api/Events.ts"
-import { EventInput, eventRules, toIngestEvent } from "../domain/EventInput.ts"
+import { toIngestEvent } from "../domain/EventInput.ts"
 import { makeId } from "../domain/Id.ts"
 import { bodyText } from "../domain/Idempotency.ts"
+import { readEvent } from "../domain/readEvent.ts"
 import { IngestEvents } from "../programs/IngestEvents.ts"
 import { digestOf } from "../store/Digest.ts"
-import { decodeJson, readJson } from "./Body.ts"
+import { readJson } from "./Body.ts"
+import { appliedHeaders, handlingOf } from "./Preferences.ts"
 
 export const EventsHandlers = HttpApiBuilder.group(
   Api,
@@ -24,9 +26,8 @@ export const EventsHandlers = HttpApiBuilder.group(
         const now = yield* Clock.currentTimeMillis
         const body = yield* readJson(request, eventLimit)
         const header = headers["idempotency-key"]
-        const input = yield* decodeJson(EventInput, (raw) => eventRules(raw, { default_country, key: header, now }))(
-          body
-        )
+        const handling = handlingOf(request)
+        const { input, warnings } = yield* readEvent(body, { default_country, key: header, now }, handling)
         // The header wins; empty is none.
         const key = [header, input.idempotency_key].find((given) => (given ?? "") !== "")
         const { event_id, replayed } = yield* events.ingest(
@@ -43,10 +44,14 @@ export const EventsHandlers = HttpApiBuilder.group(
                 : { account_id, operation: "events", key, digest: digestOf(bodyText(body, "idempotency_key")) }
           })
         )
-        return HttpServerResponse.jsonUnsafe({
-          data: { event_id, status: "accepted" },
-          ...(replayed ? { idempotent_replay: true } : {})
-        })
+        return HttpServerResponse.jsonUnsafe(
+          {
+            data: { event_id, status: "accepted" },
+            ...(replayed ? { idempotent_replay: true } : {}),
+            ...(handling === "lenient" ? { warnings } : {})
+          },
+          { headers: appliedHeaders({ dry: false, handling }) }
+        )
       })
     )
   })

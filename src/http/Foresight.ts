@@ -4,7 +4,7 @@ import { NamesOrder } from "../api/Authorization.ts"
 import { type OrderNames, orderNames } from "../domain/OrderNames.ts"
 import type { SeenOrders } from "../store/SeenOrders.ts"
 import { readEarly } from "./Body.ts"
-import { wantsDryRun } from "./DryRun.ts"
+import { wantsDryRun } from "./Preferences.ts"
 
 /** What was read of the order that a request names when it was admitted. */
 export const Seen = Context.Reference<SeenOrders | null>("tally/http/Seen", { defaultValue: () => null })

@@ -9,9 +9,9 @@ import { orderAnswer } from "../domain/orderAnswer.ts"
 import { readOrder } from "../domain/readOrder.ts"
 import { PlaceOrders } from "../programs/PlaceOrders.ts"
 import { readJson } from "./Body.ts"
-import { dryRunHeaders, wantsDryRun } from "./DryRun.ts"
 import { Seen } from "./Foresight.ts"
 import { bodyLimit } from "./Limits.ts"
+import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
 export const OrdersHandlers = HttpApiBuilder.group(
   Api,
@@ -21,29 +21,34 @@ export const OrdersHandlers = HttpApiBuilder.group(
     // Raw, because an answer echoes numbers and free-form members to the digit.
     return handlers.handleRaw(
       "place",
-      Effect.fnUntraced(function* ({ request, headers }) {
+      Effect.fnUntraced(function* ({ request, headers: sent }) {
         const { account_id, default_country, clock_offset, token_id } = yield* Caller
         const body = yield* readJson(request, bodyLimit)
-        const token = headers["x-service-integration-token"]
-        const call = yield* readOrder(body, {
+        const token = sent["x-service-integration-token"]
+        const [dry, handling] = [wantsDryRun(request), handlingOf(request)]
+        const sender = {
           account_id,
           default_country,
           clock_offset,
           integration_digest: token === undefined ? null : digestOf(token),
           new_contact_id: yield* makeId("con"),
           actor: token_id
-        })
-        if (wantsDryRun(request)) {
+        }
+        const { call, warnings } = yield* readOrder(body, sender, handling)
+        const further = warningsMember(handling, warnings)
+        const headers = appliedHeaders({ dry, handling })
+        if (dry) {
           const { order, integration, dry_run } = yield* orders.preview(call)
           return HttpServerResponse.text(
-            `{"data":${orderAnswer(order, integration)},"dry_run":${JSON.stringify(dry_run)}}`,
-            { contentType: "application/json", headers: dryRunHeaders }
+            `{"data":${orderAnswer(order, integration)},"dry_run":${JSON.stringify(dry_run)}${further}}`,
+            { contentType: "application/json", headers }
           )
         }
         const { created, order, integration } = yield* orders.place(call, yield* Seen)
-        return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}}`, {
+        return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}${further}}`, {
           status: created ? 201 : 200,
-          contentType: "application/json"
+          contentType: "application/json",
+          headers
         })
       })
     )

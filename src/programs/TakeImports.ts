@@ -1,12 +1,15 @@
 import { Cause, Context, Effect, Layer, Result } from "effect"
 import { newContactRules } from "../domain/ContactInput.ts"
+import type { ContactTaken, ContactWrite } from "../domain/decideContact.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { ImportOutcome } from "../domain/Import.ts"
+import { isAnother, takenFromRow, withoutPhone } from "../domain/importContact.ts"
 import { type JsonObject, numberText, parseObject } from "../domain/Json.ts"
 import { readOrder } from "../domain/readOrder.ts"
 import { readContactWrite } from "../domain/readContactWrite.ts"
+import { Contacts } from "../store/Contacts.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../store/ImportQueue.ts"
 import { PlaceOrders } from "./PlaceOrders.ts"
 import { WriteContacts } from "./WriteContacts.ts"
@@ -41,26 +44,40 @@ export class TakeImports extends Context.Service<
       const queue = yield* ImportQueue
       const orders = yield* PlaceOrders
       const contacts = yield* WriteContacts
+      const store = yield* Contacts
 
       const order = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor } = claimed
         const new_contact_id = yield* makeId("con")
         const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor }
-        yield* orders.place({ ...(yield* readOrder(body, sender)), initial_sync: true })
+        const { call } = yield* readOrder(body, sender, "lenient")
+        yield* orders.place({ ...call, initial_sync: true })
       })
 
-      // Who is known by the e-mail or phone is changed; nobody is greeted.
+      const live = { dry: false }
+
+      // Who is known by the e-mail or phone is changed, unless the phone is all that two people share.
+      const known = Effect.fnUntraced(function* (write: ContactWrite, taken: ContactTaken) {
+        const { account_id, fields } = write
+        const { contact_id } = taken
+        const contact = yield* store.read({ account_id, contact_id })
+        if (isAnother(fields, contact, taken)) {
+          return yield* contacts.create({ ...write, fields: withoutPhone(fields) }, null, live)
+        }
+        return yield* contacts.change(
+          { ...write, contact_id, fields: takenFromRow(fields, contact, taken) },
+          null,
+          live
+        )
+      })
+
+      // Nobody is greeted.
       const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor } = claimed
         const writer = { account_id, default_country, cause: "import" as const, actor }
-        const asked = yield* readContactWrite(newContactRules, writer, body)
-        const write = { ...asked, contact_id: yield* makeId("con"), send_welcome_sms: false }
-        const live = { dry: false }
-        yield* contacts
-          .create(write, null, live)
-          .pipe(
-            Effect.catchTag("ContactTaken", ({ contact_id }) => contacts.change({ ...write, contact_id }, null, live))
-          )
+        const asked = yield* readContactWrite(newContactRules, writer, body, "lenient")
+        const write = { ...asked.write, contact_id: yield* makeId("con"), send_welcome_sms: false }
+        yield* contacts.create(write, null, live).pipe(Effect.catchTag("ContactTaken", (taken) => known(write, taken)))
       })
 
       const take = (claimed: ClaimedImport, { body }: WaitingRecord) =>

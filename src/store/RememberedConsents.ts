@@ -3,7 +3,8 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
 import { contactIndex } from "../domain/contactIndex.ts"
-import { decisionsOf, emailIdentity, phoneIdentity, type Remembered } from "../domain/Remembered.ts"
+import { decisionsOf, phoneIdentity, type Remembered, strongest } from "../domain/Remembered.ts"
+import { emailIdentities } from "./emailIdentities.ts"
 import { keyedHash } from "./keyedHash.ts"
 import { Keys } from "./Keys.ts"
 import { texts } from "./parameters.ts"
@@ -59,11 +60,11 @@ export class RememberedConsents extends Context.Service<
       const load = Effect.fnUntraced(function* (asked: ReadonlyArray<Addresses>) {
         const wanted = asked.map(({ account_id, email, phone }) => ({
           account_id,
-          email: email === null ? null : hashOf(account_id, emailIdentity(email)),
+          emails: email === null ? [] : emailIdentities(email).map((identity) => hashOf(account_id, identity)),
           phone: phone === null ? null : hashOf(account_id, phoneIdentity(phone))
         }))
-        const hashes = wanted.flatMap(({ account_id, email, phone }) =>
-          [email, phone].flatMap((found) => (found === null ? [] : [{ account_id, hash: found }]))
+        const hashes = wanted.flatMap(({ account_id, emails, phone }) =>
+          [...emails, ...(phone === null ? [] : [phone])].map((found) => ({ account_id, hash: found }))
         )
         if (hashes.length === 0) return asked.map((): Remembered => ({}))
         const rows = yield* sql`
@@ -73,28 +74,30 @@ export class RememberedConsents extends Context.Service<
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
         )
         const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
-        return wanted.map(({ email, phone }) => {
-          const [emailState, smsState] = [states.get(email ?? ""), states.get(phone ?? "")]
+        return wanted.map(({ emails, phone }) => {
+          const emailState = strongest(emails.map((found) => states.get(found)).filter(isEmailConsent))
+          const smsState = states.get(phone ?? "")
           return {
-            ...(isEmailConsent(emailState) ? { email: emailState } : {}),
+            ...(emailState === undefined ? {} : { email: emailState }),
             ...(isSmsConsent(smsState) ? { sms: smsState } : {})
           }
         })
       })
 
+      // Kept under the first of the identities; all of them are forgotten.
       const keepState = Effect.fnUntraced(function* (
         account_id: string,
-        identity: string,
+        identities: ReadonlyArray<string>,
         state: EmailConsent | SmsConsent | null
       ) {
-        const identity_hash = hashOf(account_id, identity)
+        const hashes = identities.map((identity) => hashOf(account_id, identity))
         if (state === null) {
           yield* sql`DELETE FROM remembered_consents
-            WHERE account_id = ${account_id} AND identity_hash = ${identity_hash}`
+            WHERE account_id = ${account_id} AND identity_hash = ANY(${texts(hashes)})`
         } else {
           yield* sql`
             INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
-            VALUES (${account_id}, ${identity_hash}, ${state}, ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
+            VALUES (${account_id}, ${hashes[0] ?? ""}, ${state}, ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
             ON CONFLICT (account_id, identity_hash)
             DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
         }
@@ -112,11 +115,14 @@ export class RememberedConsents extends Context.Service<
         keep: (contact) =>
           Effect.forEach(
             decisionsOf(contact),
-            ({ identity, state }) => keepState(contact.account_id, identity, state),
+            ({ identity, state }) => {
+              const earlier = contact.email === null ? [] : emailIdentities(contact.email)
+              return keepState(contact.account_id, earlier.includes(identity) ? earlier : [identity], state)
+            },
             { discard: true }
           ),
-        keepSms: ({ account_id, phone, state }) => keepState(account_id, phoneIdentity(phone), state),
-        keepEmail: ({ account_id, email, state }) => keepState(account_id, emailIdentity(email), state)
+        keepSms: ({ account_id, phone, state }) => keepState(account_id, [phoneIdentity(phone)], state),
+        keepEmail: ({ account_id, email, state }) => keepState(account_id, emailIdentities(email), state)
       })
     })
   )

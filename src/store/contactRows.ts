@@ -17,7 +17,10 @@ export const contactColumns = (sql: SqlClient.SqlClient) =>
 
 export const decodeContactRows = (rows: ReadonlyArray<unknown>) => Effect.orDie(decode(rows))
 
-/** Inserts a contact, or updates what its own endpoints change of one that exists. */
+/**
+ * Inserts a contact, or updates what its own endpoints change of one that exists. An address that stays keeps its key: of contacts
+ * that had come to share an address when its key changed form, only the oldest has the key that the address has now.
+ */
 export const saveFullContact = (sql: SqlClient.SqlClient, contact: FullContact) => sql`
   INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent,
     tags, custom_fields, order_count, created_at, updated_at)
@@ -32,7 +35,8 @@ export const saveFullContact = (sql: SqlClient.SqlClient, contact: FullContact) 
     }
   ])}::json) AS r (account_id text, contact_id text, email text, email_key text, phone text, first_name text, last_name text,
     email_consent text, sms_consent text, tags text, custom_fields text, created_at timestamptz, updated_at timestamptz)
-  ON CONFLICT (account_id, contact_id) DO UPDATE SET email = excluded.email, email_key = excluded.email_key,
+  ON CONFLICT (account_id, contact_id) DO UPDATE SET email = excluded.email,
+    email_key = CASE WHEN contacts.email = excluded.email THEN contacts.email_key ELSE excluded.email_key END,
     phone = excluded.phone, first_name = excluded.first_name, last_name = excluded.last_name,
     email_consent = excluded.email_consent, sms_consent = excluded.sms_consent, tags = excluded.tags,
     custom_fields = excluded.custom_fields, updated_at = excluded.updated_at`

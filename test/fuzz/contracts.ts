@@ -18,8 +18,10 @@ export interface Operation {
     | undefined
 }
 
-// What a reader of the document would call an e-mail address; the service trims first (contract §2).
-const emailForm = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+// What a reader of the document would call an e-mail address; the service takes invisible characters away first, and text of nothing
+// else is like null where that is taken (contract §2).
+const emailForm = (text: string): boolean =>
+  /^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "").trim())
 
 const ajv = new Ajv2020({ strict: false, formats: { int64: true, password: true } })
 formats.default(ajv)

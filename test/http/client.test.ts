@@ -62,6 +62,31 @@ onBothOverSocket("the typed client", (it) => {
     })
   )
 
+  it.effect("asks for lenient handling when told to, beside other preferences, and gives the warnings", () =>
+    Effect.gen(function* () {
+      const { token } = yield* seedAccount({ scopes: ["orders_write", "contacts_write", "events_write"] })
+      const client = yield* makeClient({ baseUrl: yield* Origin, token, handling: "lenient" })
+      const unread = { ...payload, phone: "555-555-SHIP" }
+      const dry = yield* client.orders.place({ headers: { prefer: "dry-run" }, payload: unread })
+      assert.isDefined(Reflect.get(dry, "dry_run"))
+      const placed = yield* client.orders.place({ headers: {}, payload: unread })
+      const made = yield* client.contacts.create({
+        headers: {},
+        payload: { email: "bea@example.com", phone: "SHIP" }
+      })
+      const told = yield* client.events.ingest({
+        headers: {},
+        payload: { event_type: "a", email: "ada@example.com", phone: "SHIP" }
+      })
+      for (const { warnings } of [dry, placed, made, told]) {
+        assert.deepStrictEqual(
+          warnings?.map(({ field }) => field),
+          ["phone"]
+        )
+      }
+    })
+  )
+
   it.effect("gives promises to those who like them, which reject with the error's own class", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount()

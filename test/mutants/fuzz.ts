@@ -44,14 +44,19 @@ export const fuzz: ReadonlyArray<Mutant> = [
   {
     rule: "an order refused after it was placed",
     edits: [
-      { file: "domain/readOrder.ts", from: "(raw) => orderRules(raw, phone)", to: "() => []" },
+      {
+        file: "domain/readOrder.ts",
+        from: "misread: misreadPhone(body, phone),\n    rules: orderRules,",
+        to: "misread: [],\n    rules: () => [],"
+      },
+      { file: "domain/readOrder.ts", from: "const misreadPhone =", to: "export const misreadPhone =" },
       { file: "domain/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },
       { file: "domain/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         file: "http/Orders.ts",
         from: "= yield* orders.place(call, yield* Seen)",
         to: `= yield* orders.place(call, yield* Seen)
-        const faults = orderRules(body, phoneOf(body, default_country))
+        const faults = [...misreadPhone(body, phoneOf(body, default_country)), ...orderRules(body)]
         if (faults.length > 0) return yield* new ValidationFailed({ faults })`
       },
       {
@@ -63,7 +68,7 @@ import { ValidationFailed } from "../domain/Fault.ts"`
       {
         file: "http/Orders.ts",
         from: "import { readOrder }",
-        to: "import { orderRules, phoneOf, readOrder }"
+        to: "import { misreadPhone, orderRules, phoneOf, readOrder }"
       }
     ],
     tests

@@ -148,6 +148,50 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/unknownMembers.test.ts", "change nothing"]]
   },
   {
+    rule: "a phone that strangers share",
+    edits: [
+      {
+        file: "domain/Phone.ts",
+        from: "new Set(number.nationalNumber).size === 1 ? undefined : number.number",
+        to: "number.number"
+      }
+    ],
+    tests: [["test/fieldCases/phones.test.ts", "one digit repeated is nobody's phone"]]
+  },
+  {
+    rule: "a phone of a country that nobody named",
+    edits: [
+      {
+        file: "domain/Phone.ts",
+        from: "countries.find((country) => !isBlank(country))",
+        to: 'countries.find((country) => countryCode(country ?? "") !== undefined)'
+      }
+    ],
+    tests: [["test/fieldCases/phones.test.ts", "is never replaced by the one of the other address"]]
+  },
+  {
+    rule: "a mailbox of several contacts",
+    edits: [
+      {
+        file: "domain/Email.ts",
+        from: "(asciiDomain(address.slice(at)) ?? asciiLowerCase(address.slice(at)))",
+        to: "asciiLowerCase(address.slice(at))"
+      }
+    ],
+    tests: [["test/fieldCases/emails.test.ts", "is one mailbox"]]
+  },
+  {
+    rule: "a consent that can't be read, left out",
+    edits: [
+      {
+        file: "domain/readOrder.ts",
+        from: "isSecondary: (member: string) => !essential.has(member)",
+        to: "isSecondary: () => true"
+      }
+    ],
+    tests: [["test/fieldCases/lenient.test.ts", "still refuses what identifies or prices the order"]]
+  },
+  {
     rule: "text that a repeated name hides, not looked at",
     edits: [{ file: "domain/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
     tests: [["test/laws/json.test.ts", "looks at what a repeated name hides"]]

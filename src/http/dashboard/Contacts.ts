@@ -51,8 +51,8 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
         "create",
         Effect.fnUntraced(function* ({ request }) {
           const body = yield* readJson(request, bodyLimit)
-          const asked = yield* readContactWrite(newContactRules, yield* writer, body)
-          const write = { ...asked, contact_id: yield* makeId("con") }
+          const asked = yield* readContactWrite(newContactRules, yield* writer, body, "strict")
+          const write = { ...asked.write, contact_id: yield* makeId("con") }
           const { contact } = yield* writes.create(write, null, live).pipe(Effect.catchTags(noKey))
           return answer(contact, 201)
         })
@@ -83,8 +83,9 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
         "change",
         Effect.fnUntraced(function* ({ params, request }) {
           const body = yield* readJson(request, bodyLimit)
-          const write = { ...(yield* readContactWrite(contactRules, yield* writer, body)), contact_id: params.id }
-          return answer((yield* writes.change(write, null, live).pipe(Effect.catchTags(noKey))).contact)
+          const { write } = yield* readContactWrite(contactRules, yield* writer, body, "strict")
+          const change = { ...write, contact_id: params.id }
+          return answer((yield* writes.change(change, null, live).pipe(Effect.catchTags(noKey))).contact)
         })
       )
       .handleRaw(
