@@ -111,8 +111,8 @@ export const refusals: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/capacity/GatedServer.ts",
-        from: "this.timeout = connectionBounds.unreadTimeout",
-        to: "this.timeout = 0"
+        from: "connectionBounds.unreadTimeout / 2",
+        to: "10 * connectionBounds.unreadTimeout"
       }
     ],
     tests: [["test/faults/unread.test.ts", "share one copy of each page"]]

@@ -24,7 +24,7 @@ export class GatedServer extends Server {
       // Only HTTP is spoken here: a request that offers another protocol comes through the gate like the rest.
       shouldUpgradeCallback: () => false
     })
-    this.timeout = connectionBounds.unreadTimeout
+    this.timeout = connectionBounds.idleTimeout
     this.#gate = gate
   }
 
@@ -41,6 +41,8 @@ export class GatedServer extends Server {
     const isRequest = event === "request" || event === "checkContinue"
     if (isRequest && first instanceof IncomingMessage && response instanceof ServerResponse) {
       this.#inOrder(first, response, () => {
+        // Node looks twice before it ends a connection that took a part of the answer at first.
+        response.once("prefinish", () => response.socket?.setTimeout(connectionBounds.unreadTimeout / 2))
         // While the server stops, a connection that is used without a pause never falls idle.
         if (!this.listening) response.shouldKeepAlive = false
         if (!this.#gate.answers(first, response)) super.emit(event, ...given)

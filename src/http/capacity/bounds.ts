@@ -3,7 +3,8 @@ const mib = 1024 * 1024
 /**
  * Bounds on connections. Beyond `all` and `perAddress` a connection is closed as it comes (proxies of `TRUST_PROXY` have no
  * bound by address), beyond `pipelined` with all that waits on it: `tally_connections_closed_total` by `limit`. A connection
- * ends too when its headers or a whole request take longer than this, or when nothing of an answer was read for so long.
+ * ends too when its headers or a whole request take longer than this, when nothing of an answer that is written whole was read for
+ * `unreadTimeout`, or when nothing at all passes for `idleTimeout` while a call is under way.
  * Milliseconds and bytes.
  */
 export const connectionBounds = {
@@ -14,6 +15,7 @@ export const connectionBounds = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   unreadTimeout: 30_000,
+  idleTimeout: 30_000,
   // Longer than callers and proxies keep idle connections, so that they close first and never meet a reset.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16 * 1024
