@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { isWebAddress } from "../messages/trackLinks.ts"
+import { isWebAddress } from "../messages/linkAddress.ts"
 import { Links } from "../messages/Links.ts"
 import { HearContacts } from "../programs/HearContacts.ts"
 import { MessageReports } from "../store/MessageReports.ts"
@@ -55,7 +55,8 @@ const ClickLayer = HttpRouter.use((router) =>
         if (request.method === "GET") {
           yield* Effect.ignore(reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis))
         }
-        return HttpServerResponse.redirect(url, {
+        // Headers hold ASCII: hosts go as Punycode, all else percent-encoded.
+        return HttpServerResponse.redirect(new URL(url).href, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
         })
       })

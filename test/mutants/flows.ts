@@ -155,8 +155,8 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a range that is written out before its loop is given up",
-    edits: [{ file: "messages/shortRanges.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }],
-    tests: [["test/laws/shortRanges.test.ts", "a loop over a longer range"]]
+    edits: [{ file: "messages/boundedTags.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }],
+    tests: [["test/laws/boundedTags.test.ts", "a loop over a longer range"]]
   },
   {
     rule: "a mail that fails because the machine stood still",
