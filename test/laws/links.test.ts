@@ -3,7 +3,6 @@ import { Effect, Layer, Schema } from "effect"
 import { Links } from "../../src/messages/Links.ts"
 import { isSignedBy } from "../../src/messages/smsSignature.ts"
 import { render } from "../../src/messages/Template.ts"
-import { htmlToText } from "../../src/messages/htmlToText.ts"
 import { trackLinks, trackText } from "../../src/messages/trackLinks.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { settingsLayer } from "../support/databases.ts"
@@ -20,12 +19,6 @@ const tracked = (text: string) => Effect.map(Links, (links) => trackLinks(links,
 /** Where the first tracked link of a message leads. */
 const targetOf = (message: string) =>
   Effect.map(Links, (links) => links.open("click", /\/c\/([\w.-]+)/.exec(message)?.[1] ?? "")?.[2])
-
-/** Processor time of this thread in milliseconds. */
-const processorTime = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
 
 describe("links", () => {
   const Parts = Schema.Array(Schema.String.check(Schema.makeFilter((text) => text.isWellFormed())))
@@ -219,85 +212,6 @@ describe("a link that data brought in", () => {
       )
     }).pipe(Effect.provide(LinksLayer))
   )
-})
-
-describe("a text", () => {
-  it.effect("keeps what ends a sentence out of its links", () =>
-    Effect.gen(function* () {
-      const text = trackText(yield* Links, ref, { text: "See https://a.b/c?d=1!?). Or https://a.b", data: [] })
-      assert.match(text, /^See https:\/\/tally\.example\/c\/[\w.-]+!\?\)\. Or https:\/\/tally\.example\/c\/[\w.-]+$/)
-    }).pipe(Effect.provide(LinksLayer))
-  )
-
-  it("made of HTML shows what a browser does: no styles, titles and scripts, also when they are never closed", () => {
-    const head = "<head><title>T</title><style>p { color: red }</style><script>x()</script>"
-    assert.strictEqual(htmlToText(`<html>${head}</head><body><p>Hello</p></body>`), "Hello")
-    assert.strictEqual(htmlToText(`<html>${head}<body><p>Hello</p>`), "Hello")
-    assert.strictEqual(htmlToText("<p>Hello</p><style>p { color: red }</p>"), "Hello")
-    assert.strictEqual(htmlToText(`<p title="a > b">Hello<!-- <p>no</p> --></p>`), "Hello")
-  })
-
-  it("made of HTML has its entities decoded once, and never a tag made of them", () => {
-    assert.strictEqual(
-      htmlToText("<p>&amp;lt; &lt;b&gt; &#34;&#39; &hellip; caf&eacute; &#x1F600;</p>"),
-      `&lt; <b> "' … café 😀`
-    )
-    assert.strictEqual(htmlToText("&lt;&lt;//style&gt;&amp;amp;"), "<<//style>&amp;")
-    assert.strictEqual(htmlToText(`<a href="https://a.b/?x=1&amp;y=&amp;lt;">w</a>`), "w (https://a.b/?x=1&y=&lt;)")
-  })
-
-  it("is made of 1 MB of any HTML, and its links found, in time in proportion to it", () => {
-    const { links } = Effect.runSync(Effect.map(Links, (links) => ({ links })).pipe(Effect.provide(LinksLayer)))
-    for (const piece of [
-      "<",
-      "</",
-      "<a",
-      "<a ",
-      "<a href=",
-      `<a href="`,
-      "<a href='",
-      `<a href="https://a.b">`,
-      `<a href="https://a.b/?&amp;&amp">x</a>`,
-      "<!--",
-      "<!-",
-      "<!--[if mso]>",
-      "<!--[if mso]><a href=x>",
-      "<style",
-      "<style>",
-      "<script></style>",
-      "<title>a</title",
-      "&",
-      "&#",
-      "&#x1",
-      "&amp",
-      "&amp;",
-      "&a",
-      "a".repeat(100),
-      " ",
-      "\n",
-      " \n",
-      "<br>",
-      "<p>",
-      `<a title="<`,
-      "<a a=b",
-      "<a =",
-      '"',
-      ">",
-      "https://",
-      "a@b",
-      `<a href="${"java ".repeat(50)}">`
-    ]) {
-      const cost = (size: number) => {
-        const text = piece.repeat(Math.ceil(size / piece.length))
-        const [from] = [processorTime()]
-        htmlToText(trackLinks(links, ref, { text, data: [[1, 2]] }))
-        trackText(links, ref, { text, data: [] })
-        return processorTime() - from
-      }
-      const best = (size: number) => Math.min(cost(size), cost(size))
-      assert.isBelow(best(1_000_000), Math.max(250, 24 * best(100_000)), piece)
-    }
-  })
 })
 
 describe("what the SMS provider posts", () => {
