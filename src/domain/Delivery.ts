@@ -21,6 +21,8 @@ export const DueDelivery = Schema.Struct({
   url: Schema.String,
   payload: Schema.String,
   attempts: Schema.Int,
+  /** One of `claimLoss`, this claim included. */
+  lost_claims: Schema.Int,
   /** How far the account's clock is ahead, in milliseconds. */
   clock_offset: Schema.Number
 })

@@ -11,6 +11,8 @@ export interface DueMessage {
   readonly subject: string | null
   readonly body: string
   readonly attempts: number
+  /** One of `claimLoss`, this claim included. */
+  readonly lost_claims: number
   /** How far the account's clock is ahead, in milliseconds. */
   readonly clock_offset: number
   readonly account_name: string

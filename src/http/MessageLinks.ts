@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { isWebAddress } from "../messages/trackLinks.ts"
+import { isWebAddress } from "../messages/linkAddress.ts"
 import { Links } from "../messages/Links.ts"
 import { HearContacts } from "../programs/HearContacts.ts"
 import { MessageReports } from "../store/MessageReports.ts"
@@ -58,7 +58,8 @@ const ClickLayer = HttpRouter.use((router) =>
           const clicked = reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis)
           yield* Effect.ignore(Effect.andThen(takeWorkPlace, clicked))
         }
-        return HttpServerResponse.redirect(url, {
+        // Headers hold ASCII: hosts go as Punycode, all else percent-encoded.
+        return HttpServerResponse.redirect(new URL(url).href, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
         })
       })

@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { onAccountClock } from "../domain/AccountClock.ts"
+import { claimLoss, parkedReason } from "../domain/ClaimLoss.ts"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { judgeMessage, retryAt } from "../domain/judgeMessage.ts"
@@ -9,6 +10,7 @@ import { lease, Outbox } from "../store/Outbox.ts"
 import { EmailTransport } from "./EmailTransport.ts"
 import type { Errand } from "./keepSending.ts"
 import { Links } from "./Links.ts"
+import { makeSendAlone } from "./makeSendAlone.ts"
 import { measureSend } from "./measureSend.ts"
 import { RecipientFailures } from "./RecipientFailures.ts"
 import { renderMessage } from "./renderMessage.ts"
@@ -16,16 +18,13 @@ import type { SendFailed } from "./SendFailed.ts"
 import { SmsTransport } from "./SmsTransport.ts"
 import type { TemplateFailed } from "./Template.ts"
 
-// A message that ends the process each time is given up.
-const mostAttempts = 10
-
 /** Sends what is due. */
 export class Sender extends Context.Service<
   Sender,
   {
     /**
      * Takes due messages of one channel. Each is judged, rendered and sent at least once, under its own id on every try, and
-     * marked as soon as it is out.
+     * marked as soon as it is out. One whose process ended is sent alone; one whose process ended again meanwhile is parked.
      */
     readonly take: (channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<Errand>, Unavailable>
   }
@@ -38,6 +37,7 @@ export class Sender extends Context.Service<
       const texts = yield* SmsTransport
       const links = yield* Links
       const failures = yield* RecipientFailures
+      const sendAlone = yield* makeSendAlone
 
       const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
         const rendered = yield* renderMessage(links, message, recipient)
@@ -51,8 +51,8 @@ export class Sender extends Context.Service<
 
       const send = Effect.fnUntraced(function* (message: DueMessage) {
         const now = yield* Clock.currentTimeMillis
-        if (message.attempts > mostAttempts) {
-          return outcome(message, { status: "failed", reason: "every try ended without an answer", due_at: null })
+        if (message.lost_claims === claimLoss.again) {
+          return outcome(message, { status: "failed", reason: parkedReason, due_at: null })
         }
         const verdict = judgeMessage(now, message, message.contact, message.timezone)
         const unsent = (status: Outcome["status"], reason: string, due_at: number | null = null) =>
@@ -75,6 +75,9 @@ export class Sender extends Context.Service<
           yield* outbox.finish(yield* Clock.currentTimeMillis, result)
           yield* measureSend(message.channel, result.status)
         }).pipe(
+          sendAlone(message, outbox.beginAlone(message)),
+          // A stop that cuts a send off is no loss.
+          Effect.onInterrupt(() => Effect.ignore(outbox.release(message))),
           onAccountClock(message.clock_offset),
           // What is not marked comes back with its lease; it must not take the others along.
           Effect.catchCause(() =>

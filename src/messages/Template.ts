@@ -1,9 +1,25 @@
 import { Effect, Result, Schema } from "effect"
-import { Context, Liquid, Token, TokenKind, Tokenizer } from "liquidjs"
+import {
+  type Context,
+  type Emitter,
+  Liquid,
+  LiquidError,
+  RawTag,
+  RenderError,
+  type Template,
+  Token,
+  TokenKind
+} from "liquidjs"
+import { Tokenizer, toValueSync } from "liquidjs"
 import { longestHtml } from "../domain/flow/Definition.ts"
 import { beginning } from "../domain/Text.ts"
+import { boundedFilters, boundedOperators } from "./boundedFilters.ts"
+import { boundedTags } from "./boundedTags.ts"
+import { escapeHtml } from "./escapeHtml.ts"
 import { positionIn } from "./positionIn.ts"
-import { shortRanges } from "./shortRanges.ts"
+import { makeRenderBudget, type RenderBudget } from "./RenderBudget.ts"
+import { TemplateContext } from "./TemplateContext.ts"
+import { OutputEmitter, type OwnTexts, type TemplateOutput, textOf } from "./TemplateOutput.ts"
 
 /** Where text goes: output in `html` is escaped, a `subject` is one line, an `sms` is cut to what providers take. */
 type TemplateKind = "subject" | "html" | "sms"
@@ -16,16 +32,12 @@ export interface Known {
 /** A template that can't be rendered with the data at hand; trying again would not help. */
 export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("TemplateFailed", { reason: Schema.String }) {}
 
-// Nothing is read from disk, nothing inherited is seen, and no template runs for long: others wait meanwhile. What is parsed is
-// counted in UTF-16 units, of which a character has two at most.
-const limits = { parseLimit: 2 * longestHtml, renderLimit: 500, memoryLimit: 500_000 }
-const mostPieces = 50_000
-// So few pieces take long only where the machine stands still, which is no fault of the template.
-const fewPieces = 1_000
-
+// What is parsed is counted in UTF-16 units, of which a character has two at most. Nothing is read from disk, and nothing
+// inherited is seen.
 const options = {
-  ...limits,
+  parseLimit: 2 * longestHtml,
   templates: {},
+  operators: boundedOperators,
   strictFilters: true,
   ownPropertyOnly: true,
   timezoneOffset: 0
@@ -37,18 +49,55 @@ Token.prototype.getPosition = function () {
 }
 const partials = ["include", "render", "layout", "block"]
 
-const engine = (extra: { readonly outputEscape?: "escape" }) => {
+const isAddress = /^https?:\/\//i
+
+/** Liquid's renderer, which counts every piece and tells the emitter which texts are the template's own. */
+function* renderTemplates(
+  templates: ReadonlyArray<Template>,
+  context: Context,
+  given?: Emitter
+): Generator<unknown, string, unknown> {
+  if (!(context instanceof TemplateContext)) throw new Error("a template without a budget")
+  const { budget, own } = context
+  const emitter = given ?? new OutputEmitter(budget, own)
+  for (const template of templates) {
+    budget.countPiece()
+    if (emitter instanceof OutputEmitter)
+      emitter.fixed = template.token.kind === TokenKind.HTML || template instanceof RawTag
+    try {
+      const text: unknown = yield template.render(context, emitter)
+      if (text) emitter.write(text)
+    } catch (error) {
+      if (LiquidError.is(error) || !(error instanceof Error)) throw error
+      throw new RenderError(error, template)
+    }
+    if (context.breakCalled || context.continueCalled) break
+  }
+  // Only a captured block is rendered without an emitter.
+  if (given === undefined && emitter instanceof OutputEmitter) {
+    own.set(emitter.buffer, emitter.data)
+    if (emitter.data.length === 0 && isAddress.test(emitter.buffer)) own.set(escapeHtml(emitter.buffer), [])
+  }
+  return emitter.buffer
+}
+
+const engine = (extra: { readonly outputEscape?: (value: unknown) => string }) => {
   const made = new Liquid({ ...options, ...extra })
   for (const tag of partials) Reflect.deleteProperty(made.tags, tag)
-  for (const [name, tag] of Object.entries(shortRanges)) made.registerTag(name, tag)
+  for (const [name, tag] of Object.entries(boundedTags)) made.registerTag(name, tag)
+  for (const [name, filter] of boundedFilters) made.registerFilter(name, filter)
+  made.renderer.renderTemplates = renderTemplates
   return made
 }
 
-const engines = { html: engine({ outputEscape: "escape" }), plain: engine({}) }
+const engines = { html: engine({ outputEscape: (value) => escapeHtml(textOf(value)) }), plain: engine({}) }
 const engineOf = (kind: TemplateKind) => (kind === "html" ? engines.html : engines.plain)
 
+// A message may repeat the tag that is wrong, which may be as long as the template.
+const longestReason = 500
+
 const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "it can't be read"
+  error instanceof Error ? beginning(error.message.split("\n", 1)[0] ?? "", longestReason) : "it can't be read"
 
 /** Characters of a template that are no text: outputs and tags, whole. 0 if it ends within one, which nobody reads on. */
 export const markupOf = (source: string): number =>
@@ -85,33 +134,43 @@ const isKnown = (segments: ReadonlyArray<unknown>, known: Known): boolean => {
   return true
 }
 
-/** Renders a template; a variable that the data lack is an empty string. */
+/**
+ * Renders a template; a variable that the data lack is an empty string. Templates with the same budget share its limits: those of
+ * one message (contract §12).
+ */
 export const render = (
   kind: TemplateKind,
   source: string,
-  data: Readonly<Record<string, unknown>>
-): Effect.Effect<string, TemplateFailed> =>
+  data: Readonly<Record<string, unknown>>,
+  budget = makeRenderBudget()
+): Effect.Effect<TemplateOutput, TemplateFailed> =>
   Effect.try({
-    try: () => fit(kind, String(renderWithin(engineOf(kind), source, data))),
+    try: () =>
+      fit(
+        kind,
+        budget.timed(() => renderWithin(engineOf(kind), source, data, budget))
+      ),
     catch: (error) => new TemplateFailed({ reason: `The template failed: ${reasonOf(error)}` })
   })
 
-const renderWithin = (made: Liquid, source: string, data: object): unknown => {
-  const template = made.parse(source)
-  const context = new Context(data, made.options, { sync: true }, { liquid: made })
-  const { renderLimit } = context
-  const checkTime = renderLimit.check.bind(renderLimit)
-  let pieces = 0
-  renderLimit.check = (time) => {
-    pieces += 1
-    if (pieces > mostPieces) throw new Error(`more than ${mostPieces} pieces`)
-    if (pieces > fewPieces) checkTime(time)
-  }
-  return made.renderSync(template, context)
+const renderWithin = (made: Liquid, source: string, data: object, budget: RenderBudget): TemplateOutput => {
+  const own = quotedAddresses(source)
+  const emitter = new OutputEmitter(budget, own)
+  toValueSync(made.renderer.renderTemplates(made.parse(source), new TemplateContext(data, made, budget, own), emitter))
+  return { text: emitter.buffer, data: emitter.data }
 }
 
-const fit = (kind: TemplateKind, text: string): string => {
-  if (kind === "html") return text
-  if (kind === "sms") return beginning(text.trim(), 1_600)
-  return beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255)
+const quotedAddresses = (source: string): OwnTexts =>
+  new Map(
+    source
+      .matchAll(/"(https?:\/\/[^"]*)"|'(https?:\/\/[^']*)'/gi)
+      .flatMap(([, double, single = double ?? ""]) => [[single, []] as const, [escapeHtml(single), []] as const])
+  )
+
+const fit = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOutput => {
+  if (kind === "html") return { text, data }
+  if (kind === "subject")
+    return { text: beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255), data: [] }
+  const cut = text.length - text.trimStart().length
+  return { text: beginning(text.trim(), 1_600), data: data.map(([from, to]) => [from - cut, to - cut]) }
 }

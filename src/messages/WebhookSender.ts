@@ -1,10 +1,12 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Webhook } from "standardwebhooks"
 import { onAccountClock } from "../domain/AccountClock.ts"
+import { claimLoss, parkedReason } from "../domain/ClaimLoss.ts"
 import { afterCall, type DueDelivery } from "../domain/Delivery.ts"
 import { Deliveries } from "../store/Deliveries.ts"
 import { Keys } from "../store/Keys.ts"
 import type { TakeDue } from "./keepSending.ts"
+import { makeSendAlone } from "./makeSendAlone.ts"
 import { measureSend } from "./measureSend.ts"
 import { WebhookCalls } from "./WebhookCalls.ts"
 
@@ -16,7 +18,7 @@ export const webhookSecret = (keys: Keys["Service"], account_id: string): string
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    /** Takes due deliveries. Each is called at least once, under its own id on every try. */
+    /** Takes due deliveries. Each is called at least once, under its own id on every try; one whose process ended twice is parked, as messages are. */
     readonly take: TakeDue
   }
 >()("tally/messages/WebhookSender") {
@@ -26,10 +28,15 @@ export class WebhookSender extends Context.Service<
       const deliveries = yield* Deliveries
       const calls = yield* WebhookCalls
       const keys = yield* Keys
+      const sendAlone = yield* makeSendAlone
 
       const send = Effect.fnUntraced(function* (delivery: DueDelivery) {
         const { delivery_id, account_id, url, payload, attempts } = delivery
         const at = new Date(yield* Clock.currentTimeMillis)
+        if (delivery.lost_claims === claimLoss.again) {
+          const parked = { status: "failed", due_at: null } as const
+          return yield* deliveries.finish(at.getTime(), delivery, { status: null, reason: parkedReason }, parked)
+        }
         const result = yield* calls.call({
           url,
           body: payload,
@@ -49,6 +56,9 @@ export class WebhookSender extends Context.Service<
 
       const sendAndMark = (delivery: DueDelivery) =>
         send(delivery).pipe(
+          sendAlone(delivery, deliveries.beginAlone(delivery)),
+          // A stop that cuts a call off is no loss.
+          Effect.onInterrupt(() => Effect.ignore(deliveries.release(delivery))),
           onAccountClock(delivery.clock_offset),
           // What is not marked comes back with its lease; it must not take the others along.
           Effect.catchCause(() =>

@@ -1,11 +1,10 @@
 import type { MessageRef } from "../domain/Message.ts"
 import type { Mail } from "./EmailTransport.ts"
+import { escapeHtml } from "./escapeHtml.ts"
 import type { Links } from "./Links.ts"
 import { htmlToText } from "./htmlToText.ts"
+import type { TemplateOutput } from "./TemplateOutput.ts"
 import { trackLinks } from "./trackLinks.ts"
-
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char] ?? char)
 
 /** The link that ends e-mail to the contact of a message. */
 export const unsubscribeLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
@@ -21,25 +20,25 @@ export const composeMail = (
     readonly from_name: string
     readonly to: string
     readonly subject: string
-    readonly html: string
+    readonly html: TemplateOutput
   }
 ): Mail => {
   const unsubscribe = unsubscribeLink(links, message)
   const footer = `<p><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`
-  const html = message.html.includes(unsubscribe) ? message.html : appended(message.html, footer)
-  const tracked = trackLinks(links, message, html)
+  const tracked = trackLinks(links, message, message.html)
+  const html = message.html.text.includes(unsubscribe) ? tracked : appended(tracked, footer)
   return {
     message_id: message.message_id,
     from_name: message.from_name,
     to: message.to,
     subject: message.subject,
-    html: tracked,
-    text: htmlToText(tracked),
+    html,
+    text: htmlToText(html),
     headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
   }
 }
 
 const appended = (html: string, footer: string): string => {
-  const end = html.toLowerCase().lastIndexOf("</body>")
-  return end < 0 ? `${html}\n${footer}` : `${html.slice(0, end)}${footer}\n${html.slice(end)}`
+  const end = [...html.matchAll(/<\/body>/gi)].at(-1)?.index
+  return end === undefined ? `${html}\n${footer}` : `${html.slice(0, end)}${footer}\n${html.slice(end)}`
 }

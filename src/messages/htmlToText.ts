@@ -1,25 +1,31 @@
-const entities: Readonly<Record<string, string>> = {
-  "&nbsp;": " ",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&amp;": "&"
-}
+import { decodeEntities } from "./decodeEntities.ts"
+import { htmlTokens } from "./htmlTokens.ts"
+
+const blocks = new Set(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr"])
 
 /** The words of an HTML mail for readers without HTML: links in brackets, blocks on lines of their own. */
-export const htmlToText = (html: string): string =>
-  html
-    // One that is never closed goes on to the end, as it does for a browser: looked for from each anew, it would take the square of the length.
-    .replace(/<(style|script|title)\b[^<>]{0,2000}>[^]*?(?:<\/\1\s*>|$)/gi, "")
-    .replace(
-      /<a\s[^<>]{0,2000}?\bhref\s{0,9}=\s{0,9}["']([^"'<>]{1,4000})["'][^<>]{0,2000}>([^<]{0,2000})<\/a\s*>/gi,
-      "$2 ($1)"
-    )
-    .replace(/<(?:br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^<>]{0,2000}>/gi, "\n")
-    .replace(/<[^<>]{0,4000}>/g, "")
-    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+export const htmlToText = (html: string): string => {
+  const words: Array<string> = []
+  let address = ""
+  const endLink = () => {
+    if (address !== "") words.push(` (${address})`)
+    address = ""
+  }
+  for (const token of htmlTokens(html)) {
+    if (token.type === "text") words.push(decodeEntities(html.slice(token.from, token.to)))
+    else if (token.type === "open" && token.name === "br") words.push("\n")
+    else if (token.type === "open" && token.name === "a") {
+      endLink()
+      const href = token.attributes.find(({ name }) => name === "href")
+      address = href === undefined ? "" : decodeEntities(html.slice(href.valueFrom, href.valueTo)).trim()
+    } else if (token.type === "close" && token.name === "a") endLink()
+    else if (token.type === "close" && blocks.has(token.name)) words.push("\n")
+  }
+  endLink()
+  return words
+    .join("")
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim()
+}

@@ -1,10 +1,12 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { claimLoss } from "../domain/ClaimLoss.ts"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../domain/Delivery.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Room } from "../domain/Room.ts"
 import { databaseTime } from "./databaseTime.ts"
+import { lostClaims } from "./lostClaims.ts"
 import { timeText } from "./rows.ts"
 import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
 import { retried } from "./Transaction.ts"
@@ -24,6 +26,10 @@ export class Deliveries extends Context.Service<
     readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
     /** Takes deliveries that are due, as many as there is room for, in turns between accounts. */
     readonly claim: (now: number, room: Room) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    /** Writes down that a claimed delivery is sent alone, under a new lease. False when the claim is over. */
+    readonly beginAlone: (delivery: DueDelivery) => Effect.Effect<boolean, Unavailable>
+    /** Gives a claim back, so that it counts as none. A claim that has been taken over since stays. */
+    readonly release: (delivery: DueDelivery) => Effect.Effect<void, Unavailable>
     /** Logs a try and marks what became of the delivery. A claim that has been taken over since marks nothing. */
     readonly finish: (
       now: number,
@@ -82,13 +88,30 @@ export class Deliveries extends Context.Service<
               ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY found.due_at), found.due_at
               LIMIT ${room.most}
             )
-            UPDATE webhook_deliveries d SET attempts = d.attempts + 1,
+            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, lost_claims = ${lostClaims(sql, "d")},
               claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
-            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, due.clock_offset::float8 AS clock_offset`.pipe(
+            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims, due.clock_offset::float8 AS clock_offset`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeDue(rows)))
           )
         }, retried),
+        beginAlone: ({ account_id, delivery_id, attempts }) =>
+          Effect.flatMap(
+            time,
+            (at) => sql`
+              UPDATE webhook_deliveries SET claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond',
+                lost_claims = ${claimLoss.alone}::int
+              WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND status = 'queued'
+                AND attempts = ${attempts}::int AND claimed_until IS NOT NULL RETURNING delivery_id`
+          ).pipe(
+            retried,
+            Effect.map(({ length }) => length > 0)
+          ),
+        release: ({ account_id, delivery_id, attempts }) =>
+          sql`
+            UPDATE webhook_deliveries SET claimed_until = NULL, lost_claims = 0
+            WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND status = 'queued'
+              AND attempts = ${attempts}::int`.pipe(retried, Effect.asVoid),
         finish: (now, { account_id, delivery_id, attempts }, result, { status, due_at }) =>
           sql`
             WITH logged AS (
@@ -97,7 +120,7 @@ export class Deliveries extends Context.Service<
               FROM webhook_deliveries WHERE account_id = ${account_id} AND delivery_id = ${delivery_id}
             )
             UPDATE webhook_deliveries SET status = ${status}, due_at = coalesce(${timeText(due_at)}::timestamptz, due_at),
-              claimed_until = NULL,
+              claimed_until = NULL, lost_claims = 0,
               updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
               AND status = 'queued'`.pipe(retried, Effect.asVoid)

@@ -45,7 +45,7 @@ export class DeliveryLists extends Context.Service<
         redeliver: Effect.fnUntraced(function* (account_id, delivery_id) {
           const now = timeText(yield* Clock.currentTimeMillis)
           const rows = yield* sql`
-            UPDATE webhook_deliveries SET status = 'queued', attempts = 0, due_at = ${now}::timestamptz, claimed_until = NULL,
+            UPDATE webhook_deliveries SET status = 'queued', attempts = 0, due_at = ${now}::timestamptz, claimed_until = NULL, lost_claims = 0,
               updated_at = ${now}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} RETURNING delivery_id`
           if (rows.length === 0) return yield* new NotFound()

@@ -1,5 +1,6 @@
 import { Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { claimLoss } from "../domain/ClaimLoss.ts"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import type { DueMessage, Outcome } from "../domain/Outcome.ts"
@@ -28,6 +29,10 @@ export class Outbox extends Context.Service<
     readonly claim: (now: number, channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
     /** Makes the lease of a claimed message begin anew. A claim that is over stays so. */
     readonly keep: (message: DueMessage) => Effect.Effect<void, Unavailable>
+    /** Writes down that a claimed message is sent alone, under a new lease. False when the claim is over. */
+    readonly beginAlone: (message: DueMessage) => Effect.Effect<boolean, Unavailable>
+    /** Gives a claim back, so that it counts as none. A claim that has been taken over since stays. */
+    readonly release: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /**
      * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
      * taken over since marks nothing.
@@ -46,7 +51,7 @@ export class Outbox extends Context.Service<
           sql`
             UPDATE messages m SET
               status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
-              reason = r.reason, due_at = coalesce(r.due_at, m.due_at), claimed_until = NULL,
+              reason = r.reason, due_at = coalesce(r.due_at, m.due_at), claimed_until = NULL, lost_claims = 0,
               attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
               recipient = coalesce(r.recipient, m.recipient), subject = coalesce(r.subject, m.subject),
               body = coalesce(r.body, m.body), updated_at = r.now,
@@ -77,6 +82,23 @@ export class Outbox extends Context.Service<
               WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
                 AND attempts = ${attempts}::int AND claimed_until IS NOT NULL`
           ).pipe(retried, Effect.asVoid),
+        beginAlone: ({ account_id, message_id, attempts }) =>
+          Effect.flatMap(
+            time,
+            (at) => sql`
+              UPDATE messages SET claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond',
+                lost_claims = ${claimLoss.alone}::int
+              WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
+                AND attempts = ${attempts}::int AND claimed_until IS NOT NULL RETURNING message_id`
+          ).pipe(
+            retried,
+            Effect.map(({ length }) => length > 0)
+          ),
+        release: ({ account_id, message_id, attempts }) =>
+          sql`
+            UPDATE messages SET claimed_until = NULL, lost_claims = 0
+            WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
+              AND attempts = ${attempts}::int`.pipe(retried, Effect.asVoid),
         finish: (now, outcome) => finish({ ...outcome, now })
       })
     })

@@ -4,6 +4,7 @@ import { Channel } from "../domain/Consent.ts"
 import { Purpose } from "../domain/Message.ts"
 import type { DueMessage } from "../domain/Outcome.ts"
 import type { Room } from "../domain/Room.ts"
+import { lostClaims } from "./lostClaims.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
 import { busyAccounts, waitingAccounts } from "./turns.ts"
@@ -17,6 +18,7 @@ const Claimed = Schema.Struct({
   subject: Schema.NullOr(Schema.String),
   body: Schema.String,
   attempts: Schema.Int,
+  lost_claims: Schema.Int,
   clock_offset: Schema.Number
 })
 type Claimed = typeof Claimed.Type
@@ -55,10 +57,10 @@ export const claimMessages = (
     SELECT account_id, message_id, clock_offset FROM due
     ORDER BY row_number() OVER (PARTITION BY account_id ORDER BY due_at), due_at LIMIT ${options.room.most}
   )
-  UPDATE messages m SET attempts = m.attempts + 1,
+  UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
     claimed_until = ${options.time} + ${options.lease}::float8 * interval '1 millisecond'
   FROM picked WHERE m.account_id = picked.account_id AND m.message_id = picked.message_id
-  RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.subject, m.body, m.attempts,
+  RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.subject, m.body, m.attempts, m.lost_claims,
     picked.clock_offset::float8 AS clock_offset`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeClaimed(rows))))
 
 /** Reads what claimed messages are judged by and show: account, contact, order and event as they are now. */

@@ -59,6 +59,35 @@ onBothOverSocket("a preview of a message", (it) => {
     })
   )
 
+  it.effect("of a template that would take all memory, or the process for good, says so at once", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("glutton")
+      const { contact_id } = yield* seedContact(account)
+      const preview = (html: string) =>
+        call("POST", `/accounts/${account}/flows/preview`, {
+          trigger: "event",
+          contact_id,
+          step: { ...mail, subject: "Hi", html }
+        })
+      for (const [html, reason] of [
+        [`{% for i in (1..1500) %}${"a".repeat(190_000)}{% endfor %}`, "more than 1 MB of text"],
+        [
+          `{% assign a = "aaaaaaaaaa" %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}{{ a }}`,
+          "filters of more than 1000000"
+        ],
+        [
+          `{% assign a = (1..50000) %}{{ a | has_exp: "x", "a | has_exp: 'y', 'false'" }}`,
+          "more than 500 ms of processor time"
+        ]
+      ] as const) {
+        const { status, json } = yield* preview(html)
+        assert.deepInclude(json.data, { subject: null, html: null, text: null }, String(status))
+        assert.include(json.data.unsent.reason, reason)
+      }
+      assert.strictEqual((yield* preview("<p>Hi</p>")).json.data.unsent, null)
+    })
+  )
+
   it.effect("says why it would not be sent, and everything wrong with its templates", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("doubter")

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/messages/Messages.ts"
+import { trackLinks } from "../../src/messages/trackLinks.ts"
 import { Origin, onBothOverSocket, post, send } from "../support/http.ts"
 import { links } from "../support/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
@@ -99,6 +100,28 @@ onBothOverSocket("links in messages", (it) => {
         rows.map((row) => row["attributed_message_id"]),
         [message_id, null]
       )
+    })
+  )
+
+  it.effect("a click on a link in any script is sent on percent-encoded, and counted", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { account_id, message_id } = yield* sentMessage()
+      for (const [address, location] of [
+        ["https://shop.example/товар", "https://shop.example/%D1%82%D0%BE%D0%B2%D0%B0%D1%80"],
+        ["https://shop.example/杯子?q=杯#子", "https://shop.example/%E6%9D%AF%E5%AD%90?q=%E6%9D%AF#%E5%AD%90"],
+        ["https://магазин.example/", "https://xn--80aairftm.example/"],
+        ["https://商店.example/a b", "https://xn--czrs0t.example/a%20b"],
+        ["https://😀.example/😀", "https://xn--e28h.example/%F0%9F%98%80"],
+        ["https://shop.example/%D1%82?a=1&b=2", "https://shop.example/%D1%82?a=1&b=2"]
+      ] as const) {
+        const html = trackLinks(links, { account_id, message_id }, { text: `<a href="${address}">x</a>`, data: [] })
+        const link = /href="([^"]+)"/.exec(html)?.[1] ?? ""
+        assert.include(link, "/c/", address)
+        const clicked = yield* send(local(origin, link), { redirect: "manual" })
+        assert.deepStrictEqual([clicked.status, clicked.headers.get("location")], [302, location])
+      }
+      assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "clicked")
     })
   )
 

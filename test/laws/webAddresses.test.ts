@@ -22,7 +22,9 @@ const taken = Effect.fnUntraced(function* (url: string) {
     ),
     change: Result.isSuccess(Schema.decodeUnknownResult(CustomIntegrationChange)({ store_url: url })),
     webhook: checkDefinition(always([{ id: "a", type: "webhook", url }]), () => []).length === 0,
-    click: trackLinks(links, { account_id: "acc", message_id: "msg" }, html) !== html
+    click: trackLinks(links, { account_id: "acc", message_id: "msg" }, { text: html, data: [] }).includes(
+      "https://tally.example/c/"
+    )
   }
 })
 

@@ -150,18 +150,60 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a template that goes on until its time is over",
-    edits: [{ file: "messages/Template.ts", from: "pieces > mostPieces", to: "mostPieces === 0" }],
+    edits: [{ file: "messages/RenderBudget.ts", from: "pieces > maxPieces", to: "maxPieces === 0" }],
     tests: [["test/laws/messages.test.ts", "no template runs for long"]]
   },
   {
     rule: "a range that is written out before its loop is given up",
-    edits: [{ file: "messages/shortRanges.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }],
-    tests: [["test/laws/shortRanges.test.ts", "a loop over a longer range"]]
+    edits: [{ file: "messages/boundedTags.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }],
+    tests: [["test/laws/boundedTags.test.ts", "a loop over a longer range"]]
   },
   {
     rule: "a mail that fails because the machine stood still",
-    edits: [{ file: "messages/Template.ts", from: "pieces > fewPieces", to: "pieces > fewPieces * 0" }],
-    tests: [["test/laws/messages.test.ts", "a template that does little is rendered"]]
+    edits: [
+      {
+        file: "messages/RenderBudget.ts",
+        from: "spent + processorTime() - processorStart",
+        to: "performance.now() - wallStart"
+      }
+    ],
+    tests: [["test/laws/messages.test.ts", "a template that takes little processor time"]]
+  },
+  ...[
+    ["text without an end", "messages/RenderBudget.ts", "output > maxOutput", "output > 1_000 * maxOutput"],
+    ["filters without an end", "messages/RenderBudget.ts", "filtered > maxFiltered", "filtered > 10 * maxFiltered"],
+    [
+      "lists within lists counted as one",
+      "messages/boundedFilters.ts",
+      "size += sizeOf(member, left - size)",
+      "size += 1"
+    ],
+    [
+      "a search that takes the product of both lengths",
+      "messages/boundedFilters.ts",
+      "maxSearch = 200_000_000",
+      "maxSearch = 20_000_000_000"
+    ]
+  ].map(([rule = "", file = "", from = "", to = ""]) => ({
+    rule,
+    edits: [{ file, from, to }],
+    tests: [["test/laws/templateLimits.test.ts", "ends at 1 MB of text"] as const]
+  })),
+  {
+    rule: "a subject with a budget of its own",
+    edits: [
+      {
+        file: "messages/renderMessage.ts",
+        from: 'message.subject ?? "", data, budget',
+        to: 'message.subject ?? "", data'
+      }
+    ],
+    tests: [["test/laws/templateLimits.test.ts", "is shared by subject and body"]]
+  },
+  {
+    rule: "a message that ends the process at each start",
+    edits: [{ file: "store/lostClaims.ts", from: "THEN ${claimLoss.again}", to: "THEN ${claimLoss.once}" }],
+    tests: [["test/messages/parking.test.ts", "counts, again only when the message was sent alone"]]
   },
   {
     rule: "the engine's question of each second kept prepared",

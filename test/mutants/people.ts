@@ -87,11 +87,26 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "a link to an address of any scheme",
     edits: [
       {
-        file: "messages/trackLinks.ts",
+        file: "messages/linkAddress.ts",
         from: '(parsed.protocol === "http:" || parsed.protocol === "https:")',
         to: 'parsed.protocol !== "javascript:"'
       }
     ],
-    tests: [["test/laws/webAddresses.test.ts", "any other scheme"]]
+    tests: [["test/laws/links.test.ts", "only http and https links go by way of us"]]
+  },
+  {
+    rule: "a signed link that leads where data says",
+    edits: [{ file: "messages/linkAddress.ts", from: "ownPart === address ||", to: "ownPart.length < 9_999 ||" }],
+    tests: [["test/laws/links.test.ts", "is neither tracked nor signed"]]
+  },
+  {
+    rule: "a scheme that is hidden from browsers only",
+    edits: [{ file: "messages/linkAddress.ts", from: '.replace(/[\\p{C}\\p{Z}\\s]/gu, "")', to: "" }],
+    tests: [["test/laws/links.test.ts", "no spelling of a forbidden scheme"]]
+  },
+  {
+    rule: "a redirect in another script than headers take",
+    edits: [{ file: "http/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
+    tests: [links("a click on a link in any script")]
   }
 ]

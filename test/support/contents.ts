@@ -7,7 +7,8 @@ const beside = /^(?:rate_windows|sign_in_attempts|request_.*|contact_counts|clus
 
 // When something was last used, noted now and then; numbers of a sequence, which goes on also where nothing is kept; and
 // how often and until when a worker took something up, which is its own affair.
-const passing = "{seen_at,last_used_at,entry_id,attempt_id,attempts,wakes,claimed_at,claimed_until,leased_until}"
+const passing =
+  "{seen_at,last_used_at,entry_id,attempt_id,attempts,wakes,claimed_at,claimed_until,leased_until,lost_claims}"
 
 /** Rows as JSON by table and key. */
 export type Contents = ReadonlyMap<string, string>

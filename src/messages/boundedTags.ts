@@ -1,4 +1,5 @@
-import { type Context, type Emitter, evalToken, ForTag, TablerowTag, type Token, TypeGuards } from "liquidjs"
+import { type Context, CycleTag, type Emitter, evalToken, ForTag, TablerowTag, type Token, TypeGuards } from "liquidjs"
+import { budgetOf } from "./TemplateContext.ts"
 
 /** How many numbers a loop may go over. Liquid writes a range out as a whole, limit or not, before the first time round. */
 const longest = 50_000
@@ -10,19 +11,27 @@ function* checkRange(collection: Token, context: Context): Generator<unknown, vo
   if (to - from >= longest) throw new Error(`a range of more than ${longest}`)
 }
 
-class ShortFor extends ForTag {
+class BoundedFor extends ForTag {
   override *render(context: Context, emitter: Emitter): ReturnType<ForTag["render"]> {
     yield checkRange(this.collection, context)
     return yield* super.render(context, emitter)
   }
 }
 
-class ShortTablerow extends TablerowTag {
+class BoundedTablerow extends TablerowTag {
   override *render(context: Context, emitter: Emitter): ReturnType<TablerowTag["render"]> {
     yield checkRange(this.collection, context)
     return yield* super.render(context, emitter)
   }
 }
 
-/** Liquid's loops, but for those over ranges that are longer than any template may go on. */
-export const shortRanges = { for: ShortFor, tablerow: ShortTablerow }
+// Liquid keeps the whole text of the tag for each group that it meets.
+class BoundedCycle extends CycleTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<CycleTag["render"]> {
+    budgetOf(context).countFiltered(this.token.size())
+    return yield* super.render(context, emitter)
+  }
+}
+
+/** Liquid's tags that take more memory than they emit, with a limit. */
+export const boundedTags = { for: BoundedFor, tablerow: BoundedTablerow, cycle: BoundedCycle }

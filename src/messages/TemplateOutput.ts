@@ -1,0 +1,61 @@
+import { type Emitter, toValue } from "liquidjs"
+import type { RenderBudget } from "./RenderBudget.ts"
+
+type Range = readonly [from: number, to: number]
+
+/** Rendered text. `data` are the ranges of it, in order, that the template did not hold itself: values of variables. */
+export interface TemplateOutput {
+  readonly text: string
+  readonly data: ReadonlyArray<Range>
+}
+
+/** Where the first value of a variable begins between two offsets; `to` when there is none. */
+export const dataBetween = ({ data }: TemplateOutput, from: number, to: number): number => {
+  let [low, high] = [0, data.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((data[middle]?.[1] ?? 0) <= from) low = middle + 1
+    else high = middle
+  }
+  return Math.min(to, Math.max(from, data[low]?.[0] ?? to))
+}
+
+/** A value as Liquid shows it. */
+export const textOf = (value: unknown): string => {
+  const plain: unknown = toValue(value)
+  if (typeof plain === "string") return plain
+  if (plain === null || plain === undefined) return ""
+  return Array.isArray(plain) ? plain.map(textOf).join("") : String(plain)
+}
+
+/**
+ * Texts that tags make of the template's own words, with the ranges of data in them: captured blocks and quoted web addresses.
+ * A value that equals one of these word for word is no data.
+ */
+export type OwnTexts = Map<string, ReadonlyArray<Range>>
+
+/** Collects what a template emits, counts it, and remembers which of it is data. */
+export class OutputEmitter implements Emitter {
+  buffer = ""
+  readonly data: Array<Range> = []
+  /** Whether the next text is the template's own. */
+  fixed = false
+  readonly #budget: RenderBudget
+  readonly #own: OwnTexts
+
+  constructor(budget: RenderBudget, own: OwnTexts) {
+    this.#budget = budget
+    this.#own = own
+  }
+
+  write(value: unknown): void {
+    const text = textOf(value)
+    if (text === "") return
+    this.#budget.countOutput(text)
+    const start = this.buffer.length
+    this.buffer += text
+    if (this.fixed) return
+    const within = this.#own.get(text) ?? [[0, text.length] as const]
+    for (const [from, to] of within) this.data.push([start + from, start + to])
+  }
+}

@@ -1,0 +1,62 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { hasChromium } from "./browser.ts"
+import { callApi, merchant, newToken, report } from "./merchant.ts"
+
+/** Texts that become markup when they are decoded, or have pieces taken out of them, once more than a browser does. */
+const html = `<style>p { color: rgb(1, 2, 3) } &lt;&lt;//style&gt;&lt;h1&gt;sheet&lt;/h1&gt;&lt;meta http-equiv=refresh content="0;url=/dashboard"&gt;</style>
+  <style>&amp;lt;/style&amp;gt; <//style><</style></style>
+  <p style="font-style: italic; --a: '&lt;&lt;//style&gt;&lt;h1&gt;attribute&lt;/h1&gt;'">Dear {{ event.event_data.note }}</p>
+  <p style="background: urlurl((https://evil.example/1); background: ur@import;l(https://evil.example/2)">Bye</p>
+  <noembed><h1>noembed</h1></noembed><xmp><h1>xmp</h1></xmp>
+  <template><h1>template</h1></template><<script>script>h1</script>`
+
+const note = "&lt;&lt;//style&gt;&lt;h1&gt;data&lt;/h1&gt;<h1>plain</h1>"
+
+const definition = {
+  trigger: { type: "event", event_type: "signed_up" },
+  filters: [],
+  entry: { type: "always" },
+  exit: { on_purchase: false },
+  steps: [{ id: "s1", type: "send_email", subject: "Hi", html }]
+}
+
+describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
+  it.live("is decoded once: no text of it becomes an element, and nothing of it is loaded", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        const own = `/accounts/${account}`
+        const flow = await callApi(page, `${own}/flows`, { name: "Hi", definition })
+        await callApi(page, `${own}/flows/${String(flow["id"])}/activate`, {})
+        const token = await newToken(page, account)
+        const email = "ada@example.com"
+        assert.strictEqual(
+          (await report(origin, token, "/contacts", { email, email_consent: "subscribed" })).status,
+          201
+        )
+        await report(origin, token, "/events", { event_type: "signed_up", email, event_data: { note } })
+        let messages: unknown = []
+        while (!Array.isArray(messages) || messages.length === 0)
+          messages = await callApi(page, `${own}/messages?status=captured`)
+        const asked: Array<string> = []
+        page.on("request", (request) => asked.push(request.url()))
+        await page.goto(`${origin}/dashboard${base}/messages/${String(messages[0].id)}`)
+        const frame = page.frameLocator("iframe")
+        const dear = frame.getByText("Dear")
+        assert.strictEqual(await dear.textContent(), `Dear ${note}`)
+        const found = await frame.locator("body *").evaluateAll((elements) => elements.map(({ tagName }) => tagName))
+        assert.deepStrictEqual([...new Set(found)].toSorted(), ["A", "P"])
+        assert.deepStrictEqual(
+          await dear.evaluate((shown) => [getComputedStyle(shown).color, getComputedStyle(shown).fontStyle]),
+          ["rgb(1, 2, 3)", "italic"]
+        )
+        assert.deepStrictEqual(
+          asked.filter((url) => !url.startsWith(`${origin}/dashboard`) && !url.startsWith("about:")),
+          []
+        )
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+})

@@ -1,0 +1,89 @@
+import { assert, describe, it } from "@effect/vitest"
+import { htmlToText } from "../../src/messages/htmlToText.ts"
+import { trackLinks, trackText } from "../../src/messages/trackLinks.ts"
+import { links } from "../support/links.ts"
+
+const ref = { account_id: "acc", message_id: "msg" }
+
+/** Processor time of this thread in milliseconds. */
+const processorTime = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+describe("a text", () => {
+  it("keeps what ends a sentence out of its links", () => {
+    const text = trackText(links, ref, { text: "See https://a.b/c?d=1!?). Or https://a.b", data: [] })
+    assert.match(text, /^See https:\/\/tally\.example\/c\/[\w.-]+!\?\)\. Or https:\/\/tally\.example\/c\/[\w.-]+$/)
+  })
+
+  it("made of HTML shows what a browser does: no styles, titles and scripts, also when they are never closed", () => {
+    const head = "<head><title>T</title><style>p { color: red }</style><script>x()</script>"
+    assert.strictEqual(htmlToText(`<html>${head}</head><body><p>Hello</p></body>`), "Hello")
+    assert.strictEqual(htmlToText(`<html>${head}<body><p>Hello</p>`), "Hello")
+    assert.strictEqual(htmlToText("<p>Hello</p><style>p { color: red }</p>"), "Hello")
+    assert.strictEqual(htmlToText(`<p title="a > b">Hello<!-- <p>no</p> --></p>`), "Hello")
+  })
+
+  it("made of HTML has its entities decoded once, and never a tag made of them", () => {
+    assert.strictEqual(
+      htmlToText("<p>&amp;lt; &lt;b&gt; &#34;&#39; &hellip; caf&eacute; &#x1F600;</p>"),
+      `&lt; <b> "' … café 😀`
+    )
+    assert.strictEqual(htmlToText("&lt;&lt;//style&gt;&amp;amp;"), "<<//style>&amp;")
+    assert.strictEqual(htmlToText(`<a href="https://a.b/?x=1&amp;y=&amp;lt;">w</a>`), "w (https://a.b/?x=1&y=&lt;)")
+  })
+
+  it("is made of 1 MB of any HTML, and its links found, in time in proportion to it", () => {
+    for (const piece of [
+      "<",
+      "</",
+      "<a",
+      "<a ",
+      "<a href=",
+      `<a href="`,
+      "<a href='",
+      `<a href="https://a.b">`,
+      `<a href="https://a.b/?&amp;&amp">x</a>`,
+      "<!--",
+      "<!-",
+      "<!--[if mso]>",
+      "<!--[if mso]><a href=x>",
+      "<style",
+      "<style>",
+      "<script></style>",
+      "<title>a</title",
+      "&",
+      "&#",
+      "&#x1",
+      "&amp",
+      "&amp;",
+      "&a",
+      "a".repeat(100),
+      " ",
+      "\n",
+      " \n",
+      "<br>",
+      "<p>",
+      `<a title="<`,
+      "<a a=b",
+      "<a =",
+      '"',
+      ">",
+      "https://",
+      "a@b",
+      `<a href="${"java ".repeat(50)}">`
+    ]) {
+      const cost = (size: number) => {
+        const text = piece.repeat(Math.ceil(size / piece.length))
+        const from = processorTime()
+        htmlToText(trackLinks(links, ref, { text, data: [[1, 2]] }))
+        trackText(links, ref, { text, data: [] })
+        return processorTime() - from
+      }
+      const most = cost(1_000_000)
+      if (most > 250)
+        assert.isBelow(Math.min(most, cost(1_000_000)), 24 * Math.min(cost(100_000), cost(100_000)), piece)
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { longestHtml } from "../../src/domain/flow/Definition.ts"
+import { maxOutput, makeRenderBudget } from "../../src/messages/RenderBudget.ts"
+import { renderMessage } from "../../src/messages/renderMessage.ts"
+import { render } from "../../src/messages/Template.ts"
+import { links } from "../support/links.ts"
+
+const processorTime = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+const long = "a".repeat(190_000)
+const times = (count: number, body: string) => `{% for i in (1..${count}) %}${body}{% endfor %}`
+const grow = (filter: string) => `{% assign a = "xxxxxxxxxx" %}${times(40, `{% assign a = a | ${filter} %}`)}`
+const growList = (start: string, filter: string) =>
+  `{% assign a = "${start}" | split: "" %}${times(60, `{% assign a = a | ${filter} %}`)}`
+
+let deep: unknown = Array.from({ length: 100_000 }, () => 1)
+for (let depth = 0; depth < 60; depth++) deep = [deep]
+const data = { event: { deep, quotes: "'".repeat(200_000), rows: [{ large: "b".repeat(200_000) }] } }
+
+const tooMuchText = /^The template failed: more than 1 MB of text/
+const tooMuchFiltered = /^The template failed: filters of more than 1000000 characters and list members/
+const tooLong = /^The template failed: more than 500 ms of processor time/
+const tooManyPieces = /^The template failed: more than 50000 pieces/
+const tooLongSearch = /^The template failed: a search for a text that is too long/
+
+/** Templates that would take all memory, or the thread for good. */
+const hostile: ReadonlyArray<readonly [template: string, reason: RegExp]> = [
+  [times(1_500, long), tooMuchText],
+  [times(1_500, `{{ event.quotes }}`), tooMuchText],
+  [times(1_500, `{% echo event.quotes %}`), tooMuchText],
+  [times(1_500, `{% raw %}${long}{% endraw %}`), tooMuchText],
+  [times(1_500, `{% cycle event.quotes, event.quotes %}`), tooMuchText],
+  [`{% tablerow i in (1..1500) %}${long}{% endtablerow %}`, tooMuchText],
+  [`{% capture a %}${times(1_500, long)}{% endcapture %}`, tooMuchText],
+  [
+    `{% capture a %}${"x".repeat(1_000)}{% endcapture %}${times(40, "{% capture a %}{{ a }}{{ a }}{% endcapture %}")}`,
+    tooMuchText
+  ],
+  [grow("append: a"), tooMuchFiltered],
+  [grow("prepend: a"), tooMuchFiltered],
+  [grow("replace: 'x', a"), tooMuchFiltered],
+  [`{% assign a = "товар" %}${times(40_000, "{% assign a = a | url_encode %}")}`, tooMuchFiltered],
+  [`{% capture a %}${"т".repeat(100_000)}{% endcapture %}{{ a ${"| url_encode ".repeat(3_000)}}}`, tooMuchFiltered],
+  [`${growList("x", "push: a")}{{ a }}`, tooMuchFiltered],
+  [`${growList("x", "push: a")}{{ a | join }}`, tooMuchFiltered],
+  [`${growList("", "push: a")}{% if a == a %}x{% endif %}`, tooMuchFiltered],
+  [growList("x", "concat: a"), tooMuchFiltered],
+  [`{% assign r = event.rows %}${times(14, "{% assign r = r | concat: r %}")}{{ r | map: "large" }}`, tooMuchFiltered],
+  ["{{ event.deep | json: 10 }}", tooMuchFiltered],
+  [times(40_000, `{% cycle i: "${"a".repeat(40_000)}" %}`), tooMuchFiltered],
+  ["{{ 'now' | date: '%1000000000d' }}", tooMuchFiltered],
+  ["{% assign a = (1..90000000000) %}", tooMuchFiltered],
+  ["{% assign a = (1..900000) %}{{ a }}", tooMuchText],
+  [`{% assign a = (1..50000) %}${times(5_000, `{{ a | has: "x" }}`)}`, tooLong],
+  [`{% assign a = (1..50000) %}{{ a | has_exp: "x", "a | has_exp: 'y', 'false'" }}`, tooLong],
+  [`{% assign a = (1..5000) %}{{ a | find_exp: "x", "a | find_exp: 'y', 'x == y and false'" }}`, tooLong],
+  [
+    `{% assign a = (1..100000) %}{% assign b = (1..100000) %}{% if ${"a == b and ".repeat(4_000)} true %}x{% endif %}`,
+    tooLong
+  ],
+  [times(40_000, "{{ event.quotes | slugify: 'latin' }}"), tooLong],
+  [times(9_999, times(9_999, "x")), tooManyPieces],
+  ...[
+    "{% if t contains p %}x{% endif %}",
+    "{{ t | remove: p }}",
+    "{{ t | split: p }}",
+    "{{ t | replace_first: p }}"
+  ].map(
+    (search) =>
+      [
+        `{% capture t %}${"a".repeat(100_000)}{% endcapture %}{% capture p %}${"a".repeat(20_000)}b${"a".repeat(20_000)}{% endcapture %}${search}`,
+        tooLongSearch
+      ] as const
+  )
+]
+
+describe("what the templates of one message emit, capture and filter", () => {
+  it.effect("ends at 1 MB of text, 1,000,000 characters and list members, 500 ms of processor time", () =>
+    Effect.gen(function* () {
+      const memory = process.memoryUsage().rss
+      for (const [template, reason] of hostile) {
+        for (const kind of reason === tooLong ? (["html"] as const) : (["html", "sms", "subject"] as const)) {
+          const from = processorTime()
+          const failed = yield* Effect.flip(render(kind, template, data))
+          assert.match(failed.reason, reason, template.slice(0, 200))
+          // The last step before a limit is found passed may take a while.
+          assert.isBelow(processorTime() - from, 1_000, template.slice(0, 200))
+        }
+      }
+      assert.isBelow(process.memoryUsage().rss - memory, 300_000_000)
+    })
+  )
+
+  it.effect("may be 1 MB, in bytes of UTF-8", () =>
+    Effect.gen(function* () {
+      const { text } = yield* render("html", times(10, "a".repeat(maxOutput / 10)), {})
+      assert.lengthOf(text, maxOutput)
+      assert.match(
+        (yield* Effect.flip(render("html", times(10, `${"a".repeat(maxOutput / 10 - 1)}ä`), {}))).reason,
+        tooMuchText
+      )
+    })
+  )
+
+  it.effect("is shared by subject and body", () =>
+    Effect.gen(function* () {
+      const message = { account_id: "acc", message_id: "msg", channel: "email", account_name: "Tea", data: {} } as const
+      const body = times(5, "b".repeat(190_000))
+      yield* renderMessage(links, { ...message, subject: "Hi", body }, "ada@example.com")
+      const failed = yield* Effect.flip(
+        renderMessage(links, { ...message, subject: times(100, "a".repeat(900)), body }, "ada@example.com")
+      )
+      assert.match(failed.reason, tooMuchText)
+    })
+  )
+
+  it.effect("leaves ordinary templates alone: a capture of the whole mail, its filters, lists and cycles", () =>
+    Effect.gen(function* () {
+      const budget = makeRenderBudget()
+      const rows = Array.from({ length: 500 }, (_, at) => ({ title: `Tea ${at}`, sku: `T-${at}`, tags: ["a", "b"] }))
+      const whole = `{% capture mail %}${"<p>Tea</p>\n".repeat(longestHtml / 20)}{% endcapture %}{{ mail | strip_newlines | raw }}`
+      const table = `{% for row in rows %}<tr class="{% cycle 'odd', 'even' %}"><td>{{ row.title | upcase | append: "!" }}</td><td>{{ row.tags | join: ", " }}</td></tr>{% endfor %}{{ rows | where: "sku", "T-7" | map: "title" | first }}`
+      assert.include((yield* render("html", whole, {}, budget)).text, "<p>Tea</p><p>Tea</p>")
+      assert.include(
+        (yield* render("html", table, { rows }, budget)).text,
+        `<tr class="even"><td>TEA 499!</td><td>a, b</td></tr>Tea 7`
+      )
+    })
+  )
+})
