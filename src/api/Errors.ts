@@ -2,7 +2,7 @@ import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ContactTaken } from "../domain/decideContact.ts"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
-import { Fault, ValidationFailed } from "../domain/Fault.ts"
+import { Fault, listedFaults, ValidationFailed } from "../domain/Fault.ts"
 import { KeyReused } from "../domain/Idempotency.ts"
 import {
   InsufficientScope,
@@ -128,10 +128,7 @@ export const ValidationFailedBody = wire({
   error: ValidationFailed,
   status: 422,
   code: "validation_failed",
-  encode: ({ faults }) => ({
-    message: faults.length === 1 ? "The request has a fault" : `The request has ${faults.length} faults`,
-    details: faults
-  }),
+  encode: ({ faults }) => listedFaults(faults),
   decode: (faults) => new ValidationFailed({ faults })
 })
 

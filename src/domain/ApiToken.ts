@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Scope } from "./Scope.ts"
+import { Scope, Scopes } from "./Scope.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 
@@ -11,7 +11,7 @@ export const lifetimeDays = { "30d": 30, "60d": 60, "90d": 90, "1y": 365 } as co
 
 export const ApiTokenInput = Schema.Struct({
   name: Name,
-  scopes: Schema.Array(Scope),
+  scopes: Scopes,
   /** Null: the token does not expire. */
   expires_in: Schema.optionalKey(Schema.NullOr(Schema.Literals(["30d", "60d", "90d", "1y"])))
 }).annotate({ identifier: "ApiTokenInput" })

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Scope } from "./Scope.ts"
+import { Scope, Scopes } from "./Scope.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 
@@ -9,14 +9,14 @@ export const accessTokenLifetime = 7200
 /** By default no scope is enabled (specification §5). */
 export const ApplicationInput = Schema.Struct({
   name: Name,
-  scopes: Schema.optionalKey(Schema.Array(Scope))
+  scopes: Schema.optionalKey(Scopes)
 }).annotate({ identifier: "ApplicationInput" })
 export type ApplicationInput = typeof ApplicationInput.Type
 
 /** What of an application can change; left out keeps. */
 export const ApplicationChange = Schema.Struct({
   name: Schema.optionalKey(Name),
-  scopes: Schema.optionalKey(Schema.Array(Scope))
+  scopes: Schema.optionalKey(Scopes)
 }).annotate({ identifier: "ApplicationChange" })
 export type ApplicationChange = typeof ApplicationChange.Type
 

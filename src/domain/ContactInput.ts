@@ -2,7 +2,7 @@ import { Schema, SchemaTransformation } from "effect"
 import { needsPhone, WritableEmailConsent, WritableSmsConsent } from "./consentOnWrite.ts"
 import { Email, emailJson } from "./Email.ts"
 import type { Fault } from "./Fault.ts"
-import { freeForm } from "./FreeForm.ts"
+import { freeObject } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import { optional, optionalText } from "./Optional.ts"
 import { normalizePhone, phoneFault } from "./Phone.ts"
@@ -22,11 +22,14 @@ const Scalar = Schema.declare(isScalar, {
     )
 })
 
+const maxCustomFields = 500
+
 /** A flat object of the caller's own members, kept to the digit and in order. */
-export const CustomFields = freeForm<Readonly<Record<string, Scalar>>>(Schema.Record(Schema.String, Scalar), {
-  type: "object",
-  additionalProperties: { type: ["string", "number", "boolean", "null"] }
-})
+export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
+  Schema.Record(Schema.String, Scalar),
+  { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } },
+  maxCustomFields
+)
 
 export const Tags = Schema.Array(Name).check(Schema.isMaxLength(500))
 

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { EmailConsent, SmsConsent } from "./Consent.ts"
 import { Email } from "./Email.ts"
 import { leaf } from "./Leaf.ts"
-import { PageQuery } from "./Page.ts"
+import { Cursor, PageQuery } from "./Page.ts"
 import { Timestamp } from "./Time.ts"
 
 const one = (message: string) =>
@@ -34,7 +34,7 @@ export const defaultPerPage = 25
 /** The query of `GET /contacts` (contract §4). Each parameter at most once, no others. */
 export const ContactQuery = Schema.Struct({
   ...PageQuery,
-  cursor: Schema.optionalKey(one("Must be the next_cursor of an earlier page")),
+  cursor: Schema.optionalKey(Cursor),
   email: Schema.optionalKey(Email),
   phone: Schema.optionalKey(one("Must be one phone number")),
   email_consent: Schema.optionalKey(state(EmailConsent.literals, replaced)),

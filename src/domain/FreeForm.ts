@@ -1,5 +1,5 @@
-import { Result, Schema, SchemaTransformation } from "effect"
-import { faultsOf } from "./Fault.ts"
+import { Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { maxFaults } from "./Fault.ts"
 import { isObject, type JsonObject } from "./Json.ts"
 import { described } from "./Leaf.ts"
 
@@ -33,12 +33,12 @@ const AddressFields = Schema.Struct({
 /**
  * JSON that is kept and echoed exactly as sent: the members that `known` names must have their type or be null, all
  * others are the caller's own (contract §2). The value stays the very object that was parsed, which `textOf` needs.
- * Values that are made up are those of `made`.
+ * `exceeds` is judged first: what it finds too large is not looked into. Values that are made up are those of `made`.
  */
 export const freeForm = <A>(
   known: Schema.Codec<unknown, unknown>,
   json: Record<string, unknown>,
-  made: Schema.Codec<unknown, unknown> = known
+  { made = known, exceeds = () => undefined }: FreeFormOptions = {}
 ) => {
   const decode = Schema.decodeUnknownResult(known, { errors: "all" })
   const judged = (value: unknown): value is A => value !== undefined
@@ -49,13 +49,11 @@ export const freeForm = <A>(
     .check(
       Schema.makeFilter(
         (value: unknown) => {
+          const excess = exceeds(value)
+          if (excess !== undefined) return excess
           // A number that keeps its text is an object to JavaScript only.
           const result = decode(JSON.isRawJSON(value) ? Number(value.rawJSON) : value)
-          if (Result.isSuccess(result)) return undefined
-          return faultsOf(result.failure.issue).map(({ field, message }) => ({
-            path: field === "" ? [] : field.split("."),
-            issue: message
-          }))
+          return Result.isSuccess(result) ? undefined : result.failure.issue
         },
         { toJsonSchema: () => ({}) }
       )
@@ -63,12 +61,66 @@ export const freeForm = <A>(
     .pipe(Schema.decodeTo(type, SchemaTransformation.passthrough({ strict: false })))
 }
 
+interface FreeFormOptions {
+  readonly made?: Schema.Codec<unknown, unknown>
+  /** Says what is too large about a value, without going through it. */
+  readonly exceeds?: (value: unknown) => string | undefined
+}
+
+/** A free-form object of at most `max` members. */
+export const freeObject = <A>(
+  known: Schema.Codec<unknown, unknown>,
+  json: Record<string, unknown>,
+  max: number,
+  made?: Schema.Codec<unknown, unknown>
+) =>
+  freeForm<A>(
+    known,
+    { ...json, maxProperties: max },
+    {
+      ...(made === undefined ? {} : { made }),
+      exceeds: (value) =>
+        isObject(value) && Object.keys(value).length > max ? `Must have at most ${max} members` : undefined
+    }
+  )
+
+/** A free-form list of at most `max` elements, which are looked at until as many are wrong as an answer lists. */
+const freeList = <A extends ReadonlyArray<unknown>>(
+  element: Schema.Codec<unknown, unknown>,
+  items: Record<string, unknown>,
+  max: number
+) => {
+  const decode = Schema.decodeUnknownResult(element, { errors: "all" })
+  const known = Schema.Unknown.check(
+    Schema.makeFilter((value: unknown) => {
+      if (!Array.isArray(value)) return "Must be an array"
+      const issues: Array<SchemaIssue.Issue> = []
+      for (const [at, one] of value.entries()) {
+        if (issues.length > maxFaults) break
+        const result = decode(one)
+        if (Result.isFailure(result)) issues.push(new SchemaIssue.Pointer([at], result.failure.issue))
+      }
+      return issues
+    })
+  )
+  return freeForm<A>(
+    known,
+    { type: "array", items, maxItems: max },
+    {
+      made: Schema.Array(element).check(Schema.isMaxLength(max)),
+      exceeds: (value) => (Array.isArray(value) && value.length > max ? `Must have at most ${max} elements` : undefined)
+    }
+  )
+}
+
 const object = (properties: Record<string, string>) => ({
   type: "object",
   properties: Object.fromEntries(Object.entries(properties).map(([name, type]) => [name, { type: [type, "null"] }])),
   additionalProperties: true
 })
-const array = (items: object) => ({ type: "array", items })
+
+/** What the free-form lists and objects of a body may hold. Beside these, a body is at most 64 levels deep (contract §1). */
+const limits = { line_items: 10_000, discounts: 1_000, tax_lines: 1_000, eventMembers: 1_000 } as const
 
 interface Other {
   readonly [member: string]: unknown
@@ -83,28 +135,29 @@ export type LineItem = typeof LineItemFields.Type & Other
 /** Specification §2.3. */
 export type Address = typeof AddressFields.Type & Other
 
-export const Discounts = freeForm<ReadonlyArray<Discount>>(
-  Schema.Array(DiscountFields),
-  array(object({ code: "string", amount: "number" }))
+export const Discounts = freeList<ReadonlyArray<Discount>>(
+  DiscountFields,
+  object({ code: "string", amount: "number" }),
+  limits.discounts
 )
 
-export const TaxLines = freeForm<ReadonlyArray<TaxLine>>(
-  Schema.Array(TaxLineFields),
-  array(object({ title: "string", amount: "number" }))
+export const TaxLines = freeList<ReadonlyArray<TaxLine>>(
+  TaxLineFields,
+  object({ title: "string", amount: "number" }),
+  limits.tax_lines
 )
 
-export const LineItems = freeForm<ReadonlyArray<LineItem>>(
-  Schema.Array(LineItemFields),
-  array(
-    object({
-      product_id: "number",
-      variant_id: "number",
-      sku: "string",
-      title: "string",
-      quantity: "integer",
-      price: "number"
-    })
-  )
+export const LineItems = freeList<ReadonlyArray<LineItem>>(
+  LineItemFields,
+  object({
+    product_id: "number",
+    variant_id: "number",
+    sku: "string",
+    title: "string",
+    quantity: "integer",
+    price: "number"
+  }),
+  limits.line_items
 )
 
 export const Address = freeForm<Address>(
@@ -113,8 +166,9 @@ export const Address = freeForm<Address>(
 )
 
 /** An object of the caller's own. */
-export const FreeObject = freeForm<JsonObject>(
+export const FreeObject = freeObject<JsonObject>(
   Schema.Unknown.check(Schema.makeFilter((value: unknown) => isObject(value) || "Must be an object")),
   { type: "object", additionalProperties: true },
+  limits.eventMembers,
   Schema.Record(Schema.String, Schema.Json)
 )

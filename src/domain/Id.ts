@@ -1,4 +1,5 @@
-import { Clock, Effect, Random } from "effect"
+import { Clock, Effect, Random, Schema } from "effect"
+import { leaf } from "./Leaf.ts"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -20,5 +21,16 @@ export const makeId = Effect.fnUntraced(function* (prefix: string) {
   return `${prefix}_${encode(now, 10)}${random}`
 })
 
+const form = /^[A-Za-z0-9_-]{1,64}$/
+
 /** Whether the text can be an id at all. What can't is not looked up. */
-export const isId = (value: string | undefined): boolean => value !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(value)
+export const isId = (value: string | undefined): boolean => value !== undefined && form.test(value)
+
+/** An id that a caller names something by, in a query or a body. */
+export const IdText = leaf({
+  to: Schema.String.check(Schema.isPattern(form)),
+  json: { type: "string", pattern: form.source },
+  message: "Must be an id",
+  decode: (value) => (typeof value === "string" && isId(value) ? value : undefined),
+  encode: (id) => id
+})

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { type Fault } from "./Fault.ts"
+import type { Fault } from "./Fault.ts"
 import { depthOf, elementsOf, membersOf, withStrings } from "./JsonText.ts"
 
 /** A JSON object whose members were kept exactly as sent: see `parseObject`. */

@@ -6,12 +6,16 @@ export interface ListPosition {
   readonly id: string
 }
 
-const form = /^(\d{1,15})\.([A-Za-z0-9_]{1,64})$/
+const form = /^(-?\d{1,15})\.([A-Za-z0-9_]{1,64})$/
+
+// Years 1 to 9999: what a timestamp of an order or event can be, and PostgreSQL reads.
+const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
 
 /** A position as callers carry it. It names a place, not a right: every list is bound to its account anyway. */
 export const readPosition = (cursor: string): ListPosition | undefined => {
   const match = form.exec(cursor)
-  return match === null ? undefined : { at: Number(match[1]), id: match[2] ?? "" }
+  const at = Number(match?.[1])
+  return match === null || at < earliest || at > latest ? undefined : { at, id: match[2] ?? "" }
 }
 
 /** The cursor of the page after these rows, if there are more than `perPage` of them; rows beyond are left out. */

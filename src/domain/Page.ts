@@ -14,8 +14,17 @@ const within = (max: number) =>
 /** Which part of a list is wanted (contract §4): page 1 and 25 rows unless said. */
 export const PageQuery = { page: Schema.optionalKey(within(1_000_000)), per_page: Schema.optionalKey(within(100)) }
 
+/** The `next_cursor` of an earlier page: one non-empty text. */
+export const Cursor = leaf({
+  to: Schema.String,
+  json: { type: "string", minLength: 1 },
+  message: "Must be the next_cursor of an earlier page",
+  decode: (value) => (typeof value === "string" && value !== "" ? value : undefined),
+  encode: (cursor) => cursor
+})
+
 /** Which part of a list that is read on by cursor is wanted. */
-export const CursorQuery = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Schema.String) }
+export const CursorQuery = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Cursor) }
 
 export interface PageQuery {
   readonly page?: number

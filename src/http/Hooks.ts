@@ -2,6 +2,7 @@ import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Email } from "../domain/Email.ts"
 import { normalizePhone } from "../domain/Phone.ts"
+import { isRequestId } from "../domain/Request.ts"
 import { senderNumber, smsRequestOf } from "../domain/SmsKeyword.ts"
 import { Text } from "../domain/Text.ts"
 import { Links } from "../messages/Links.ts"
@@ -43,8 +44,8 @@ const SmsHookLayer = HttpRouter.use((router) =>
         const asked = smsRequestOf(form.get("Body") ?? "", form.get("OptOutType"))
         const phone = normalizePhone(senderNumber(form.get("From") ?? ""), [])
         if (asked !== undefined && phone !== undefined) {
-          const source_id =
-            /^[A-Za-z0-9]{1,64}$/.exec(form.get("MessageSid") ?? "")?.[0] ?? request.headers["x-request-id"] ?? ""
+          const named = [form.get("MessageSid"), request.headers["x-request-id"]]
+          const source_id = named.find((id) => isRequestId(id ?? "")) ?? ""
           yield* contacts.text({ account_id, phone, source_id, ...asked })
         }
         return empty

@@ -36,7 +36,7 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
       routes.push(route(endpoint.method, endpoint.path, Context.get(mergedAnnotations, BodyLimit)))
   })
   const answers = (path: string, among = routes): Answers => {
-    const matching = among.filter(({ pattern }) => pattern.test(path))
+    const matching = decodes(path) ? among.filter(({ pattern }) => pattern.test(path)) : []
     const methods = new Set(matching.map(({ method }) => method))
     if (methods.has("GET")) methods.add("HEAD")
     return {
@@ -54,6 +54,15 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
     methodsOf: (path) => find(path).methods,
     bodyLimitOf: (path) => find(path).bodyLimit,
     templateOf: (path) => find(path).template
+  }
+}
+
+// The router knows no path whose escapes are no UTF-8.
+const decodes = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path) !== ""
+  } catch {
+    return false
   }
 }
 

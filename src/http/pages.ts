@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { errorBody } from "../api/Errors.ts"
 import type { Unavailable } from "../domain/Failure.ts"
-import type { ValidationFailed } from "../domain/Fault.ts"
+import { listedFaults, type ValidationFailed } from "../domain/Fault.ts"
 import type { PayloadTooLarge, UnsupportedMediaType } from "../domain/Refusal.ts"
 
 // A page that loads nothing, runs nothing and stands in no frame; where it was called from stays untold.
@@ -41,5 +41,6 @@ export const answered = <R>(
       Effect.succeed(HttpServerResponse.empty({ status: 503, headers: { "Retry-After": String(retryAfter) } })),
     UnsupportedMediaType: ({ expected }) => Effect.succeed(refused(415, `The body must be ${expected}`)),
     PayloadTooLarge: () => Effect.succeed(refused(413, "The body is too large")),
-    ValidationFailed: ({ faults }) => Effect.succeed(refused(422, "The request is not valid", faults))
+    ValidationFailed: ({ faults }) =>
+      Effect.succeed(refused(422, "The request is not valid", listedFaults(faults).details))
   })

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 
 /** What a Twilio-compatible provider signs: the URL it calls, and every field of the form in the order of their names. */
 export const smsSignature = (secret: string, url: string, form: URLSearchParams): string => {
-  const names = [...new Set(form.keys())].sort()
-  const text = names.map((name) => `${name}${form.getAll(name).join("")}`).join("")
+  const fields = Map.groupBy(form, ([name]) => name)
+  const names = [...fields.keys()].sort()
+  const text = names.map((name) => `${name}${(fields.get(name) ?? []).map(([, value]) => value).join("")}`).join("")
   return createHmac("sha1", secret).update(`${url}${text}`).digest("base64")
 }
 

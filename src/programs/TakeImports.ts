@@ -4,7 +4,7 @@ import type { ContactTaken, ContactWrite } from "../domain/decideContact.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
-import type { ImportOutcome } from "../domain/Import.ts"
+import { importLimits, type ImportOutcome } from "../domain/Import.ts"
 import { isAnother, takenFromRow, withoutPhone } from "../domain/importContact.ts"
 import { type JsonObject, numberText, parseObject } from "../domain/Json.ts"
 import { readOrder } from "../domain/readOrder.ts"
@@ -27,6 +27,11 @@ const lanes = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<Wa
     }).values()
   ]
 }
+
+const told = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  faults.length <= importLimits.toldFaults
+    ? faults
+    : [...faults.slice(0, importLimits.toldFaults), { field: "", message: "There are more faults" }]
 
 const stumbled: Fault = { field: "", message: "The service could not take this record" }
 
@@ -97,7 +102,7 @@ export class TakeImports extends Context.Service<
       const judge = (claimed: ClaimedImport, record: WaitingRecord) =>
         take(claimed, record).pipe(
           Effect.as<ReadonlyArray<Fault>>([]),
-          Effect.catchTag("ValidationFailed", ({ faults }) => Effect.succeed(faults)),
+          Effect.catchTag("ValidationFailed", ({ faults }) => Effect.succeed(told(faults))),
           Effect.catchDefect((defect) =>
             Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [stumbled])
           ),

@@ -12,8 +12,9 @@ const Row = Schema.Struct({
   flow_id: Schema.String,
   name: Schema.String,
   version: Schema.Int,
-  tags: Schema.fromJsonString(Schema.Array(Schema.String)),
-  custom_fields: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
+  /** Null but in the first row of a trigger. */
+  tags: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
+  custom_fields: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))),
   last_started_at: Schema.NullOr(Millis)
 })
 
@@ -62,10 +63,13 @@ export class FlowStarts extends Context.Service<
             WHERE t.type = 'order_placed' AND r.account_id = t.account_id AND r.contact_id = t.contact_id
               AND r.exit_on_purchase AND r.ended_at IS NULL
           )`
+          // What is large of a contact is read once for a trigger, and not once for each of its flows.
+          const first = sql`row_number() OVER (PARTITION BY t.at ORDER BY f.created_at, f.flow_id) = 1`
           const rows = yield* sql`
             WITH ${happened} ${record ? ending : sql``}
-            SELECT t.at, f.account_id, f.flow_id, f.name, f.version, coalesce(c.tags::text, '[]') AS tags,
-              coalesce(c.custom_fields::text, '{}') AS custom_fields,
+            SELECT t.at, f.account_id, f.flow_id, f.name, f.version,
+              CASE WHEN ${first} THEN coalesce(c.tags::text, '[]') END AS tags,
+              CASE WHEN ${first} THEN coalesce(c.custom_fields::text, '{}') END AS custom_fields,
               (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
                 AND r.contact_id = t.contact_id) AS last_started_at
             FROM happened t
@@ -73,7 +77,7 @@ export class FlowStarts extends Context.Service<
               AND f.event_type IS NOT DISTINCT FROM t.event_type
             LEFT JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
             ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`
-          const listening = yield* definitions.read(yield* Effect.orDie(decodeRows(rows)))
+          const listening = yield* definitions.read(filledIn(yield* Effect.orDie(decodeRows(rows))))
           return listening.flatMap((flow) => {
             const trigger = triggers[flow.at]
             // What a newer version of the service starts is not left out: the call is refused, and comes again.
@@ -101,6 +105,16 @@ export class FlowStarts extends Context.Service<
       })
     })
   )
+}
+
+const filledIn = (rows: ReadonlyArray<typeof Row.Type>) => {
+  const facts = new Map<number, Pick<Candidate, "tags" | "custom_fields">>()
+  return rows.map((row) => {
+    const own = { tags: row.tags ?? [], custom_fields: row.custom_fields ?? {} }
+    const shared = facts.get(row.at) ?? own
+    facts.set(row.at, shared)
+    return { ...row, ...shared }
+  })
 }
 
 const triggerRow = (trigger: FlowTrigger, at: number) => ({

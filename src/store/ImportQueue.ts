@@ -29,7 +29,10 @@ const lease = 30_000
 export class ImportQueue extends Context.Service<
   ImportQueue,
   {
-    /** The import that has waited longest, with at most `most` of its records. */
+    /**
+     * The import that has waited longest, with at most `most` of its records: as many as `importLimits.bytesInHand` hold, and
+     * the one that goes beyond.
+     */
     readonly claim: (most: number) => Effect.Effect<ClaimedImport | undefined, Unavailable>
     /** Counts what became of records and forgets them, each record once; an import without further ones is finished. */
     readonly finish: (
@@ -58,8 +61,13 @@ export class ImportQueue extends Context.Service<
             RETURNING imports.account_id, imports.import_id, kind, actor, default_country`
           const [claimed] = yield* Effect.orDie(decodeClaimed(rows))
           if (claimed === undefined) return undefined
-          const waiting = yield* sql`SELECT position, file_row AS row, body FROM import_records
-            WHERE account_id = ${claimed.account_id} AND import_id = ${claimed.import_id} ORDER BY position LIMIT ${most}`
+          const waiting = yield* sql`
+            SELECT position, file_row AS row, body FROM (
+              SELECT *, sum(octet_length(body)) OVER (ORDER BY position) - octet_length(body) AS bytes_before FROM (
+                SELECT position, file_row, body FROM import_records
+                WHERE account_id = ${claimed.account_id} AND import_id = ${claimed.import_id} ORDER BY position LIMIT ${most}
+              ) next
+            ) sized WHERE bytes_before < ${importLimits.bytesInHand}::int ORDER BY position`
           return { ...claimed, records: yield* Effect.orDie(decodeWaiting(waiting)) }
         }, transact(sql)),
         finish: Effect.fnUntraced(function* ({ account_id, import_id }, outcomes) {

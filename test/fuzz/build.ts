@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { operator } from "../support/dashboard.ts"
-import { postgres, withDatabase } from "../support/databases.ts"
+import { postgres, type Settings, withDatabase } from "../support/databases.ts"
 import { send } from "../support/http.ts"
 import { startServer } from "../support/processes.ts"
 import { seedToken } from "../support/seed.ts"
@@ -9,10 +9,11 @@ import { noteChanges } from "./changes.ts"
 import type { World } from "./world.ts"
 
 /** A server with businesses, their people and tokens, on a database that notes every change. */
-export const build = Effect.gen(function* () {
+export const build = Effect.fnUntraced(function* (more: Settings = {}) {
   const settings = yield* postgres
   const server = yield* startServer({
     ...settings,
+    ...more,
     LOG_LEVEL: "Debug",
     TRUST_PROXY: "127.0.0.1",
     OWNER_EMAIL: operator.email,
@@ -22,7 +23,7 @@ export const build = Effect.gen(function* () {
     send(`${server.origin}/dashboard/api${path}`, {
       method,
       headers: { cookie, "content-type": "application/json" },
-      body: JSON.stringify(body)
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
   const signIn = (who: { readonly email: string; readonly password: string }) =>
     Effect.map(call("POST", "/session", "", who), ({ headers }) => headers.getSetCookie()[0]?.split(";")[0] ?? "")
@@ -57,6 +58,11 @@ export const build = Effect.gen(function* () {
     ids: new Map(),
     there: new Set()
   }
+  const addresses = yield* call("GET", `/accounts/${first?.id}/hooks`, boss, undefined)
+  const hooks: { readonly sms: string; readonly email: string } = {
+    sms: new URL(addresses.json.data.sms_url).pathname,
+    email: new URL(addresses.json.data.email_url).pathname
+  }
   yield* withDatabase(settings)(noteChanges)
-  return { settings, server, world }
+  return { settings, server, world, hooks }
 })

@@ -48,9 +48,13 @@ export const edgesOf = (schema: any, name: string, item: unknown, choose: Choice
   add(most === undefined ? schema.maxLength : Number(most), 1, text)
   add(schema.minLength, -1, text)
   if (most !== undefined) add(1, -1, text)
-  const list = (length: number) => Array.from({ length }, () => item)
+  // As many as a body has room for.
+  const small = (length: number) => length * JSON.stringify(item ?? null).length < 900_000
+  const list = (length: number) => Array.from({ length }, () => (small(length) ? item : {}))
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at]))
   add(schema.maxItems, 1, list)
   add(schema.minItems, -1, list)
+  add(schema.maxProperties, 1, members)
   add(schema.maximum, 1, (size) => size)
   add(schema.minimum, -1, (size) => (schema.type === "number" && size < schema.minimum ? size + 0.99 : size))
   if (schema.format === "int64") {

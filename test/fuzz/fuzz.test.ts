@@ -23,7 +23,7 @@ describe("requests made from the contracts of the API and the dashboard, and bro
       Effect.gen(function* () {
         const seed = Number(process.env["FUZZ_SEED"] ?? (yield* Clock.currentTimeMillis) % 2 ** 32)
         const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"]).toString().trim()
-        const { settings, server, world } = yield* build
+        const { settings, server, world } = yield* build()
         let exits = 0
         const watch = yield* Effect.forkScoped(Effect.tap(server.ended, () => Effect.sync(() => exits++)))
         const report = yield* withDatabase(settings)(run(server.origin, world, choices(seed), count, timed))

@@ -1,6 +1,7 @@
 import { unruly, validBody } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
+import { altered, hostile } from "./hostile.ts"
 import { broken, oddities } from "./oddities.ts"
 import { brokenRequest } from "./raw.ts"
 import { valid, varied } from "./values.ts"
@@ -33,7 +34,8 @@ const programmed = operations.filter(({ dashboard }) => !dashboard)
 
 const paramsOf = (
   operation: Operation,
-  choose: Choices
+  choose: Choices,
+  { ids }: World
 ): { readonly query: string; readonly wrong: boolean; readonly open: boolean } => {
   const { pick, chance } = choose
   let [wrong, open] = [false, false]
@@ -49,6 +51,15 @@ const paramsOf = (
       if (odd || name === "cursor") open = true
       return `${name}=${encodeURIComponent(text)}`
     })
+  for (const { name } of operation.query) {
+    if (!chance(name === "cursor" ? 0.1 : 0.03)) continue
+    const known = [...ids].flatMap(([collection, values]) => (collection.endsWith(" cursors") ? values : []))
+    const cursor = name === "cursor" && known.length > 0 && chance(0.8) ? pick(known) : undefined
+    parts.push(
+      `${name}=${cursor === undefined ? pick(hostile) : encodeURIComponent(chance(0.5) ? cursor : pick(altered(cursor)))}`
+    )
+    open = true
+  }
   if (operation.name === "GET /v1/contacts" && chance(0.05)) {
     parts.push(pick(["page=1&page=2", "unknown=1", "email_permission=a", "email[]=a"]))
     wrong = true
@@ -56,7 +67,9 @@ const paramsOf = (
   return { query: parts.length === 0 ? "" : `?${parts.join("&")}`, wrong, open }
 }
 
-const strangeIds = ["none", "con_", "é", "%00", "\0", "..", "'", "x".repeat(3_000), `con_${"0".repeat(26)}`]
+const strangeIds = ["none", "con_", "é", "%00", "\0", "..", "'", "x".repeat(3_000), `con_${"0".repeat(26)}`, ...hostile]
+// These stand in a path and a query as they are; all else is escaped.
+const inUrl = (text: string): string => (hostile.includes(text) ? text : encodeURIComponent(text))
 
 // A byte order mark before the text is passed over, as RFC 8259 allows.
 const parsed = (text: string): unknown => {
@@ -86,7 +99,7 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
   const id = chance(operation.method === "DELETE" ? 0.15 : 0.85) && known.length > 0 ? pick(known) : pick(strangeIds)
   if (operation.path.includes("{id}") && strangeIds.includes(id)) [refused, taken] = [true, false]
   const named = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
-  const { query, wrong, open } = paramsOf(operation, choose)
+  const { query, wrong, open } = paramsOf(operation, choose, world)
   const caller = operation.dashboard
     ? person(operation, choose, world, cookie)
     : program(operation, choose, world, token)
@@ -95,7 +108,7 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
     caller.refused || (named !== account && !(named === world.foreign && headers["cookie"] === world.operator))
   taken &&= !caller.long && !open
   refused ||= wrong
-  const path = `${operation.path.replace("{account}", encodeURIComponent(named)).replaceAll("{id}", encodeURIComponent(id))}${query}`
+  const path = `${operation.path.replace("{account}", encodeURIComponent(named)).replaceAll("{id}", inUrl(id))}${query}`
   const init = { method: operation.method, headers }
   const whole = bodyOf(operation, choose, world, pick([...idsOf("contacts"), "con_none"]))
   if (whole === undefined)

@@ -85,6 +85,7 @@ export const run = Effect.fnUntraced(function* (
       if (accepted) noteMade(world, one, answer)
       if (accepted) taken.add(one.operation.name)
       const data = answer?.json?.data
+      if (accepted) learn(world, one.account, "cursors", answer?.json?.pagination?.next_cursor, choose)
       if (accepted && one.init.method !== "DELETE") {
         const collection = collectionOf(one.operation.path)
         // Lists name the run's own users and tokens too, and those it must not lose.

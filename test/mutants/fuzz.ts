@@ -125,8 +125,8 @@ import { ValidationFailed } from "../domain/Fault.ts"`
     edits: [
       {
         file: "domain/Fault.ts",
-        from: 'const field = (prefix === "" ? keys : [prefix, ...keys]).join(".")',
-        to: 'const field = (prefix === "" ? keys : [prefix, ...keys]).slice(0, 2).join(".")'
+        from: 'keys.map(String).join(".")',
+        to: 'keys.slice(0, 2).map(String).join(".")'
       }
     ],
     tests

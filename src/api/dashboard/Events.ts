@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
+import { IdText } from "../../domain/Id.ts"
 import { CursorQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
@@ -33,7 +34,7 @@ export class DashboardEventsGroup extends HttpApiGroup.make("events")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/events", {
       params: account,
-      query: { ...CursorQuery, contact_id: Schema.optionalKey(Schema.String) },
+      query: { ...CursorQuery, contact_id: Schema.optionalKey(IdText) },
       success: page(ListedEvent),
       error: [ValidationFailedBody, UnavailableBody]
     }),

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { listedDelivery, Try } from "../../domain/ListedDelivery.ts"
 import { listedMessage, Revenue } from "../../domain/ListedMessage.ts"
 import { MessageStatus } from "../../domain/Message.ts"
+import { IdText } from "../../domain/Id.ts"
 import { CursorQuery } from "../../domain/Page.ts"
 import { Text } from "../../domain/Text.ts"
 import { Timestamp } from "../../domain/Time.ts"
@@ -31,9 +32,9 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
       params: account,
       query: {
         ...CursorQuery,
-        contact_id: Schema.optionalKey(Schema.String),
-        flow_id: Schema.optionalKey(Schema.String),
-        run_id: Schema.optionalKey(Schema.String),
+        contact_id: Schema.optionalKey(IdText),
+        flow_id: Schema.optionalKey(IdText),
+        run_id: Schema.optionalKey(IdText),
         status: Schema.optionalKey(MessageStatus)
       },
       success: page(MessageBody),

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Channel } from "../../domain/Consent.ts"
 import { StartedFlow } from "../../domain/flow/StartedFlow.ts"
+import { IdText } from "../../domain/Id.ts"
 import { CursorQuery } from "../../domain/Page.ts"
 import { Timestamp } from "../../domain/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
@@ -53,7 +54,7 @@ export class DashboardOrdersGroup extends HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/orders", {
       params: { account: Schema.String },
-      query: { ...CursorQuery, contact_id: Schema.optionalKey(Schema.String) },
+      query: { ...CursorQuery, contact_id: Schema.optionalKey(IdText) },
       success: page(ListedOrder),
       error: [ValidationFailedBody, UnavailableBody]
     }),

@@ -31,8 +31,9 @@ const scalarOf = (value: unknown): Scalar | undefined => {
 }
 
 const listOf = (values: ReadonlyArray<unknown>): ReadonlyArray<Scalar> | undefined => {
+  if (values.length === 0 || values.length > 100) return undefined
   const scalars = values.flatMap((value) => scalarOf(value) ?? [])
-  return scalars.length === values.length && scalars.length > 0 && scalars.length <= 100 ? scalars : undefined
+  return scalars.length === values.length ? scalars : undefined
 }
 
 const json = { type: ["string", "number", "boolean"], maxLength: longest }

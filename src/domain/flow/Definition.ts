@@ -27,6 +27,10 @@ export const StepId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/u, { message: "Must be 1 to 64 letters, digits, _ or -" })
 )
 
+/** Steps of a definition, those in splits included; and conditions with the groups they stand in, of its filters and of its splits each. */
+export const maxSteps = 100
+export const maxConditions = 1_000
+
 /** The longest HTML of a message, in characters. */
 export const longestHtml = 200_000
 
@@ -85,6 +89,9 @@ export const Definition = Schema.Struct({
   filters: Conditions,
   entry: Entry,
   exit: Schema.Struct({ on_purchase: Schema.Boolean }),
-  steps: Schema.Array(Step).check(Schema.isMinLength(1, { message: "Must have a step" }))
+  steps: Schema.Array(Step).check(
+    Schema.isMinLength(1, { message: "Must have a step" }),
+    Schema.isMaxLength(maxSteps, { message: `Must have at most ${maxSteps} steps` })
+  )
 }).annotate({ identifier: "FlowDefinition" })
 export type Definition = typeof Definition.Type

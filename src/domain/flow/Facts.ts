@@ -35,12 +35,26 @@ const ofContact = (kind: Kind, read: (contact: ContactFacts) => unknown): Field 
 
 const number = (decimal: string | null) => (decimal === null ? undefined : Number(decimal))
 
-const parsed = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
+const facts = new WeakMap<Order, Map<string, unknown>>()
 
-const each = (json: string | null, member: string): ReadonlyArray<unknown> => {
-  const items = parsed(json)
-  return Array.isArray(items) ? items.flatMap((item) => (isObject(item) ? (item[member] ?? []) : [])) : []
+// An order may be a megabyte, and hundreds of conditions ask for the same of it.
+const once = <A>(order: Order, name: string, read: () => A): unknown => {
+  const known = facts.get(order) ?? new Map<string, unknown>()
+  facts.set(order, known)
+  if (!known.has(name)) known.set(name, read())
+  return known.get(name)
 }
+
+type FreeForm = "line_items" | "discounts" | "shipping_address"
+
+const parsed = (order: Order, name: FreeForm): unknown =>
+  once(order, name, () => (order[name] === null ? undefined : JSON.parse(order[name])))
+
+const each = (order: Order, name: FreeForm, member: string): unknown =>
+  once(order, `${name}.${member}`, () => {
+    const items = parsed(order, name)
+    return Array.isArray(items) ? items.flatMap((item) => (isObject(item) ? (item[member] ?? []) : [])) : []
+  })
 
 const memberOf = (value: unknown, path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
@@ -54,12 +68,12 @@ const fields = new Map<string, Field>([
   ["order.financial_status", ofOrder("text", ({ financial_status }) => financial_status)],
   ["order.fulfillment_status", ofOrder("text", ({ fulfillment_status }) => fulfillment_status)],
   ["order.shipment_status", ofOrder("text", ({ shipment_status }) => shipment_status)],
-  ["order.line_items.sku", ofOrder("list", ({ line_items }) => each(line_items, "sku"))],
-  ["order.line_items.title", ofOrder("list", ({ line_items }) => each(line_items, "title"))],
-  ["order.discounts.code", ofOrder("list", ({ discounts }) => each(discounts, "code"))],
+  ["order.line_items.sku", ofOrder("list", (order) => each(order, "line_items", "sku"))],
+  ["order.line_items.title", ofOrder("list", (order) => each(order, "line_items", "title"))],
+  ["order.discounts.code", ofOrder("list", (order) => each(order, "discounts", "code"))],
   [
     "order.shipping_address.country_code",
-    ofOrder("text", ({ shipping_address }) => memberOf(parsed(shipping_address), ["country_code"]))
+    ofOrder("text", (order) => memberOf(parsed(order, "shipping_address"), ["country_code"]))
   ],
   ["contact.email", ofContact("text", ({ email }) => email)],
   ["contact.phone", ofContact("text", ({ phone }) => phone)],

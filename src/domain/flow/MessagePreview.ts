@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { IdText } from "../Id.ts"
 import { OrderId } from "../OrderId.ts"
 import { Timestamp } from "../Time.ts"
 import { CauseType } from "./Flow.ts"
@@ -8,9 +9,9 @@ import { SendEmail, SendSms } from "./Definition.ts"
 export const PreviewInput = Schema.Struct({
   trigger: CauseType,
   step: Schema.Union([SendEmail, SendSms]).annotate({ message: "Must have a type: send_email or send_sms" }),
-  contact_id: Schema.String,
+  contact_id: IdText,
   order_id: Schema.optionalKey(OrderId),
-  event_id: Schema.optionalKey(Schema.String)
+  event_id: Schema.optionalKey(IdText)
 }).annotate({ identifier: "PreviewInput" })
 export type PreviewInput = typeof PreviewInput.Type
 

@@ -5,7 +5,6 @@ import { fieldOf, type Kind } from "./Facts.ts"
 import type { Readable } from "./readableDefinition.ts"
 import { stepsOf } from "./steps.ts"
 
-const mostSteps = 100
 const deepestSplit = 5
 
 /** A Liquid template and the dotted path to it. */
@@ -26,7 +25,6 @@ export const checkDefinition = (definition: Readable, checkTemplates: CheckTempl
   const placed = stepsOf(definition)
   const seen = new Map<string, string>()
   const faults: Array<Fault> = checkConditions(definition, definition.filters, "filters").slice()
-  if (placed.length > mostSteps) faults.push({ field: "steps", message: `Must have at most ${mostSteps} steps` })
   for (const { step, path, depth } of placed) {
     const first = seen.get(step.id)
     if (first === undefined) seen.set(step.id, path)

@@ -1,7 +1,8 @@
 import { Result, Schema } from "effect"
-import { faultsOf, ValidationFailed } from "../Fault.ts"
-import type { JsonObject } from "../Json.ts"
+import { type Fault, faultsOf, firstOfEachField, ValidationFailed } from "../Fault.ts"
+import { isObject, type JsonObject } from "../Json.ts"
 import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
+import { oversizedMembers } from "./definitionSize.ts"
 import { FlowInput } from "./Flow.ts"
 import { readableDefinition } from "./readableDefinition.ts"
 
@@ -17,15 +18,20 @@ export const decodeFlow = (
   body: JsonObject,
   checkTemplates: CheckTemplates
 ): Result.Result<FlowInput, ValidationFailed> => {
-  const decoded = decode(body)
+  const oversized = oversizedMembers(body["definition"])
+  const given = body["definition"]
+  const raw = isObject(given) && oversized.length > 0 ? { ...given, ...emptied(oversized) } : given
+  const decoded = decode(raw === given ? body : { ...body, definition: raw })
   const misshapen = Result.isFailure(decoded) ? faultsOf(decoded.failure.issue) : []
-  const seen = new Set(misshapen.map(({ field }) => field))
-  const definition = Result.isFailure(decoded) ? readableDefinition(body["definition"]) : decoded.success.definition
+  const definition = Result.isFailure(decoded) ? readableDefinition(raw) : decoded.success.definition
   const against = checkDefinition(definition, checkTemplates)
-    .map(({ field, message }) => ({ field: `definition.${field}`, message }))
-    .filter(({ field }) => !seen.has(field))
-  const faults = [...misshapen, ...against]
+  const faults = firstOfEachField(oversized.map(ofDefinition), misshapen, against.map(ofDefinition))
   return Result.isFailure(decoded) || faults.length > 0
     ? Result.fail(new ValidationFailed({ faults }))
     : Result.succeed(decoded.success)
 }
+
+const emptied = (oversized: ReadonlyArray<Fault>): JsonObject =>
+  Object.fromEntries(oversized.map(({ field }) => [field, []]))
+
+const ofDefinition = ({ field, message }: Fault): Fault => ({ field: `definition.${field}`, message })

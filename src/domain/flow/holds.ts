@@ -1,5 +1,6 @@
 import { numberText } from "../Json.ts"
 import type { Condition, Conditions, Op, Scalar } from "./Condition.ts"
+import { containsText } from "./containsText.ts"
 import { type Facts, fieldOf } from "./Facts.ts"
 
 const plain = (value: unknown): unknown => {
@@ -10,10 +11,19 @@ const plain = (value: unknown): unknown => {
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
+const elements = new WeakMap<object, ReadonlySet<unknown>>()
+
+// Many conditions look into the same list.
+const elementsOf = (list: ReadonlyArray<unknown>): ReadonlySet<unknown> => {
+  const known = elements.get(list) ?? new Set(list.map(plain))
+  elements.set(list, known)
+  return known
+}
+
 const contains = (value: unknown, wanted: unknown): boolean =>
   Array.isArray(value)
-    ? value.some((item) => plain(item) === wanted)
-    : typeof value === "string" && typeof wanted === "string" && value.includes(wanted)
+    ? elementsOf(value).has(wanted)
+    : typeof value === "string" && typeof wanted === "string" && containsText(value, wanted)
 
 const compared = (value: unknown, wanted: unknown, test: (order: number) => boolean): boolean => {
   if (typeof value === "number" && typeof wanted === "number") return test(value - wanted)

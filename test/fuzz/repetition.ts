@@ -1,0 +1,144 @@
+// Schemas and bodies are read by path, as their readers do: they have no type of their own.
+/* oxlint-disable typescript/no-explicit-any */
+import type { Choices } from "./choices.ts"
+import { type Operation, operations } from "./contracts.ts"
+import { type Giant, giants, listOfWrong, longTexts } from "./giants.ts"
+import { type FuzzedRequest, hashes } from "./requests.ts"
+import { along, completedAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
+import { collectionOf, type World } from "./world.ts"
+
+/** A request that is as large as it may be by repetition. `sized` makes it of so many bytes. */
+export interface Repetition {
+  readonly name: string
+  /** Whether it is sent in every run, also a small one. */
+  readonly always: boolean
+  readonly sized: (bytes: number) => FuzzedRequest
+}
+
+const placeholder = "@@giant@@"
+
+// What the service reads of a head; a head is at most 16 KiB.
+const headers = [
+  "authorization",
+  "cookie",
+  "prefer",
+  "idempotency-key",
+  "service-account-id",
+  "x-service-integration-token",
+  "x-forwarded-for",
+  "x-request-id",
+  "x-twilio-signature",
+  "user-agent",
+  "content-type",
+  "origin",
+  "accept"
+]
+const head = 12_000
+
+const callerOf = (operation: Operation, world: World, token: string): Record<string, string> =>
+  operation.dashboard
+    ? { cookie: world.operator }
+    : operation.path.startsWith("/v1/")
+      ? { authorization: `Bearer ${token}` }
+      : {}
+
+/** Requests made of repetition, for every operation and every place in its body, query and head. */
+export const repetitions = (
+  choose: Choices,
+  world: World,
+  hooks: ReadonlyArray<Operation>
+): ReadonlyArray<Repetition> =>
+  [...operations, ...hooks].flatMap((operation) => {
+    const { id: account, token } = choose.pick(world.accounts)
+    const id = world.ids.get(`${account} ${collectionOf(operation.path)}`)?.[0] ?? "none"
+    const path = operation.path.replace("{account}", account).replace("{id}", id)
+    const base = { operation, account, due: "open" as const }
+    const caller = callerOf(operation, world, token)
+    const method = operation.method
+
+    const inHead = (name: string, giant: Giant): Repetition => ({
+      name: `${operation.name} ${name}: ${giant.name}`,
+      always: false,
+      sized: () => ({ ...base, path, init: { method, headers: { ...caller, [name]: giant.of(head).trim() } } })
+    })
+    const inQuery = (name: string, query: () => string): Repetition => ({
+      name: `${operation.name}?${name}`,
+      always: false,
+      sized: () => ({ ...base, path: `${path}?${query().slice(0, head)}`, init: { method, headers: caller } })
+    })
+    const inBody = (name: string, always: boolean, type: string, body: (bytes: number) => string): Repetition => ({
+      name: `${operation.name} ${name}`,
+      always,
+      sized: (bytes) => ({
+        ...base,
+        path,
+        init: { method, headers: { ...caller, "content-type": type }, body: body(bytes) }
+      })
+    })
+
+    const named = operation.query.flatMap(({ name }) =>
+      longTexts.flatMap((giant) => [
+        inQuery(`${name}=${giant.name}`, () => `${name}=${giant.of(head).replaceAll(" ", "%20")}`),
+        inQuery(`${name}=${giant.name}&…`, () => `${name}=${encodeURIComponent(giant.of(2))}&`.repeat(head / 8))
+      ])
+    )
+    const many = Array.from({ length: head / 6 }, (_, at) => `${at.toString(36)}=1`).join("&")
+    const ofHead = [
+      ...named,
+      inQuery("many", () => many),
+      inQuery("one many times", () => "a=1&".repeat(head / 4)),
+      // All operations read the head alike: each has every text in one header of it.
+      ...longTexts.map((giant) => inHead(choose.pick(headers), giant))
+    ]
+
+    const { body } = operation
+    if (body === undefined) return ofHead
+    if (body.type !== "application/json") {
+      return [
+        ...ofHead,
+        inBody("many fields", true, body.type, (bytes) => {
+          const fields = Array.from({ length: bytes / 6 }, (_, at) => `${at.toString(36)}=`)
+          return fields.join("&").slice(0, bytes)
+        }),
+        ...longTexts.flatMap((giant) =>
+          ["grant_type", "client_id", "client_secret", "scope", "Body", "From", "MessageSid"].flatMap((field) => [
+            inBody(`${field}=${giant.name}`, false, body.type, (bytes) => `${field}=${giant.of(bytes - 20)}`),
+            inBody(`${field}=${giant.name}&…`, false, body.type, (bytes) =>
+              `${field}=${giant.of(3)}&`.repeat(bytes / 24).slice(0, bytes)
+            )
+          ])
+        )
+      ]
+    }
+    const { schema } = body
+    const { document } = schema
+    const around = (keys: ReadonlyArray<string | number>, route: any, tries = 50): any => {
+      const made = completedAround(operation, along(schema, route, document, choose), keys[0], "con_none", choose)
+      return valueAt(made, keys.slice(0, -1)) === undefined && tries > 0 ? around(keys, route, tries - 1) : made
+    }
+    const at = (route: ReturnType<typeof routesIn>[number], giant: Giant): Repetition => {
+      const keys = keysOf(route)
+      return inBody(`${keys.join(".")}: ${giant.name}`, giant === listOfWrong, body.type, (bytes) => {
+        const whole = JSON.stringify(
+          keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
+        )
+        // A password's hash is not what is looked for.
+        const text = hashes(operation) ? whole.replace(/"(?:new_)?password":/, '"other":') : whole
+        return text.replace(JSON.stringify(placeholder), () => giant.of(bytes - text.length))
+      })
+    }
+    const routes = new Map(routesIn(schema, document).map((route) => [keysOf(route).join("."), route]))
+    const extra = ["extra", listOfWrong] as const
+    return [
+      ...ofHead,
+      ...[...routes.values()].flatMap((route) => [listOfWrong, ...giants].map((giant) => at(route, giant))),
+      ...giants.map((giant) =>
+        inBody(`${extra[0]}: ${giant.name}`, false, body.type, (bytes) => {
+          const whole = JSON.stringify(around([], []))
+          return whole.length < 3
+            ? `{"extra":${giant.of(bytes - 20)}}`
+            : `${whole.slice(0, -1)},"extra":${giant.of(bytes - whole.length - 20)}}`
+        })
+      )
+    ]
+  })

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect } from "effect"
+import { asking } from "./ask.ts"
+import { build } from "./build.ts"
+import { type Choices, choices } from "./choices.ts"
+import { type Operation, operations } from "./contracts.ts"
+import { type Probed, probing, stalled, stallOf, statusOf } from "./probed.ts"
+import { type Repetition, repetitions } from "./repetition.ts"
+import { shown } from "./requests.ts"
+import { verdict } from "./verdict.ts"
+
+const full = Number(process.env["FUZZ_COUNT"] ?? 0) >= 200_000
+/** How many of the requests that are not always sent a run picks, and how often one that stalled is sent alone. */
+const [picked, tries] = [full ? 4_000 : 100, 5]
+/** Bytes that bodies may have, the largest first: who reads fewer says 413. */
+const sizes = [1024 * 1024, 256 * 1024, 64 * 1024, 16 * 1024]
+
+const some = (all: ReadonlyArray<Repetition>, { pick }: Choices): ReadonlyArray<Repetition> => {
+  const [always, others] = [all.filter((one) => one.always), all.filter((one) => !one.always)]
+  return [...always, ...Array.from({ length: picked }, () => pick(others))]
+}
+
+// Addresses of providers are in no document.
+const hookOf = (path: string, type: string, members: ReadonlyArray<string>): ReadonlyArray<Operation> => {
+  const properties = Object.fromEntries(members.map((name) => [name, { type: "string" }]))
+  const schema = { type: "object", properties, document: {} }
+  const method = "POST"
+  return operations.slice(0, 1).flatMap((operation) =>
+    operations
+      .flatMap(({ body }) => body?.validate ?? [])
+      .slice(0, 1)
+      .map((validate) => ({
+        ...operation,
+        name: `${method} ${path.split("/", 3).join("/")}`,
+        dashboard: false,
+        method,
+        path,
+        query: [],
+        body: { type, example: undefined, schema, validate }
+      }))
+  )
+}
+
+describe("requests that are as large as they may be by repetition", () => {
+  it.live(
+    "keep nobody else waiting above 250 ms",
+    () =>
+      Effect.gen(function* () {
+        const seed = Number(process.env["FUZZ_SEED"] ?? (yield* Clock.currentTimeMillis) % 2 ** 32)
+        const { server, world, hooks } = yield* build({ SMS_URL: "http://sid:secret@127.0.0.1:9" })
+        const choose = choices(seed)
+        const ofProviders = [
+          ...hookOf(hooks.sms, "application/x-www-form-urlencoded", []),
+          ...hookOf(hooks.email, "application/json", ["type", "email", "message_id", "permanent"])
+        ]
+        const requests = some(repetitions(choose, world, ofProviders), choose)
+        const ask = probing(server, asking(server.origin))
+        const wrong: Array<string> = []
+        let slowest: { readonly probe: number; readonly stall: number; readonly name: string } = {
+          probe: 0,
+          stall: 0,
+          name: ""
+        }
+        const sent = Effect.fnUntraced(function* ({ sized }: Repetition) {
+          let last: { readonly probed: Probed; readonly one: ReturnType<typeof sized> } | undefined
+          for (const size of sizes) {
+            const one = sized(size)
+            last = { one, probed: yield* ask(one) }
+            if (one.init.body === undefined || statusOf(last.probed.answer) !== 413) break
+          }
+          return last
+        })
+        for (const [at, repetition] of requests.entries()) {
+          if (at % 1_000 === 999)
+            yield* Effect.logInfo(`${at + 1} of ${requests.length} requests, ${wrong.length} wrong`)
+          let stall = Number.POSITIVE_INFINITY
+          let probe = Number.POSITIVE_INFINITY
+          // The least of several: what else the machine does adds to a time, and takes nothing from it.
+          for (let tried = 0; tried < tries && stall > stalled; tried++) {
+            const found = yield* sent(repetition)
+            if (found === undefined) break
+            const { one, probed } = found
+            const fault = verdict(one, `${server.origin}${one.path}`, probed.answer, false)
+            if (fault !== undefined)
+              wrong.push(
+                `${fault.violation} ${fault.because.slice(0, 300)}: ${repetition.name} ${shown(one).slice(0, 200)}`
+              )
+            stall = Math.min(stall, stallOf(probed))
+            probe = Math.min(probe, probed.probe)
+          }
+          if (stall > stalled) wrong.push(`stalls for ${Math.round(stall)} ms: ${repetition.name}`)
+          if (probe > slowest.probe) slowest = { probe, stall, name: repetition.name }
+        }
+        yield* Effect.logInfo(
+          `seed ${seed}: ${requests.length} requests; slowest probe ${Math.round(slowest.probe)} ms (the process worked ${Math.round(slowest.stall)} ms), beside ${slowest.name}`
+        )
+        assert.deepStrictEqual(wrong.slice(0, 20), [])
+        yield* server.end("SIGTERM")
+      }),
+    full ? 3_600_000 : 600_000
+  )
+})

@@ -1,0 +1,120 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { operations } from "../fuzz/contracts.ts"
+import { altered, hostile } from "../fuzz/hostile.ts"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { type Answer, onBothOverSocket, Origin, send, stranger } from "../support/http.ts"
+import { seedToken } from "../support/seed.ts"
+import { Scope } from "../../src/domain/Scope.ts"
+
+onBothOverSocket("names that can't be names", (it) => {
+  it.effect("in any query, path or header are answered by 4xx or an empty list, never by 5xx", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { boss, cookie, account } = yield* ownerBrowser("strange")
+      yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_minute: 1_000_000, per_day: 1_000_000 } })
+      const token = yield* seedToken(account, { scopes: Scope.literals })
+      const wrong: Array<string> = []
+      const ask = Effect.fnUntraced(function* (
+        { dashboard, method, body }: (typeof operations)[number],
+        path: string,
+        more: Record<string, string> = {}
+      ) {
+        const headers: Record<string, string> = {
+          ...(dashboard ? { cookie: cookie(), origin } : { authorization: `Bearer ${token}`, ...stranger() }),
+          ...(body === undefined ? {} : { "content-type": body.type }),
+          ...more
+        }
+        const answer: Answer = yield* send(origin + path, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: "{}" })
+        })
+        if (answer.status >= 500) wrong.push(`${method} ${path.slice(0, 200)}: ${answer.status}`)
+        return answer
+      })
+      for (const operation of operations) {
+        const path = operation.path.replace("{account}", account).replace("{id}", "con_none")
+        for (const { name } of operation.query) {
+          for (const text of hostile) yield* ask(operation, `${path}?${name}=${text}`)
+        }
+      }
+      assert.deepStrictEqual(wrong, [])
+      for (const operation of operations) {
+        const filled = operation.path.replace("{account}", account)
+        for (const text of hostile) {
+          if (operation.path.includes("{id}")) {
+            assert.oneOf((yield* ask(operation, filled.replace("{id}", text))).status, [400, 404, 422], filled)
+          }
+          if (operation.path.includes("{account}")) {
+            const foreign = operation.path.replace("{account}", text).replace("{id}", "con_none")
+            assert.oneOf((yield* ask(operation, foreign)).status, [400, 404], foreign)
+          }
+        }
+      }
+      for (const operation of operations.filter(({ dashboard }) => !dashboard)) {
+        const path = operation.path.replace("{id}", "con_none")
+        for (const name of ["service-account-id", "idempotency-key", "x-request-id", "x-service-integration-token"]) {
+          for (const text of ["\xff\xfe", "x".repeat(3_000), "%00", "é"]) yield* ask(operation, path, { [name]: text })
+        }
+      }
+      assert.deepStrictEqual(wrong, [])
+    })
+  )
+
+  it.effect("as cursors, of this list or another, are refused or read as a place, never answered by 5xx", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("reader")
+      yield* sql`INSERT INTO contacts (account_id, contact_id, email, email_key, email_consent, sms_consent, order_count,
+          created_at, updated_at)
+        SELECT ${account}, 'con_' || lpad(n::text, 26, '0'), n || '@example.com', n || '@example.com', 'subscribed',
+          'never_subscribed', 0, now(), now() FROM generate_series(1, 3) n`
+      yield* sql`INSERT INTO orders (account_id, order_id, contact_id, email, total, currency, placed_at, deliveries, created_at, updated_at)
+        SELECT ${account}, n, 'con_' || lpad('1', 26, '0'), 'a@example.com', '1', 'USD',
+          ('000' || n || '-01-01T00:00:00Z')::timestamptz, 0, now(), now() FROM generate_series(1, 3) n`
+      const lists = ["orders", "contacts", "events", "messages", "deliveries", "requests"].map(
+        (name) => `/accounts/${account}/${name}`
+      )
+      const timeline = `/accounts/${account}/contacts/con_${"1".padStart(26, "0")}/timeline`
+      const cursors = new Set<string>()
+      for (const path of [...lists, timeline]) {
+        const { pagination, next_cursor } = (yield* call("GET", `${path}?per_page=1`)).json
+        const cursor = pagination?.next_cursor ?? next_cursor
+        if (typeof cursor === "string") cursors.add(cursor)
+      }
+      assert.isAtLeast(cursors.size, 2)
+      const beyond = ["999999999999999.1", "253402300800000.1", "-62135596800001.1"]
+      for (const cursor of [...beyond, ...[...cursors].flatMap((one) => [one, ...altered(one)])]) {
+        for (const path of [...lists, timeline]) {
+          const { status } = yield* call("GET", `${path}?cursor=${encodeURIComponent(cursor)}`)
+          assert.oneOf(status, [200, 422], `${path} ${cursor}`)
+        }
+      }
+    })
+  )
+
+  it.effect("lead a list of orders on, also where they were placed before 1970", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { call, account } = yield* ownerBrowser("antique")
+      yield* sql`INSERT INTO orders (account_id, order_id, email, total, currency, placed_at, deliveries, created_at, updated_at)
+        SELECT ${account}, n, 'a@example.com', '1', 'USD', ('190' || n || '-01-01T00:00:00Z')::timestamptz, 0, now(), now()
+        FROM generate_series(1, 3) n`
+      const ids: Array<string> = []
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const {
+          data,
+          pagination
+        }: { data: ReadonlyArray<{ id: string }>; pagination: { next_cursor: string | null } } = (yield* call(
+          "GET",
+          `/accounts/${account}/orders?per_page=1${cursor === "" ? "" : `&cursor=${cursor}`}`
+        )).json
+        ids.push(...data.map(({ id }) => id))
+        cursor = pagination.next_cursor
+      }
+      assert.deepStrictEqual(ids, ["3", "2", "1"])
+    })
+  )
+})

@@ -1,0 +1,136 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ownerBrowser } from "../support/dashboard.ts"
+import { onBothOverSocket, Origin, post } from "../support/http.ts"
+import { body } from "../support/races.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const list = (piece: string, count: number) => `[${Array.from({ length: count }, () => piece).join(",")}]`
+const object = (value: string, count: number) =>
+  `{${Array.from({ length: count }, (_, at) => `"m${at}":${value}`).join(",")}}`
+
+/** JSON text of a body with one more member, which is JSON text itself. */
+const withMember = (members: object, name: string, text: string) =>
+  `${JSON.stringify(members).slice(0, -1)},${JSON.stringify(name)}:${text}}`
+
+/** The least processor time of three calls, in milliseconds: whatever else this process does adds to it. */
+const workOf = Effect.fnUntraced(function* <A>(call: Effect.Effect<A>) {
+  const times: Array<number> = []
+  for (let tried = 0; tried < 3; tried++) {
+    const before = process.cpuUsage()
+    yield* call
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1_000)
+  }
+  return Math.min(...times)
+})
+
+const scopes = ["orders_write", "contacts_write", "events_write"] as const
+
+onBothOverSocket("lists and objects of a caller", (it) => {
+  it.effect("end at a length that their schema says; beyond it they are refused by their name alone", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { token } = yield* seedAccount({ scopes })
+      const event = { event_type: "looked", email: "ada@example.com" }
+      const limits: ReadonlyArray<readonly [path: string, base: object, field: string, at: string, beyond: string]> = [
+        ["/orders/placed", body(), "line_items", list("{}", 10_000), list("1", 10_001)],
+        ["/orders/placed", body(), "discounts", list("{}", 1_000), list("1", 1_001)],
+        ["/orders/placed", body(), "tax_lines", list("{}", 1_000), list("1", 1_001)],
+        ["/contacts", { email: "b@example.com" }, "tags", list('"a"', 500), list("1", 501)],
+        ["/contacts", { email: "c@example.com" }, "custom_fields", object("1", 500), object("[]", 501)],
+        ["/events", event, "event_data", object("1", 1_000), object("1", 1_001)]
+      ]
+      for (const [path, base, field, at, beyond] of limits) {
+        const refused = yield* post(`${origin}/v1${path}`, token, withMember(base, field, beyond))
+        assert.deepStrictEqual([refused.status, refused.json.error.details.length], [422, 1], field)
+        assert.strictEqual(refused.json.error.details[0].field, field)
+        assert.match(refused.json.error.details[0].message, /^Must have at most [\d]+ (?:elements|members)$/)
+        assert.isBelow((yield* post(`${origin}/v1${path}`, token, withMember(base, field, at))).status, 300, field)
+      }
+    })
+  )
+
+  it.effect("cost no more than they hold, whatever is wrong with them", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { token } = yield* seedAccount({ scopes })
+      const ones = list("1", 80_000)
+      for (const [path, text] of [
+        ["/orders/placed", withMember(body(), "line_items", ones)],
+        ["/orders/placed", withMember(body(), "tax_lines", ones)],
+        ["/orders/placed", withMember(body(), "line_items", list('{"sku":1,"title":1}', 10_000))],
+        ["/contacts", withMember({ email: "d@example.com" }, "tags", ones)],
+        ["/contacts", withMember({ email: "d@example.com" }, "custom_fields", object("[]", 15_000))]
+      ] as const) {
+        const work = yield* workOf(
+          Effect.tap(post(`${origin}/v1${path}`, token, text), ({ status }) =>
+            Effect.sync(() => assert.strictEqual(status, 422))
+          )
+        )
+        assert.isBelow(work, 1_000, text.slice(0, 150))
+      }
+    })
+  )
+
+  it.effect("have their first hundred faults listed, with a word that there are more", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { token } = yield* seedAccount({ scopes })
+      const wrong = (count: number) => withMember(body(), "line_items", list('{"sku":1}', count))
+      const { error } = (yield* post(`${origin}/v1/orders/placed`, token, wrong(100))).json
+      assert.deepStrictEqual([error.message, error.details.length], ["The request has 100 faults", 100])
+      const more = (yield* post(`${origin}/v1/orders/placed`, token, wrong(101))).json.error
+      assert.strictEqual(more.message, "The request has more than 100 faults; the first 100 are listed")
+      assert.deepStrictEqual(more.details, error.details)
+      const key = "k".repeat(100_000)
+      const long = withMember({ email: "e@example.com" }, "custom_fields", `{"${key}":[]}`)
+      const [{ field }] = (yield* post(`${origin}/v1/contacts`, token, long)).json.error.details
+      assert.strictEqual(field, `custom_fields.${key}`.slice(0, 500))
+    })
+  )
+
+  it.effect("of a flow end at 100 steps and 1,000 conditions, however deep they are nested", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("flooder")
+      const exit = { id: "a", type: "exit" }
+      const conditions = Array.from({ length: 20 }, () => Array.from({ length: 20 }, () => ({ field: "a", op: "eq" })))
+      const split = (then: ReadonlyArray<unknown>, one: ReadonlyArray<unknown> = []) => ({
+        id: "s",
+        type: "split",
+        if: one,
+        then,
+        else: []
+      })
+      const nested = Array.from({ length: 20 }).reduce<ReadonlyArray<unknown>>(
+        (inner) => [split(inner), ...Array.from({ length: 2_000 }, () => 1)],
+        [exit]
+      )
+      const save = (members: object) =>
+        call("POST", `/accounts/${account}/flows`, {
+          name: "Flood",
+          definition: {
+            trigger: { type: "order_placed" },
+            filters: [],
+            entry: { type: "always" },
+            exit: { on_purchase: false },
+            steps: [exit],
+            ...members
+          }
+        })
+      for (const [members, field, message] of [
+        [{ steps: Array.from({ length: 101 }, () => 1) }, "steps", "Must have at most 100 steps"],
+        [{ steps: nested }, "steps", "Must have at most 100 steps"],
+        [{ steps: [1, 2, 3].map(() => split([], conditions)) }, "steps", /^Must have at most 1000 conditions/],
+        [{ filters: Array.from({ length: 1_001 }, () => []) }, "filters", /^Must have at most 1000 conditions/],
+        [{ filters: [Array.from({ length: 100_000 }, () => 1)] }, "filters", /^Must have at most 1000 conditions/]
+      ] as const) {
+        const answer = yield* save(members)
+        assert.strictEqual(answer.status, 422)
+        const [fault, ...others] = answer.json.error.details
+        assert.deepStrictEqual([fault.field, others], [`definition.${field}`, []])
+        assert.match(fault.message, new RegExp(message))
+      }
+    })
+  )
+})
