@@ -5,7 +5,7 @@ import type { Fault } from "./Fault.ts"
 import { freeForm } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import { normalizePhone } from "./Phone.ts"
-import { Name, Text, text } from "./Text.ts"
+import { NonEmptyText, Text, text } from "./Text.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -29,7 +29,7 @@ export const CustomFields = freeForm<Readonly<Record<string, Scalar>>>(Schema.Re
   additionalProperties: { type: ["string", "number", "boolean", "null"] }
 })
 
-export const Tags = Schema.Array(Name).check(Schema.isMaxLength(500))
+export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(500))
 
 /** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
 export const ContactInput = Schema.Struct({

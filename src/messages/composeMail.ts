@@ -1,3 +1,4 @@
+import { singleLine } from "../domain/Text.ts"
 import type { MessageRef } from "../domain/Message.ts"
 import type { Mail } from "./EmailTransport.ts"
 import type { Links } from "./Links.ts"
@@ -5,7 +6,8 @@ import { htmlToText } from "./htmlToText.ts"
 import { trackLinks } from "./trackLinks.ts"
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char] ?? char)
+/** Text as HTML shows it. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char] ?? char)
 
 /** The link that ends e-mail to the contact of a message. */
 export const unsubscribeLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
@@ -30,9 +32,9 @@ export const composeMail = (
   const tracked = trackLinks(links, message, html)
   return {
     message_id: message.message_id,
-    from_name: message.from_name,
+    from_name: singleLine(message.from_name),
     to: message.to,
-    subject: message.subject,
+    subject: singleLine(message.subject),
     html: tracked,
     text: htmlToText(tracked),
     headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }

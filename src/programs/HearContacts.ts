@@ -15,15 +15,17 @@ import { type MessageRef, stopConfirmation, welcomeMessage } from "../domain/Mes
 import type { SmsKeyword } from "../domain/SmsKeyword.ts"
 import { Messages } from "../messages/Messages.ts"
 import { ContactConsents } from "../store/ContactConsents.ts"
+import { HeardTexts } from "../store/HeardTexts.ts"
 import { MessageReports } from "../store/MessageReports.ts"
 import { transact } from "../store/Transaction.ts"
 
-/** A text from a phone (E.164). `source_id` is the provider's id of it. */
+/** A text from a phone (E.164). `source_id` is the provider's id of it, null when it gives none; `request_id` that of the call. */
 interface InboundSms {
   readonly account_id: string
   readonly phone: string
   readonly keyword: SmsKeyword
-  readonly source_id: string
+  readonly source_id: string | null
+  readonly request_id: string
 }
 
 /** What a mail provider reports of an address. `message_id` when it tells which message it was. */
@@ -48,7 +50,10 @@ export class HearContacts extends Context.Service<
   {
     /** The unsubscribe link of a message. Does not tell whether the contact is still there. */
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
-    /** STOP and START, answered once for each change (contract §4). A phone that nobody has says nothing. */
+    /**
+     * STOP and START, answered once for each change (contract §4). A phone that nobody has says nothing, and neither does a text that
+     * was heard before: a STOP that is sent again after a START stops nobody.
+     */
     readonly text: (sms: InboundSms) => Effect.Effect<void, Unavailable>
     /** A hard bounce or a complaint: no more e-mail to the address. */
     readonly report: (report: EmailReport) => Effect.Effect<void, Unavailable>
@@ -63,6 +68,7 @@ export class HearContacts extends Context.Service<
       const consents = yield* ContactConsents
       const reports = yield* MessageReports
       const messages = yield* Messages
+      const heardTexts = yield* HeardTexts
 
       const apply = Effect.fnUntraced(function* (contact: Contact, said: Said) {
         const heard = hear(yield* Clock.currentTimeMillis, contact, said)
@@ -97,7 +103,9 @@ export class HearContacts extends Context.Service<
             actor: "contact"
           })
         }, transact(sql)),
-        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, source_id }) {
+        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, ...ids }) {
+          if (ids.source_id !== null && !(yield* heardTexts.remember(account_id, ids.source_id))) return
+          const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) return
           const last = yield* consents.lastChange(contact, "sms")

@@ -71,7 +71,7 @@ export class Deliveries extends Context.Service<
           return yield* sql`
             WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, room)},
             due AS (
-              SELECT account.account_id, account.clock_offset, found.delivery_id, found.due_at
+              SELECT account.account_id, account.clock_offset, account.webhook_nonce, found.delivery_id, found.due_at
               FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
                 SELECT delivery_id, due_at FROM webhook_deliveries
                 WHERE account_id = account.account_id AND status = 'queued'
@@ -85,9 +85,8 @@ export class Deliveries extends Context.Service<
             UPDATE webhook_deliveries d SET attempts = d.attempts + 1,
               claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
-            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, due.clock_offset::float8 AS clock_offset`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeDue(rows)))
-          )
+            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, due.clock_offset::float8 AS clock_offset,
+              due.webhook_nonce`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))))
         }, retried),
         finish: (now, { account_id, delivery_id, attempts }, result, { status, due_at }) =>
           sql`
