@@ -35,7 +35,7 @@ export const NonEmptyText = text(255).check(
 const notInName = "\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069"
 const inName = new RegExp(`^[^${notInName}]*$`, "u")
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+const directions = /[\p{Bidi_Control}]+/gu
 
 /** Text as one line, for the subject and the names of a mail: what breaks the line is a space, what turns its direction is left out. */
 export const singleLine = (value: string): string => value.replace(breaks, " ").replace(directions, "").trim()
