@@ -44,10 +44,8 @@ export const FirstMinuteLayer = Layer.effectDiscard(
     // Output that is kept, in a file or by a supervisor, gets no token.
     if (account_id === null || !process.stdout.isTTY || Option.isSome(yield* databaseUrl)) return
     const tokens = yield* Tokens
-    const { token } = yield* tokens.create(account_id, {
-      name: "First minute",
-      scopes: ["orders_write", "contacts_read", "contacts_write", "events_write"]
-    })
+    const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
+    const { token } = yield* tokens.create(account_id, { name: "First minute", scopes }, null)
     process.stdout.write(`${curl(href, token)}\n`)
   })
 )

@@ -25,6 +25,8 @@ export const ApiToken = Schema.Struct({
   status: Schema.Literals(["active", "expired", "revoked"]),
   expires_at: Schema.NullOr(Timestamp),
   last_used_at: Schema.NullOr(Timestamp),
+  /** The e-mail of the user it was shown to; null when that is not known. */
+  created_by: Schema.NullOr(Schema.String),
   created_at: Timestamp
 }).annotate({ identifier: "ApiToken" })
 export type ApiToken = typeof ApiToken.Type

@@ -26,6 +26,10 @@ export const Application = Schema.Struct({
   name: Schema.String,
   client_id: Schema.String,
   scopes: Schema.Array(Scope),
+  /** Whether it has a secret: none after that of a removed user was revoked. */
+  has_secret: Schema.Boolean,
+  /** The e-mail of the user its secret was shown to; null when that is not known. */
+  secret_created_by: Schema.NullOr(Schema.String),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Application" })

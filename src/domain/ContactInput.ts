@@ -6,7 +6,7 @@ import { freeObject } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import { optional, optionalText } from "./Optional.ts"
 import { normalizePhone, phoneFault } from "./Phone.ts"
-import { isBlank, Name, Text, text, textJson } from "./Text.ts"
+import { isBlank, NonEmptyText, Text, text, textJson } from "./Text.ts"
 
 type Scalar = string | number | boolean | null | ReturnType<typeof JSON.rawJSON>
 
@@ -31,7 +31,7 @@ export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
   maxCustomFields
 )
 
-export const Tags = Schema.Array(Name).check(Schema.isMaxLength(500))
+export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(500))
 
 /** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
 export const ContactInput = Schema.Struct({

@@ -24,7 +24,9 @@ export const DueDelivery = Schema.Struct({
   /** One of `claimLoss`, this claim included. */
   lost_claims: Schema.Int,
   /** How far the account's clock is ahead, in milliseconds. */
-  clock_offset: Schema.Number
+  clock_offset: Schema.Number,
+  /** What the account's webhook secret is made from; null until it is first rotated. */
+  webhook_nonce: Schema.NullOr(Schema.String)
 })
 export type DueDelivery = typeof DueDelivery.Type
 

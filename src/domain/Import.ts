@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Fault } from "./Fault.ts"
-import { Name, text } from "./Text.ts"
+import { NonEmptyText, text } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 
 export const ImportKind = Schema.Literals(["orders", "contacts"])
@@ -46,7 +46,7 @@ const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 -
 
 export const ImportInput = Schema.Struct({
   kind: ImportKind,
-  file_name: Name,
+  file_name: NonEmptyText,
   file_size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   layout: text(importLimits.layout)
 }).annotate({ identifier: "ImportInput" })

@@ -12,6 +12,8 @@ export const Member = Schema.Struct({
   email: Schema.String,
   role: Role,
   status: Schema.Literals(["active", "invited"]),
+  /** Active API tokens and application secrets that were shown to them, in the account and the subaccounts they reach through it. */
+  credentials: Schema.Int,
   created_at: Timestamp
 }).annotate({ identifier: "Member" })
 export type Member = typeof Member.Type
@@ -20,6 +22,11 @@ export const Invitation = Schema.Struct({ email: Email, role: Role }).annotate({
 export type Invitation = typeof Invitation.Type
 
 export const MemberChange = Schema.Struct({ role: Role }).annotate({ identifier: "MemberChange" })
+
+/** Somebody who was removed, and how many credentials of theirs were revoked. */
+export const RemovedMember = Schema.Struct({ ...Member.fields, revoked: Schema.Int }).annotate({
+  identifier: "RemovedMember"
+})
 
 /** How the secret of a link for an account begins, unlike that of a set-up link. */
 export const invitationMark = "inv_"

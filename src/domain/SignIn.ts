@@ -8,11 +8,15 @@ export const SignInInput = Schema.Struct({ email: text(1_000), password: text(1_
 })
 export type SignInInput = typeof SignInInput.Type
 
-/** A one-time set-up link is used. `account_name` names the account that is claimed. */
+/**
+ * A one-time link is used. `account_name` names the account that is claimed. `new_password` takes the place of `password` where an
+ * invitation asks for that.
+ */
 export const SetUpInput = Schema.Struct({
   secret: text(255),
   email: Email,
   password: Password,
+  new_password: Schema.optionalKey(Password),
   account_name: Schema.optionalKey(Name)
 }).annotate({ identifier: "SetUpInput" })
 export type SetUpInput = typeof SetUpInput.Type
@@ -21,6 +25,9 @@ export const PasswordChange = Schema.Struct({ current_password: text(1_024), new
   identifier: "PasswordChange"
 })
 export type PasswordChange = typeof PasswordChange.Type
+
+/** Somebody who is signed in uses the link of an invitation. */
+export const AcceptInput = Schema.Struct({ secret: text(255) }).annotate({ identifier: "AcceptInput" })
 
 /** Somebody forgot their password. */
 export const ForgottenInput = Schema.Struct({ email: text(1_000) }).annotate({ identifier: "ForgottenInput" })
@@ -37,5 +44,14 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { me
 /** A session ends 30 minutes after it was last seen, and after 12 hours in any case. */
 export const sessionLimits = { idle: 30 * 60_000, whole: 12 * 3_600_000 } as const
 
-/** Attempts to sign in, and to get a link for a forgotten password, that are looked at within a window of 15 minutes. */
-export const attemptLimits = { window: 15 * 60_000, perEmail: 10, perForgotten: 3, perAddress: 100 } as const
+/**
+ * Failed attempts within a window of 15 minutes. They are counted by client address, alone and with the e-mail: whoever guesses at an
+ * e-mail locks nobody out of it elsewhere. `perMailbox` bounds the links that are mailed to one address.
+ */
+export const attemptLimits = {
+  window: 15 * 60_000,
+  perEmailAndAddress: 10,
+  perForgotten: 3,
+  perMailbox: 6,
+  perAddress: 100
+} as const

@@ -5,10 +5,12 @@ import { normalizePhone } from "../domain/Phone.ts"
 import { isRequestId } from "../domain/Request.ts"
 import { senderNumber, smsRequestOf } from "../domain/SmsKeyword.ts"
 import { Text } from "../domain/Text.ts"
+import { openHookAddress } from "../messages/hookAddresses.ts"
 import { Links } from "../messages/Links.ts"
 import { isSignedBy } from "../messages/smsSignature.ts"
 import { smsUrl } from "../messages/SmsTransport.ts"
 import { HearContacts } from "../programs/HearContacts.ts"
+import { HookNonces } from "../store/HookNonces.ts"
 import { decodeJson, readForm, readJson } from "./Body.ts"
 import { answered, noSuchPage } from "./pages.ts"
 
@@ -24,6 +26,14 @@ const decodeReport = decodeJson(EmailReportInput)
 
 const messageIdIn = (text: string): string | null => /msg_[0-9a-z]{26}/.exec(text)?.[0] ?? null
 
+/** The account of a hook address; undefined for one that is none, or that was rotated since. */
+const accountOf = (nonces: HookNonces["Service"], address: ReturnType<typeof openHookAddress>) =>
+  address === undefined
+    ? Effect.succeed(undefined)
+    : Effect.map(nonces.read(address.account_id), ({ hook_nonce }) =>
+        hook_nonce === address.nonce ? address.account_id : undefined
+      )
+
 const empty = HttpServerResponse.text(`<?xml version="1.0" encoding="UTF-8"?><Response/>`, { contentType: "text/xml" })
 
 /** `/hooks/sms/…`: texts from phones, as a Twilio-compatible provider posts them. */
@@ -31,22 +41,28 @@ const SmsHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const contacts = yield* HearContacts
+    const nonces = yield* HookNonces
     const url = yield* smsUrl
     const secret = Option.isNone(url) ? "" : decodeURIComponent(URL.parse(Redacted.value(url.value))?.password ?? "")
     yield* router.add("POST", "/hooks/sms/:token", (request) =>
       Effect.gen(function* () {
         const { token = "" } = yield* HttpRouter.params
-        const [account_id] = links.open("sms", token) ?? []
+        const account_id = yield* accountOf(nonces, openHookAddress(links, "sms", token))
         if (account_id === undefined) return noSuchPage
         const form = yield* readForm(request, limit)
-        const signature = request.headers["x-twilio-signature"] ?? ""
-        if (secret !== "" && !isSignedBy(secret, `${links.origin}${request.url}`, form, signature)) return noSuchPage
+        const signature = request.headers["x-twilio-signature"]
+        // Without a secret to check by, the address itself is the secret. With one, a text without a signature is none.
+        const isSigned =
+          secret === "" ||
+          (signature !== undefined && isSignedBy(secret, `${links.origin}${request.url}`, form, signature))
+        if (!isSigned) return noSuchPage
         const asked = smsRequestOf(form.get("Body") ?? "", form.get("OptOutType"))
         const phone = normalizePhone(senderNumber(form.get("From") ?? ""), [])
         if (asked !== undefined && phone !== undefined) {
-          const named = [form.get("MessageSid"), request.headers["x-request-id"]]
-          const source_id = named.find((id) => isRequestId(id ?? "")) ?? ""
-          yield* contacts.text({ account_id, phone, source_id, ...asked })
+          const message_id = form.get("MessageSid") ?? ""
+          const source_id = isRequestId(message_id) ? message_id : null
+          const request_id = request.headers["x-request-id"] ?? ""
+          yield* contacts.text({ account_id, phone, source_id, request_id, ...asked })
         }
         return empty
       }).pipe(answered)
@@ -59,10 +75,11 @@ const EmailHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const contacts = yield* HearContacts
+    const nonces = yield* HookNonces
     yield* router.add("POST", "/hooks/email/:token", (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {
         const { token = "" } = yield* HttpRouter.params
-        const [account_id] = links.open("email", token) ?? []
+        const account_id = yield* accountOf(nonces, openHookAddress(links, "email", token))
         if (account_id === undefined) return noSuchPage
         const { type, email, message_id, permanent } = yield* Effect.flatMap(readJson(request, limit), decodeReport)
         if (type === "complaint" || permanent !== false) {
@@ -74,7 +91,7 @@ const EmailHookLayer = HttpRouter.use((router) =>
   })
 )
 
-/** Where providers tell what became of messages. The address itself is the secret: signed for one account and one use. */
+/** Where providers tell what became of messages. The address itself is the secret: signed for one account and one use, until it is rotated. */
 export const HooksLayer = Layer.merge(SmsHookLayer, EmailHookLayer)
 
 export const hookRoutes = [

@@ -10,9 +10,9 @@ import { makeSendAlone } from "./makeSendAlone.ts"
 import { measureSend } from "./measureSend.ts"
 import { WebhookCalls } from "./WebhookCalls.ts"
 
-/** The secret that an account's webhooks are signed with, as receivers enter it: `whsec_…` (Standard Webhooks). */
-export const webhookSecret = (keys: Keys["Service"], account_id: string): string =>
-  `whsec_${keys.derive(`webhook ${account_id}`).toString("base64")}`
+/** The secret that an account's webhooks are signed with, as receivers enter it: `whsec_…` (Standard Webhooks). Another once the nonce is. */
+export const webhookSecret = (keys: Keys["Service"], account_id: string, nonce: string | null): string =>
+  `whsec_${keys.derive(`webhook ${account_id}${nonce === null ? "" : ` ${nonce}`}`).toString("base64")}`
 
 /** Calls webhooks that are due. */
 export class WebhookSender extends Context.Service<
@@ -31,7 +31,7 @@ export class WebhookSender extends Context.Service<
       const sendAlone = yield* makeSendAlone
 
       const send = Effect.fnUntraced(function* (delivery: DueDelivery) {
-        const { delivery_id, account_id, url, payload, attempts } = delivery
+        const { delivery_id, account_id, url, payload, attempts, webhook_nonce } = delivery
         const at = new Date(yield* Clock.currentTimeMillis)
         if (delivery.lost_claims === claimLoss.again) {
           const parked = { status: "failed", due_at: null } as const
@@ -45,7 +45,11 @@ export class WebhookSender extends Context.Service<
             "user-agent": "tally",
             "webhook-id": delivery_id,
             "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
-            "webhook-signature": new Webhook(webhookSecret(keys, account_id)).sign(delivery_id, at, payload)
+            "webhook-signature": new Webhook(webhookSecret(keys, account_id, webhook_nonce)).sign(
+              delivery_id,
+              at,
+              payload
+            )
           }
         })
         const now = yield* Clock.currentTimeMillis

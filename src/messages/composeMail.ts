@@ -1,3 +1,4 @@
+import { singleLine } from "../domain/Text.ts"
 import type { MessageRef } from "../domain/Message.ts"
 import type { Mail } from "./EmailTransport.ts"
 import { escapeHtml } from "./escapeHtml.ts"
@@ -29,9 +30,9 @@ export const composeMail = (
   const html = message.html.text.includes(unsubscribe) ? tracked : appended(tracked, footer)
   return {
     message_id: message.message_id,
-    from_name: message.from_name,
+    from_name: singleLine(message.from_name),
     to: message.to,
-    subject: message.subject,
+    subject: singleLine(message.subject),
     html,
     text: htmlToText(html),
     headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }

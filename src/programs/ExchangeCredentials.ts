@@ -3,11 +3,9 @@ import { SqlClient } from "effect/sql"
 import { accessTokenLifetime } from "../domain/Application.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type AccessToken, grant, InvalidClient, type InvalidScope } from "../domain/Grant.ts"
-import { RateLimited } from "../domain/Refusal.ts"
 import { AccessTokens } from "../store/AccessTokens.ts"
-import { Admissions } from "../store/Admissions.ts"
 import { digestOf, sameDigest } from "../store/Digest.ts"
-import { retried, transactOnce } from "../store/Transaction.ts"
+import { transactOnce } from "../store/Transaction.ts"
 
 const clientForm = /^client_[0-9a-f]{32}$/
 
@@ -15,11 +13,11 @@ const clientForm = /^client_[0-9a-f]{32}$/
 export class ExchangeCredentials extends Context.Service<
   ExchangeCredentials,
   {
-    /** Throttled by client; the caller sees to the address. */
+    /** Not throttled by client, or whoever knows its id could lock it out: the caller charges the client address. */
     readonly exchange: (
       credentials: { readonly client_id: string; readonly client_secret: string },
       scope: string
-    ) => Effect.Effect<AccessToken, InvalidClient | InvalidScope | RateLimited | Unavailable>
+    ) => Effect.Effect<AccessToken, InvalidClient | InvalidScope | Unavailable>
   }
 >()("tally/programs/ExchangeCredentials") {
   static readonly layer = Layer.effect(
@@ -27,15 +25,11 @@ export class ExchangeCredentials extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const tokens = yield* AccessTokens
-      const admissions = yield* Admissions
 
       return ExchangeCredentials.of({
         exchange: Effect.fn("ExchangeCredentials.exchange")(function* ({ client_id, client_secret }, scope) {
-          // What can't be a client is not looked up; what is none has no budget kept for it.
+          // What can't be a client is not looked up.
           if (!clientForm.test(client_id)) return yield* new InvalidClient()
-          if ((yield* retried(tokens.client(client_id))) === undefined) return yield* new InvalidClient()
-          const budget = yield* admissions.admit({ digest: null, wanted: null, address: client_id })
-          if (!budget.granted) return yield* new RateLimited({ retryAfter: budget.retryAfter })
           const issue = Effect.gen(function* () {
             const client = yield* tokens.client(client_id)
             if (client === undefined || !sameDigest(client.secret_digest, digestOf(client_secret))) {

@@ -37,12 +37,12 @@ export const firstStart = Effect.fn("FirstStart")(function* (
     if (owner === null) {
       // A try whose commit was not answered may have left its link, whose secret nobody else has.
       if (made.secret !== null && (yield* links.usable(made.secret))) return made
-      made = { account_id, secret: (yield* links.waiting) ? null : yield* links.create(null) }
+      made = { account_id, secret: (yield* links.waiting) ? null : yield* links.create(null, { proves: true }) }
       return made
     }
     const id = yield* makeId("usr")
     const created_at = new Date(yield* Clock.currentTimeMillis)
-    yield* users.create({ id, email: owner.email, operator: true, password_hash, created_at })
+    yield* users.create({ id, email: owner.email, operator: true, password_hash, created_at, proven: true })
     yield* accounts.own(account.id, id)
     return { account_id, secret: null }
   })

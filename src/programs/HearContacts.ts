@@ -15,15 +15,17 @@ import { type MessageRef, stopConfirmation, welcomeMessage } from "../domain/Mes
 import type { SmsRequest } from "../domain/SmsKeyword.ts"
 import { Messages } from "../messages/Messages.ts"
 import { ContactConsents } from "../store/ContactConsents.ts"
+import { HeardTexts } from "../store/HeardTexts.ts"
 import { MessageReports } from "../store/MessageReports.ts"
 import { RememberedConsents } from "../store/RememberedConsents.ts"
 import { transact } from "../store/Transaction.ts"
 
-/** A text from a phone (E.164). `source_id` is the provider's id of it. */
+/** A text from a phone (E.164). `source_id` is the provider's id of it, null when it gives none; `request_id` that of the call. */
 interface InboundSms extends SmsRequest {
   readonly account_id: string
   readonly phone: string
-  readonly source_id: string
+  readonly source_id: string | null
+  readonly request_id: string
 }
 
 /** What a mail provider reports of an address. `message_id` when it tells which message it was. */
@@ -50,7 +52,7 @@ export class HearContacts extends Context.Service<
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
     /**
      * STOP and START, confirmed once for each change unless the provider has done so. A STOP from a phone that no contact has
-     * yet is remembered for it, and a START forgets that (contract §4).
+     * yet is remembered for it, and a START forgets that (contract §4). A text that was received before changes nothing.
      */
     readonly text: (sms: InboundSms) => Effect.Effect<void, Unavailable>
     /** A hard bounce or a complaint: no more e-mail to the address, also when no contact has it yet (contract §4). */
@@ -67,6 +69,7 @@ export class HearContacts extends Context.Service<
       const reports = yield* MessageReports
       const remembered = yield* RememberedConsents
       const messages = yield* Messages
+      const heardTexts = yield* HeardTexts
 
       const apply = Effect.fnUntraced(function* (contact: Contact, said: Said) {
         const heard = hear(yield* Clock.currentTimeMillis, contact, said)
@@ -101,7 +104,9 @@ export class HearContacts extends Context.Service<
             actor: "contact"
           })
         }, transact(sql)),
-        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, answeredByProvider, source_id }) {
+        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, answeredByProvider, ...ids }) {
+          if (ids.source_id !== null && !(yield* heardTexts.remember(account_id, ids.source_id))) return
+          const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) {
             const state = keyword === "stop" ? "unsubscribed" : null

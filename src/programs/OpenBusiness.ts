@@ -4,23 +4,26 @@ import type { ManagedAccount, BusinessInput } from "../domain/ManagedAccount.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
+import { EmailTransport } from "../messages/EmailTransport.ts"
 import { ManagedAccounts } from "../store/ManagedAccounts.ts"
+import { Members } from "../store/Members.ts"
 import { Passwords } from "../store/Passwords.ts"
-import { SetupLinks } from "../store/SetupLinks.ts"
+import { publicUrl } from "../store/PublicUrl.ts"
 import { transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
+import { type DeliveredLink, deliverLink } from "./deliverLink.ts"
 
 /** The operator takes in another business. */
 export class OpenBusiness extends Context.Service<
   OpenBusiness,
   {
-    /** Gives the account and, for an owner who has no password yet, the secret of a set-up link. */
+    /**
+     * Without a password the owner is invited: whoever has the address here already gets nothing until the link is used. With one, the
+     * user is made, or an old one that acts for no account gets this password and loses its sessions.
+     */
     readonly open: (
       input: BusinessInput
-    ) => Effect.Effect<
-      { readonly account: ManagedAccount; readonly secret: string | null },
-      ValidationFailed | Unavailable
-    >
+    ) => Effect.Effect<{ readonly account: ManagedAccount } & DeliveredLink, ValidationFailed | Unavailable>
   }
 >()("tally/programs/OpenBusiness") {
   static readonly layer = Layer.effect(
@@ -28,33 +31,49 @@ export class OpenBusiness extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const accounts = yield* ManagedAccounts
+      const members = yield* Members
       const users = yield* Users
-      const links = yield* SetupLinks
       const passwords = yield* Passwords
+      const transport = yield* EmailTransport
+      const { href } = yield* publicUrl
+
+      const own = Effect.fnUntraced(function* (email: string, password_hash: string, account_id: string) {
+        const known = yield* users.byEmail(email)
+        const id = known?.id ?? (yield* makeId("usr"))
+        if (known === undefined) {
+          const created_at = new Date(yield* Clock.currentTimeMillis)
+          yield* users.create({ id, email, operator: false, password_hash, created_at, proven: true })
+        } else {
+          if (known.operator || (yield* members.actsForAny(id))) return yield* knownOwner
+          yield* users.setPassword(id, password_hash, true)
+        }
+        yield* accounts.own(account_id, id)
+      })
 
       return OpenBusiness.of({
         open: Effect.fn("OpenBusiness.open")(function* ({ name, owner }) {
-          const password_hash = owner.password === undefined ? null : yield* passwords.hash(owner.password)
+          const hash = owner.password === undefined ? null : yield* passwords.hash(owner.password)
           const work = Effect.gen(function* () {
             // Two businesses for one new owner at once: the second finds the owner that the first made.
             yield* sql`SELECT pg_advisory_xact_lock(7262012)`
-            const known = yield* users.byEmail(owner.email)
-            if (known !== undefined && password_hash !== null) return yield* knownOwner
-            const id = known?.id ?? (yield* makeId("usr"))
-            const created_at = new Date(yield* Clock.currentTimeMillis)
-            if (known === undefined) {
-              yield* users.create({ id, email: owner.email, operator: false, password_hash, created_at })
-            }
             const account = yield* accounts.create({ name })
-            yield* accounts.own(account.id, id)
-            const needsLink = (known?.password_hash ?? password_hash) === null
-            return { account, secret: needsLink ? yield* links.create(id) : null }
+            if (hash !== null) {
+              yield* own(owner.email, hash, account.id)
+              return { account, secret: null }
+            }
+            const grant = { made_by: null, proves: true }
+            const invited = members.invite(account.id, { email: owner.email, role: "owner" }, grant)
+            const { secret } = yield* Effect.catchTag(invited, "NotFound", Effect.die)
+            return { account, secret }
           })
-          return yield* transactOnce(sql)(work)
+          const { account, secret } = yield* transactOnce(sql)(work)
+          if (secret === null) return { account, link: null, mailed: false }
+          const link = `${href}/dashboard/setup#${secret}`
+          return { account, ...(yield* deliverLink(transport, owner.email, account.name, link)) }
         })
       })
     })
   )
 }
 
-const knownOwner = invalid("owner.password", "This person has a password already; leave it out")
+const knownOwner = invalid("owner.password", "This person signs in already; leave the password out to send a link")

@@ -31,8 +31,8 @@ export class ResetPassword extends Context.Service<
       by: User
     ) => Effect.Effect<Member & { readonly link: string }, NotFound | Forbidden | ValidationFailed | Unavailable>
     /**
-     * Mails a link for an hour, if somebody has this address. Nothing of it shows: the mail goes out after the answer. Throttled
-     * by e-mail and address. False when this service sends no mail.
+     * Mails a link for an hour, if somebody has this address, at most six to one address within 15 minutes. Nothing of it shows: the mail
+     * goes out after the answer. Throttled by client address, and by e-mail and address. False when this service sends no mail.
      */
     readonly mail: (email: string, address: string) => Effect.Effect<boolean, RateLimited | Unavailable>
   }
@@ -54,7 +54,8 @@ export class ResetPassword extends Context.Service<
         const found = yield* transact(sql)(
           Effect.gen(function* () {
             const user = yield* users.byEmail(email)
-            return user === undefined ? undefined : { to: user.email, secret: yield* links.create(user.id, "1 hour") }
+            if (user === undefined || !(yield* attempts.countMail(email))) return undefined
+            return { to: user.email, secret: yield* links.create(user.id, { lifetime: "1 hour", proves: true }) }
           })
         )
         if (found === undefined) return
@@ -74,7 +75,9 @@ export class ResetPassword extends Context.Service<
           if (member.status !== "active") return yield* new NotFound()
           if (id === by.id) return yield* ownPassword
           if (!by.operator && !(yield* members.rules(by.id, id))) return yield* otherAccounts
-          return { ...member, link: linkOf(yield* transactOnce(sql)(links.create(id, "24 hours"))) }
+          const shown = by.operator ? { proves: true } : { proves: false, made_by: by.id }
+          const secret = yield* transactOnce(sql)(links.create(id, { lifetime: "24 hours", ...shown }))
+          return { ...member, link: linkOf(secret) }
         }),
         mail: Effect.fn("ResetPassword.mail")(function* (email, address) {
           if (!transport.sends) return false

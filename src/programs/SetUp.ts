@@ -13,7 +13,7 @@ import { retried, transactOnce } from "../store/Transaction.ts"
 import { Users } from "../store/Users.ts"
 import type { SignedInUser } from "./SignIn.ts"
 
-/** A one-time set-up link is used: by the first owner, or by an owner the operator invited. */
+/** A one-time link to set a password is used: by the first owner, or by somebody whose password is reset. */
 export class SetUp extends Context.Service<
   SetUp,
   {
@@ -33,21 +33,25 @@ export class SetUp extends Context.Service<
 
       const firstOwner = Effect.fnUntraced(function* (input: SetUpInput, password_hash: string) {
         // Two links can wait when two first starts raced; the first to be used decides.
-        yield* sql`SELECT pg_advisory_xact_lock(7262012)`
         if (yield* users.any) return yield* dead
         const account = (yield* accounts.first) ?? (yield* accounts.create({ name: "My store" }))
         const user = { id: yield* makeId("usr"), email: input.email, operator: true }
-        yield* users.create({ ...user, password_hash, created_at: new Date(yield* Clock.currentTimeMillis) })
+        const created_at = new Date(yield* Clock.currentTimeMillis)
+        yield* users.create({ ...user, password_hash, created_at, proven: true })
         yield* accounts.own(account.id, user.id)
         if (input.account_name !== undefined) yield* accounts.rename(account.id, input.account_name)
         return user
       })
 
-      const invited = Effect.fnUntraced(function* (user_id: string, input: SetUpInput, password_hash: string) {
+      const passwordSet = Effect.fnUntraced(function* (
+        { user_id, proves }: { readonly user_id: string; readonly proves: boolean },
+        input: SetUpInput,
+        password_hash: string
+      ) {
         const found = yield* users.byId(user_id)
         if (found === undefined) return yield* dead
         if (emailKey(found.email) !== emailKey(input.email)) return yield* otherEmail
-        yield* users.setPassword(user_id, password_hash)
+        yield* users.setPassword(user_id, password_hash, proves)
         return { id: found.id, email: found.email, operator: found.operator }
       })
 
@@ -57,10 +61,13 @@ export class SetUp extends Context.Service<
           if (!(yield* retried(links.usable(input.secret)))) return yield* dead
           const hash = yield* passwords.hash(input.password)
           const claim = Effect.gen(function* () {
+            // Not beside an invitation that the same user accepts: whichever comes second finds the link, or the password, gone.
+            yield* sql`SELECT pg_advisory_xact_lock(7262012)`
             const link = yield* links.use(input.secret)
             if (link === undefined) return yield* dead
+            const { user_id, proves } = link
             const user =
-              link.user_id === null ? yield* firstOwner(input, hash) : yield* invited(link.user_id, input, hash)
+              user_id === null ? yield* firstOwner(input, hash) : yield* passwordSet({ user_id, proves }, input, hash)
             return { user, secret: yield* sessions.start(user.id, replaced) }
           })
           return yield* transactOnce(sql)(claim)

@@ -21,12 +21,10 @@ export interface SignedInUser {
 export class SignIn extends Context.Service<
   SignIn,
   {
-    /** Whose e-mail and password these are. Throttled by e-mail and address; unknown e-mails and wrong passwords give the same answer in the same time. */
-    readonly verify: (
-      input: SignInInput,
-      address: string
-    ) => Effect.Effect<User, WrongCredentials | RateLimited | Unavailable>
-    /** Starts a session for whom `verify` finds, in the place of one that the browser had. */
+    /**
+     * Starts a session, in the place of one that the browser had. Throttled by client address, and by e-mail and address; unknown
+     * e-mails and wrong passwords give the same answer in the same time.
+     */
     readonly signIn: (
       input: SignInInput,
       address: string,
@@ -49,35 +47,43 @@ export class SignIn extends Context.Service<
       const attempts = yield* SignInAttempts
       const passwords = yield* Passwords
 
-      const match = Effect.fnUntraced(function* ({ email, password }: SignInInput) {
-        const key = emailKey(email.trim())
-        const found = yield* retried(users.byEmail(key))
-        const right = yield* passwords.matches(password.normalize("NFKC"), found?.password_hash ?? null)
+      const count = (email: string, address: string) => retried(attempts.count(emailKey(email.trim()), address))
+      const match = Effect.fnUntraced(function* (
+        { email, password }: SignInInput,
+        { rank, forget }: Effect.Success<ReturnType<typeof count>>
+      ) {
+        const found = yield* retried(users.byEmail(email.trim()))
+        const right = yield* passwords.matches(password.normalize("NFKC"), found?.password_hash ?? null, rank)
         if (found === undefined || !right) return yield* new WrongCredentials()
-        yield* retried(attempts.forget(key))
-        const { id, operator } = found
-        return { id, email: found.email, operator }
+        yield* retried(forget)
+        return found
       })
-      const counted = (email: string, address: string) => retried(attempts.count(emailKey(email.trim()), address))
-      const verify = Effect.fn("SignIn.verify")(function* (input: SignInInput, address: string) {
-        yield* counted(input.email, address)
-        return yield* match(input)
+      // The password that was compared may have been changed since: then it gives nothing any more.
+      const held = Effect.fnUntraced(function* ({ id, password_hash }: Effect.Success<ReturnType<typeof match>>) {
+        if (!(yield* users.holdPassword(id, password_hash))) return yield* new WrongCredentials()
       })
 
       return SignIn.of({
-        verify,
         signIn: Effect.fn("SignIn.signIn")(function* (input, address, replaced) {
-          const user = yield* verify(input, address)
-          return { user, secret: yield* transactOnce(sql)(sessions.start(user.id, replaced)) }
+          const found = yield* match(input, yield* count(input.email, address))
+          const { id, email, operator } = found
+          const secret = yield* transactOnce(sql)(Effect.andThen(held(found), sessions.start(id, replaced)))
+          return { user: { id, email, operator }, secret }
         }),
         changePassword: Effect.fn("SignIn.changePassword")(function* (user, input, address) {
-          yield* counted(user.email, address)
+          const attempt = yield* count(user.email, address)
           // Both hashes at once: one after the other they take twice as long. A wrong password throws the new one's away.
-          const [, hash] = yield* Effect.all(
-            [match({ email: user.email, password: input.current_password }), passwords.hash(input.new_password)],
+          const [found, hash] = yield* Effect.all(
+            [
+              match({ email: user.email, password: input.current_password }, attempt),
+              passwords.hash(input.new_password, attempt.rank)
+            ],
             { concurrency: 2 }
           )
-          const renewed = Effect.andThen(users.setPassword(user.id, hash), sessions.start(user.id))
+          const renewed = held(found).pipe(
+            Effect.andThen(users.setPassword(user.id, hash)),
+            Effect.andThen(sessions.start(user.id))
+          )
           return { user, secret: yield* transactOnce(sql)(renewed) }
         })
       })

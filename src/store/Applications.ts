@@ -25,7 +25,12 @@ export class Applications extends Context.Service<
   Applications,
   {
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Application>, Unavailable>
-    readonly create: (account_id: string, input: ApplicationInput) => Effect.Effect<WithSecret, Unavailable>
+    /** Gives the secret, this one time, to the user `made_by`. */
+    readonly create: (
+      account_id: string,
+      input: ApplicationInput,
+      made_by: string | null
+    ) => Effect.Effect<WithSecret, Unavailable>
     /** A scope that is no longer enabled is lost to tokens already issued, at once. */
     readonly change: (
       account_id: string,
@@ -33,7 +38,11 @@ export class Applications extends Context.Service<
       change: ApplicationChange
     ) => Effect.Effect<Application, NotFound | Unavailable>
     /** A new secret; the old one is of no use from the answer on. */
-    readonly regenerate: (account_id: string, id: string) => Effect.Effect<WithSecret, NotFound | Unavailable>
+    readonly regenerate: (
+      account_id: string,
+      id: string,
+      made_by: string | null
+    ) => Effect.Effect<WithSecret, NotFound | Unavailable>
     /** Kills all access tokens of the application and gives their number. */
     readonly revokeTokens: (account_id: string, id: string) => Effect.Effect<number, NotFound | Unavailable>
     /** Deletes the application and its tokens. Gives it as it was. */
@@ -45,7 +54,8 @@ export class Applications extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
-      const columns = sql`application_id AS id, name, client_id, scopes, created_at, updated_at`
+      const columns = sql`application_id AS id, name, client_id, scopes, secret_digest <> '' AS has_secret,
+        (SELECT email FROM users WHERE user_id = secret_made_by) AS secret_created_by, created_at, updated_at`
       const found = Effect.fnUntraced(function* (rows: unknown) {
         const [application] = yield* Effect.orDie(decode(rows))
         return application ?? (yield* new NotFound())
@@ -62,14 +72,15 @@ export class Applications extends Context.Service<
             order: sql`created_at DESC, application_id DESC`,
             decode
           }).pipe(retried),
-        create: Effect.fn("Applications.create")(function* (account_id, { name, scopes }) {
+        create: Effect.fn("Applications.create")(function* (account_id, { name, scopes }, made_by) {
           const client_id = `client_${yield* secrets.random(16, "hex")}`
           const client_secret = yield* newSecret
           const time = yield* now
           const rows = yield* sql`
-              INSERT INTO applications (account_id, application_id, name, client_id, secret_digest, scopes, created_at, updated_at)
+              INSERT INTO applications (account_id, application_id, name, client_id, secret_digest, scopes, created_at, updated_at,
+                secret_made_by)
               VALUES (${account_id}, ${yield* makeId("app")}, ${name}, ${client_id}, ${digestOf(client_secret)},
-                ${scopeSet(scopes)}, ${time}, ${time}) RETURNING ${columns}`
+                ${scopeSet(scopes)}, ${time}, ${time}, ${made_by}) RETURNING ${columns}`
           return { ...(yield* Effect.orDie(found(rows))), client_secret }
         }, transactOnce(sql)),
         change: Effect.fn("Applications.change")(function* (account_id, id, { name = null, scopes }) {
@@ -80,10 +91,11 @@ export class Applications extends Context.Service<
               WHERE account_id = ${account_id} AND application_id = ${id} RETURNING ${columns}`
           )
         }, retried),
-        regenerate: Effect.fn("Applications.regenerate")(function* (account_id, id) {
+        regenerate: Effect.fn("Applications.regenerate")(function* (account_id, id, made_by) {
           const client_secret = yield* newSecret
           const rows =
-            yield* sql`UPDATE applications SET secret_digest = ${digestOf(client_secret)}, updated_at = ${yield* now}
+            yield* sql`UPDATE applications SET secret_digest = ${digestOf(client_secret)}, secret_made_by = ${made_by},
+                updated_at = ${yield* now}
               WHERE account_id = ${account_id} AND application_id = ${id} RETURNING ${columns}`
           return { ...(yield* found(rows)), client_secret }
         }, retried),

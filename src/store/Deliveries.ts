@@ -77,7 +77,7 @@ export class Deliveries extends Context.Service<
           return yield* sql`
             WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, room)},
             due AS (
-              SELECT account.account_id, account.clock_offset, found.delivery_id, found.due_at
+              SELECT account.account_id, account.clock_offset, account.webhook_nonce, found.delivery_id, found.due_at
               FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
                 SELECT delivery_id, due_at FROM webhook_deliveries
                 WHERE account_id = account.account_id AND status = 'queued'
@@ -91,9 +91,8 @@ export class Deliveries extends Context.Service<
             UPDATE webhook_deliveries d SET attempts = d.attempts + 1, lost_claims = ${lostClaims(sql, "d")},
               claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
-            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims, due.clock_offset::float8 AS clock_offset`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeDue(rows)))
-          )
+            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims, due.webhook_nonce,
+              due.clock_offset::float8 AS clock_offset`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))))
         }, retried),
         beginAlone: ({ account_id, delivery_id, attempts }) =>
           Effect.flatMap(

@@ -1,6 +1,7 @@
-import { Context, Effect, Layer, Semaphore } from "effect"
-import { Unavailable } from "../domain/Failure.ts"
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../domain/Failure.ts"
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
+import { makePriorityLimit } from "./PriorityLimit.ts"
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
@@ -10,44 +11,39 @@ const derive = (password: string, salt: Buffer) =>
   })
 
 const atOnce = 4
-const mostWaiting = 200
+const most = 200
 
-/** Passwords as scrypt hashes. A hash takes 32 MiB and tens of milliseconds, so few are made at a time. */
+/**
+ * Passwords as scrypt hashes. A hash takes 32 MiB and tens of milliseconds, so few are made at a time. Those of a lower `rank` go
+ * first: sign-ins give the number of attempts of their address, and those who guess wait behind everybody else.
+ */
 export class Passwords extends Context.Service<
   Passwords,
   {
-    readonly hash: (password: string) => Effect.Effect<string, Unavailable>
+    readonly hash: (password: string, rank?: number) => Effect.Effect<string, Unavailable>
     /** Takes the same time without a hash, which no password matches. */
-    readonly matches: (password: string, hash: string | null) => Effect.Effect<boolean, Unavailable>
+    readonly matches: (password: string, hash: string | null, rank?: number) => Effect.Effect<boolean, Unavailable>
   }
 >()("tally/store/Passwords") {
   static readonly layer = Layer.effect(
     this,
-    Effect.gen(function* () {
-      const places = yield* Semaphore.make(atOnce)
-      let waiting = 0
-      const limited = (work: Effect.Effect<Buffer>) =>
-        Effect.suspend(() => {
-          if (waiting >= mostWaiting) return Effect.fail(new Unavailable({ retryAfter: 5 }))
-          waiting++
-          // A hash that was begun can't be stopped: it keeps its place until it is made, also when nobody waits for it.
-          return places.withPermit(Effect.uninterruptible(work)).pipe(Effect.ensuring(Effect.sync(() => waiting--)))
-        })
+    Effect.sync(() => {
+      const { run } = makePriorityLimit(atOnce, most)
       return Passwords.of({
-        hash: (password) =>
+        hash: (password, rank = 0) =>
           Effect.suspend(() => {
             const salt = randomBytes(16)
             return Effect.map(
-              limited(derive(password, salt)),
+              run(rank, derive(password, salt)),
               (key) => `scrypt$15$8$1$${salt.toString("base64url")}$${key.toString("base64url")}`
             )
           }),
-        matches: (password, hash) =>
+        matches: (password, hash, rank = 0) =>
           Effect.suspend(() => {
             const [salt = "", key = ""] = (hash ?? "").split("$").slice(4)
             const expected = Buffer.from(key, "base64url")
             return Effect.map(
-              limited(derive(password, Buffer.from(salt, "base64url"))),
+              run(rank, derive(password, Buffer.from(salt, "base64url"))),
               (actual) => hash !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
             )
           })

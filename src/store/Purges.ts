@@ -94,6 +94,11 @@ export class Purges extends Context.Service<
           age: sql`occurred_at`,
           ended: sql`occurred_at <= ${time}`
         })),
+        heard_texts: Effect.map(before(retention.heardTexts), (time) => ({
+          key: sql`account_id, digest`,
+          age: sql`heard_at`,
+          ended: sql`heard_at <= ${time}`
+        })),
         webhook_deliveries: Effect.map(before(retention.webhookDeliveries), (time) => ({
           key: sql`account_id, delivery_id`,
           age: sql`updated_at`,

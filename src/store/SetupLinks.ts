@@ -3,19 +3,31 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { digestOf } from "./Digest.ts"
 import { Secrets } from "./Secrets.ts"
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ user_id: Schema.NullOr(Schema.String) })))
+const UsedLink = Schema.Struct({ user_id: Schema.NullOr(Schema.String), proves: Schema.Boolean })
+type UsedLink = typeof UsedLink.Type
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(UsedLink))
+
+interface Options {
+  /** 7 days unless said. */
+  readonly lifetime?: Duration.Input
+  /** Whether its use proves the user's address: it is mailed there, or the operator hands it out. */
+  readonly proves: boolean
+  /** The owner it is shown to; the link ends when they are an owner no more. */
+  readonly made_by?: string
+}
 
 /** One-time links to set a password, kept as digests. Every member joins the open transaction. */
 export class SetupLinks extends Context.Service<
   SetupLinks,
   {
-    /** For a user, or with null for whoever comes first to be the first owner. Gives the secret, this one time; 7 days unless said. */
-    readonly create: (user_id: string | null, lifetime?: Duration.Input) => Effect.Effect<string, SqlError.SqlError>
+    /** For a user, or with null for whoever comes first to be the first owner. Gives the secret, this one time. */
+    readonly create: (user_id: string | null, options: Options) => Effect.Effect<string, SqlError.SqlError>
     /** Whether a link for the first owner can still be used. */
     readonly waiting: Effect.Effect<boolean, SqlError.SqlError>
     readonly usable: (secret: string) => Effect.Effect<boolean, SqlError.SqlError>
     /** Uses the link up: of calls that race, one gets whom it is for, the others undefined. */
-    readonly use: (secret: string) => Effect.Effect<{ readonly user_id: string | null } | undefined, SqlError.SqlError>
+    readonly use: (secret: string) => Effect.Effect<UsedLink | undefined, SqlError.SqlError>
   }
 >()("tally/store/SetupLinks") {
   static readonly layer = Layer.effect(
@@ -25,10 +37,11 @@ export class SetupLinks extends Context.Service<
       const secrets = yield* Secrets
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       return SetupLinks.of({
-        create: Effect.fnUntraced(function* (user_id, lifetime = "7 days") {
+        create: Effect.fnUntraced(function* (user_id, { lifetime = "7 days", proves, made_by }) {
           const secret = yield* secrets.random(32, "base64url")
           const expires_at = new Date((yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime))
-          yield* sql`INSERT INTO setup_links (digest, user_id, expires_at) VALUES (${digestOf(secret)}, ${user_id}, ${expires_at})`
+          yield* sql`INSERT INTO setup_links (digest, user_id, expires_at, proves, made_by)
+            VALUES (${digestOf(secret)}, ${user_id}, ${expires_at}, ${proves}, ${made_by ?? null})`
           return secret
         }),
         waiting: Effect.flatMap(now, (time) =>
@@ -45,7 +58,7 @@ export class SetupLinks extends Context.Service<
         use: Effect.fnUntraced(function* (secret) {
           const time = yield* now
           const rows = yield* sql`UPDATE setup_links SET used_at = ${time}
-            WHERE digest = ${digestOf(secret)} AND used_at IS NULL AND expires_at > ${time} RETURNING user_id`
+            WHERE digest = ${digestOf(secret)} AND used_at IS NULL AND expires_at > ${time} RETURNING user_id, proves`
           const [link] = yield* Effect.orDie(decode(rows))
           return link
         })

@@ -4,18 +4,29 @@ import { RateLimited } from "../domain/Refusal.ts"
 import { attemptLimits } from "../domain/SignIn.ts"
 import { digestOf } from "./Digest.ts"
 
-/** How often somebody tried to sign in lately, by e-mail and by address, for all processes together. */
+/** An attempt that was counted as failed. */
+interface Attempt {
+  /** How many attempts of its address stand in the window, this one included. */
+  readonly rank: number
+  /** It succeeded: the e-mail's count at this address starts over, and the address is charged nothing. */
+  readonly forget: Effect.Effect<void, SqlError.SqlError>
+}
+
+/**
+ * Failed attempts to sign in, for all processes together, by client address and by e-mail and address. Never by e-mail alone: whoever
+ * guesses at somebody's password would lock them out elsewhere.
+ */
 export class SignInAttempts extends Context.Service<
   SignInAttempts,
   {
-    /** Counts an attempt before anything is compared: of so many by e-mail, and of those of the address. */
+    /** Counts an attempt as failed before anything is compared, so that attempts at the same moment are no more than one by one. */
     readonly count: (
       email_key: string,
       address: string,
-      perEmail?: number
-    ) => Effect.Effect<void, RateLimited | SqlError.SqlError>
-    /** The e-mail signed in: its count starts over. */
-    readonly forget: (email_key: string) => Effect.Effect<void, SqlError.SqlError>
+      perEmailAndAddress?: number
+    ) => Effect.Effect<Attempt, RateLimited | SqlError.SqlError>
+    /** Counts a mail to an address; false for one too many within the window. */
+    readonly countMail: (email_key: string) => Effect.Effect<boolean, SqlError.SqlError>
   }
 >()("tally/store/SignInAttempts") {
   static readonly layer = Layer.effect(
@@ -23,10 +34,11 @@ export class SignInAttempts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const nameOf = {
-        email: (key: string) => digestOf(`email|${key}`),
-        address: (ip: string) => digestOf(`address|${ip}`)
+        emailAndAddress: (key: string, ip: string) => digestOf(JSON.stringify([key, ip])),
+        address: (ip: string) => digestOf(`address|${ip}`),
+        mailbox: (key: string) => digestOf(`mailbox|${key}`)
       }
-      const add = Effect.fnUntraced(function* (digest: string, limit: number) {
+      const add = Effect.fnUntraced(function* (digest: string) {
         const now = yield* Clock.currentTimeMillis
         const rows = yield* sql<{ readonly attempts: number; readonly since: Date }>`
           INSERT INTO sign_in_attempts AS kept (digest, since, attempts) VALUES (${digest}, ${new Date(now)}, 1)
@@ -36,16 +48,26 @@ export class SignInAttempts extends Context.Service<
             since = CASE WHEN kept.since <= ${new Date(now - attemptLimits.window)} THEN excluded.since ELSE kept.since END
           RETURNING attempts, since`
         const { attempts = 0, since = new Date(now) } = rows[0] ?? {}
-        if (attempts <= limit) return
-        const wait = since.getTime() + attemptLimits.window - now
+        return { attempts, wait: since.getTime() + attemptLimits.window - now }
+      })
+      const addWithin = Effect.fnUntraced(function* (digest: string, limit: number) {
+        const { attempts, wait } = yield* add(digest)
+        if (attempts <= limit) return attempts
         return yield* new RateLimited({ retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
       })
       return SignInAttempts.of({
-        count: Effect.fnUntraced(function* (email_key, address, perEmail = attemptLimits.perEmail) {
-          yield* add(nameOf.address(address), attemptLimits.perAddress)
-          yield* add(nameOf.email(email_key), perEmail)
+        count: Effect.fnUntraced(function* (email_key, address, limit = attemptLimits.perEmailAndAddress) {
+          const rank = yield* addWithin(nameOf.address(address), attemptLimits.perAddress)
+          const both = nameOf.emailAndAddress(email_key, address)
+          yield* addWithin(both, limit)
+          const forget = Effect.andThen(
+            sql`DELETE FROM sign_in_attempts WHERE digest = ${both}`,
+            sql`UPDATE sign_in_attempts SET attempts = greatest(attempts - 1, 0) WHERE digest = ${nameOf.address(address)}`
+          )
+          return { rank, forget: Effect.asVoid(forget) }
         }),
-        forget: (email_key) => sql`DELETE FROM sign_in_attempts WHERE digest = ${nameOf.email(email_key)}`
+        countMail: (email_key) =>
+          Effect.map(add(nameOf.mailbox(email_key)), ({ attempts }) => attempts <= attemptLimits.perMailbox)
       })
     })
   )

@@ -13,6 +13,8 @@ import { EventLists } from "./EventLists.ts"
 import { Events } from "./Events.ts"
 import { FlowRunLists } from "./FlowRunLists.ts"
 import { Flows } from "./Flows.ts"
+import { HeardTexts } from "./HeardTexts.ts"
+import { HookNonces } from "./HookNonces.ts"
 import { IdempotencyKeys } from "./IdempotencyKeys.ts"
 import { Imports } from "./Imports.ts"
 import { Integrations } from "./Integrations.ts"
@@ -40,6 +42,7 @@ import { Users } from "./Users.ts"
 export const PeopleLayer = Layer.mergeAll(
   AccessTokens.layer,
   Applications.layer,
+  HookNonces.layer,
   Integrations.layer,
   ManagedAccounts.layer,
   Members.layer,
@@ -64,6 +67,7 @@ export const StoresLayer = Layer.mergeAll(
   Events.layer,
   FlowRunLists.layer,
   Flows.layer,
+  HeardTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
   MessageLists.layer,

@@ -26,10 +26,11 @@ export class Tokens extends Context.Service<
   Tokens,
   {
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ApiToken>, Unavailable>
-    /** Gives the secret, this one time. Exactly 25 can be active at once, also when calls race. */
+    /** Gives the secret, this one time, to the user `made_by`. Exactly 25 can be active at once, also when calls race. */
     readonly create: (
       account_id: string,
-      input: ApiTokenInput
+      input: ApiTokenInput,
+      made_by: string | null
     ) => Effect.Effect<ApiToken & { readonly token: string }, ValidationFailed | Unavailable>
     /** Adds the original duration to the expiry: it never shortens, and raced renewals add up. */
     readonly renew: (
@@ -49,6 +50,7 @@ export class Tokens extends Context.Service<
       const columns = Effect.map(
         time,
         (now) => sql`token_id AS id, name, scopes, expires_at, last_used_at, created_at,
+          (SELECT email FROM users WHERE user_id = made_by) AS created_by,
           CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= ${now} THEN 'expired' ELSE 'active' END AS status`
       )
       const one = (rows: unknown) => Effect.map(Effect.orDie(decode(rows)), ([token]) => token)
@@ -67,16 +69,18 @@ export class Tokens extends Context.Service<
             decode
           })
         }, retried),
-        create: Effect.fn("Tokens.create")(function* (account_id, { name, scopes, expires_in = null }) {
+        create: Effect.fn("Tokens.create")(function* (account_id, input, made_by) {
+          const { name, scopes, expires_in = null } = input
           const secret = `service_${yield* secrets.random(20, "hex")}`
           const days = expires_in === null ? null : lifetimeDays[expires_in]
           // Creations of one account wait for each other, so that each counts what the others made.
           yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
           const rows = yield* sql`
             WITH clock AS MATERIALIZED (SELECT ${yield* time} AS now)
-            INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, lifetime_seconds, expires_at, created_at)
+            INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, lifetime_seconds, expires_at, created_at,
+              made_by)
             SELECT ${account_id}, ${yield* makeId("tok")}, 'api', ${name}, ${digestOf(secret)}, ${texts([...new Set(scopes)])},
-              ${days}::int * 86400, now + ${days}::int * interval '86400 seconds', now
+              ${days}::int * 86400, now + ${days}::int * interval '86400 seconds', now, ${made_by}
             FROM clock WHERE ${mostActiveTokens}::int > (
               SELECT count(*) FROM bearer_tokens WHERE account_id = ${account_id} AND kind = 'api' AND revoked_at IS NULL
                 AND (expires_at IS NULL OR expires_at > now))

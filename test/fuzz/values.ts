@@ -42,6 +42,8 @@ const textFor = (name: string, schema: any, choose: Choices): string => {
     return pick([`b${below(50)}@example.com`, "A+1@Example.com", "é@bücher.example", " ada@example.com "])
   if (own !== undefined) return pick(own(choose))
   if (schema.format === "password") return pick(["correct horse", "pässwörd länger"])
+  // Names are one line of something visible.
+  if (schema.pattern?.includes("u2066")) return pick(texts.filter((text) => !/[\t\n]/.test(text) && text.trim() !== ""))
   if (schema.pattern?.includes("second")) return pick(["2 days", "1 week", "3 hours", "365 days"])
   return pick(texts).slice(0, schema.maxLength ?? 255)
 }

@@ -66,9 +66,12 @@ onBoth("users of an account", OriginLayer, (it) => {
         owner: { email: "pending@example.com" }
       })
       assert.strictEqual(pending.status, 201)
+      // Who has not used the operator's link yet is nobody's: a link of another account gives that account alone.
       const trap = yield* invite("pending@example.com")
       const taken = { secret: trap.secret, email: "pending@example.com", password: "long enough" }
-      assert.strictEqual((yield* guest.call("POST", "/setup", taken)).status, 422)
+      assert.strictEqual((yield* guest.call("POST", "/setup", taken)).status, 200)
+      assert.strictEqual((yield* guest.call("GET", `/accounts/${account}`)).status, 200)
+      assert.strictEqual((yield* guest.call("GET", `/accounts/${pending.json.data.id}`)).status, 404)
     })
   )
 

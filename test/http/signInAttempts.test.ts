@@ -38,4 +38,36 @@ onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (i
         assert.strictEqual((yield* signIn(owner.email, owner.password)).result.status, 200)
       })
   )
+
+  it.effect(
+    "at an e-mail lock nobody out of it elsewhere: ten fail at one address, the right password passes at another",
+    () =>
+      Effect.gen(function* () {
+        const { call, owner } = yield* ownerBrowser("guessed-at")
+        const guesser = stranger()
+        const guess = call("POST", "/session", { email: owner.email, password: "wrong" }, guesser)
+        const guesses = yield* Effect.all(
+          Array.from({ length: 12 }, () => guess),
+          { concurrency: 12 }
+        )
+        assert.deepStrictEqual(guesses.map(({ status }) => status).toSorted(), [
+          ...Array.from({ length: 10 }, () => 401),
+          429,
+          429
+        ])
+        assert.strictEqual((yield* call("POST", "/session", owner, guesser)).status, 429)
+        assert.strictEqual((yield* call("POST", "/session", owner, stranger())).status, 200)
+      })
+  )
+
+  it.effect("count as failed only while they fail: a hundred people sign in at one address, many times over", () =>
+    Effect.gen(function* () {
+      const attempts = yield* SignInAttempts
+      for (let n = 0; n < 250; n++) {
+        const { forget, rank } = yield* attempts.count(`person${n % 100}@example.com`, "192.0.2.77")
+        assert.strictEqual(rank, 1)
+        yield* forget
+      }
+    })
+  )
 })

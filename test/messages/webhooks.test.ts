@@ -8,7 +8,9 @@ import { isPublicAddress } from "../../src/messages/publicAddress.ts"
 import { WebhookCalls } from "../../src/messages/WebhookCalls.ts"
 import { WebhookSender, webhookSecret } from "../../src/messages/WebhookSender.ts"
 import { Deliveries } from "../../src/store/Deliveries.ts"
+import { HookNonces } from "../../src/store/HookNonces.ts"
 import { Keys } from "../../src/store/Keys.ts"
+import { Secrets } from "../../src/store/Secrets.ts"
 import { databaseLayer, postgres, settingsLayer } from "../support/databases.ts"
 import { allRoom, seedContact } from "../support/messages.ts"
 import { httpServer } from "../support/providers.ts"
@@ -17,7 +19,7 @@ import { OnTestTime } from "../support/testTime.ts"
 
 const webhooks = (settings: Readonly<Record<string, string>>) =>
   WebhookSender.layer.pipe(
-    Layer.provideMerge([Deliveries.layer, WebhookCalls.layer]),
+    Layer.provideMerge([Deliveries.layer, WebhookCalls.layer, HookNonces.layer.pipe(Layer.provide(Secrets.layer))]),
     Layer.provideMerge(Keys.layer),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), ...settings })),
     Layer.provideMerge(databaseLayer(postgres)),
@@ -55,7 +57,7 @@ alone.live("a receiver can check the signature of what it gets with the library 
     yield* sendDue
     assert.strictEqual(server.received.length, 1)
     const { headers, body } = server.received[0]!
-    const secret = webhookSecret(yield* Keys, contact.account_id)
+    const secret = webhookSecret(yield* Keys, contact.account_id, null)
     const said = new Webhook(secret).verify(body, {
       "webhook-id": String(headers["webhook-id"]),
       "webhook-timestamp": String(headers["webhook-timestamp"]),
@@ -64,6 +66,23 @@ alone.live("a receiver can check the signature of what it gets with the library 
     assert.nestedPropertyVal(said, "data.contact.first_name", "Ada")
     assert.throws(() => new Webhook(secret).verify(`${body} `, { ...headers } as Record<string, string>))
     assert.strictEqual((yield* deliveryOf(contact.account_id)).delivery?.status, "delivered")
+  }).pipe(Effect.provide(here))
+)
+
+alone.live("a secret that is rotated signs from the next call on, and the old one no more", () =>
+  Effect.gen(function* () {
+    const server = yield* httpServer()
+    const contact = yield* seedContact((yield* seedAccount()).account_id)
+    const { webhook_nonce } = yield* (yield* HookNonces).rotate(contact.account_id, "webhook_nonce")
+    yield* recorded(contact, `${server.url}/hook`)
+    yield* sendDue
+    const { headers, body } = server.received[0]!
+    const keys = yield* Keys
+    const verify = (nonce: string | null) =>
+      new Webhook(webhookSecret(keys, contact.account_id, nonce)).verify(body, { ...headers } as Record<string, string>)
+    assert.isNotNull(webhook_nonce)
+    assert.nestedPropertyVal(verify(webhook_nonce), "data.contact.first_name", "Ada")
+    assert.throws(() => verify(null))
   }).pipe(Effect.provide(here))
 )
 

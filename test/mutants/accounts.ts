@@ -44,15 +44,15 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/Hooks.ts",
-        from: 'links.open("email", token)',
-        to: 'links.open("email", token) ?? links.open("sms", token)'
+        from: 'openHookAddress(links, "email", token)',
+        to: 'openHookAddress(links, "email", token) ?? openHookAddress(links, "sms", token)'
       }
     ],
     tests: [["test/http/credentialKinds.test.ts", "never stands in for one of another kind"]]
   },
   {
     rule: "a client guessed at without end",
-    edits: [{ file: "programs/ExchangeCredentials.ts", from: "if (!budget.granted)", to: "if (false)" }],
+    edits: [{ file: "http/AddressBudget.ts", from: "if (!verdict.granted)", to: "if (false)" }],
     tests: [["test/http/credentialKinds.test.ts", "is guessed at slowly"]]
   },
   {

@@ -26,8 +26,8 @@ export const people: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/Members.ts",
-        from: "AND (email_key = ${emailKey(email)} OR expires_at <= ${time})",
-        to: "AND expires_at <= ${time}"
+        from: "AND (email_key = ${emailKey(email)} OR expires_at <= ${at})",
+        to: "AND expires_at <= ${at}"
       }
     ],
     tests: [members("who were invited can be invited anew")]

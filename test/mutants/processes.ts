@@ -34,8 +34,10 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/AcceptInvitation.ts",
-        from: "yield* signIn.verify(input, address)",
-        to: "(yield* signIn.signIn(input, address)).user"
+        from: "const signedIn = yield* transactOnce(sql)(",
+        to: `const before = yield* retried(users.byEmail(input.email))
+          if (before !== undefined) yield* transactOnce(sql)(sessions.start(before.id))
+          const signedIn = yield* transactOnce(sql)(`
       }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]

@@ -45,8 +45,8 @@ export const sessions: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/SignInAttempts.ts",
-        from: "yield* add(nameOf.address(address), attemptLimits.perAddress)\n",
-        to: ""
+        from: "yield* addWithin(nameOf.address(address), attemptLimits.perAddress)\n",
+        to: "yield* addWithin(nameOf.address(address), 1_000_000)\n"
       }
     ],
     tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
@@ -55,6 +55,50 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "all addresses counted as one",
     edits: [{ file: "store/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
     tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
+  },
+  {
+    rule: "guesses that lock somebody out elsewhere",
+    edits: [
+      {
+        file: "store/SignInAttempts.ts",
+        from: "digestOf(JSON.stringify([key, ip]))",
+        to: "digestOf(JSON.stringify([key, ip.length]))"
+      }
+    ],
+    tests: [["test/http/signInAttempts.test.ts", "lock nobody out of it elsewhere"]]
+  },
+  {
+    rule: "an old password that an invitation trusts",
+    edits: [
+      {
+        file: "domain/Acceptance.ts",
+        from: "if (user.proven) return",
+        to: "if (user !== undefined) return"
+      }
+    ],
+    tests: [["test/laws/acceptance.test.ts", "leaves no password in force"]]
+  },
+  {
+    rule: "a link shown to one owner that takes over a member of another",
+    edits: [
+      { file: "domain/Acceptance.ts", from: "linkProves || !user.active", to: "linkProves || user !== undefined" }
+    ],
+    tests: [["test/http/provenAddresses.test.ts", "takes nobody's place in another"]]
+  },
+  {
+    rule: "a guesser's hashes before everybody else's",
+    edits: [{ file: "store/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
+    tests: [["test/store/PriorityLimit.test.ts", "lets work of a lower rank go first"]]
+  },
+  {
+    rule: "a text that is heard again",
+    edits: [{ file: "store/HeardTexts.ts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
+    tests: [["test/http/smsHook.test.ts", "that were heard before change nothing"]]
+  },
+  {
+    rule: "a hook address that outlives its rotation",
+    edits: [{ file: "http/Hooks.ts", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
+    tests: [["test/http/rotation.test.ts", "rotate an account at a time"]]
   },
   {
     rule: "an unknown e-mail that is told by its quick answer",

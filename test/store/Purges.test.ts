@@ -40,6 +40,7 @@ onBoth("purging", PartsLayer, (it) => {
           attempts: 0,
           triggers: 29 * 20,
           refusals: 29 * 20,
+          texts: 89 * 20,
           deliveries: 89 * 20,
           requests: 30 * 20,
           days: 30 * 20

@@ -48,7 +48,7 @@ const signedIn = Effect.gen(function* () {
   const users = yield* Users
   const sessions = yield* Sessions
   const email = `${id}@example.com`
-  yield* users.create({ id, email, operator: false, password_hash: null, created_at: new Date(0) })
+  yield* users.create({ id, email, operator: false, password_hash: null, created_at: new Date(0), proven: false })
   return yield* sessions.start(id)
 })
 
@@ -58,7 +58,7 @@ onBoth("credentials by the clock", parts, (it) => {
       const { account_id } = yield* seedAccount()
       const applications = yield* Applications
       const credentials = yield* ExchangeCredentials
-      const app = yield* applications.create(account_id, { name: "App", scopes: ["orders_write"] })
+      const app = yield* applications.create(account_id, { name: "App", scopes: ["orders_write"] }, null)
       const { access_token } = yield* credentials.exchange(app, "")
       yield* TestClock.adjust(Duration.millis(7_200_000 - 1))
       assert.isTrue(yield* admits(access_token))
@@ -73,7 +73,7 @@ onBoth("credentials by the clock", parts, (it) => {
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const tokens = yield* Tokens
-      const { id, token } = yield* tokens.create(account_id, { name: "Month", scopes: [], expires_in: "30d" })
+      const { id, token } = yield* tokens.create(account_id, { name: "Month", scopes: [], expires_in: "30d" }, null)
       yield* TestClock.adjust(Duration.millis(30 * 86_400_000 - 1))
       assert.isTrue(yield* admits(token))
       yield* TestClock.adjust("1 millis")
@@ -89,7 +89,7 @@ onBoth("credentials by the clock", parts, (it) => {
       const { account_id } = yield* seedAccount()
       const tokens = yield* Tokens
       const uses = yield* TokenUses
-      const { id } = yield* tokens.create(account_id, { name: "Used", scopes: [], expires_in: null })
+      const { id } = yield* tokens.create(account_id, { name: "Used", scopes: [], expires_in: null }, null)
       const lastUse = Effect.map(
         tokens.list(account_id, {}),
         ({ data }) => data.find((token) => token.id === id)?.last_used_at?.epochMilliseconds

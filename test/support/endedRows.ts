@@ -26,6 +26,8 @@ export const oneDay = Effect.fnUntraced(function* (account_id: string, day: numb
     SELECT ${account_id}, 'order_placed', ${day} * 100 + n, 1, 'con', ${at}::timestamptz FROM ${rows}`
   yield* sql`INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
     SELECT ${account_id}, ${name}, 'flo', 'filters', ${at}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO heard_texts (account_id, digest, heard_at)
+    SELECT ${account_id}, ${name}, ${at}::timestamptz FROM ${rows}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload,
       status, due_at, created_at, updated_at)
     SELECT ${account_id}, ${name}, ${name}, 'con', 'flw', 'run', 's', '', '{}', 'delivered', ${at}::timestamptz,
@@ -51,7 +53,7 @@ export const kept = Effect.fnUntraced(function* (account_id: string) {
     (SELECT count(*)::int FROM bearer_tokens WHERE kind = 'api' AND account_id = ${account_id} AND name = 'a') AS api,
     (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM setup_links) AS links,
     (SELECT count(*)::int FROM sign_in_attempts) AS attempts, (SELECT count(*)::int FROM flow_triggers) AS triggers,
-    (SELECT count(*)::int FROM flow_refusals) AS refusals,
+    (SELECT count(*)::int FROM flow_refusals) AS refusals, (SELECT count(*)::int FROM heard_texts) AS texts,
     (SELECT count(*)::int FROM webhook_deliveries) AS deliveries, (SELECT count(*)::int FROM request_log) AS requests,
     (SELECT count(*)::int FROM request_days) AS days`
   return counts

@@ -14,6 +14,7 @@ import { SmsTransport } from "../../src/messages/SmsTransport.ts"
 import { HearContacts } from "../../src/programs/HearContacts.ts"
 import { RecipientFailuresLayer } from "../../src/programs/ReportRecipientFailures.ts"
 import { ContactConsents } from "../../src/store/ContactConsents.ts"
+import { HeardTexts } from "../../src/store/HeardTexts.ts"
 import { Keys } from "../../src/store/Keys.ts"
 import { MessageReports } from "../../src/store/MessageReports.ts"
 import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
@@ -27,7 +28,7 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
     Layer.provideMerge(
       Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
         Layer.provide(HearContacts.layer),
-        Layer.provide([ContactConsents.layer, MessageReports.layer, RememberedConsents.layer]),
+        Layer.provide([ContactConsents.layer, HeardTexts.layer, MessageReports.layer, RememberedConsents.layer]),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )

@@ -7,8 +7,15 @@ import { AccountAccess, SignedIn } from "./Access.ts"
 import { made, one, page } from "./Answers.ts"
 import { ForbiddenBody } from "./Errors.ts"
 
-/** `setup_link` is shown this one time, and null when the owner has a password. */
-const OpenedBusiness = Schema.Struct({ ...ManagedAccount.fields, setup_link: Schema.NullOr(Schema.String) })
+/**
+ * `setup_link` invites the owner and is shown this one time: null when they were given a password, or when it is `mailed` to them and
+ * nobody else sees it. Neither, without a password: the mail server failed; invite them again as a user.
+ */
+const OpenedBusiness = Schema.Struct({
+  ...ManagedAccount.fields,
+  setup_link: Schema.NullOr(Schema.String),
+  mailed: Schema.Boolean
+})
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(

@@ -4,6 +4,7 @@ import { SameOrigin } from "./Access.ts"
 import { AccountsGroup } from "./Accounts.ts"
 import { AppsGroup } from "./Apps.ts"
 import { FlowsGroup } from "./Flows.ts"
+import { HooksGroup } from "./Hooks.ts"
 import { ImportsGroup } from "./Imports.ts"
 import { IntegrationsGroup } from "./Integrations.ts"
 import { ActivityGroup } from "./Activity.ts"
@@ -22,7 +23,7 @@ import { TokensGroup } from "./Tokens.ts"
 export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, MembersGroup, TokensGroup, AppsGroup, IntegrationsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, DashboardEventsGroup, MessagesGroup)
-  .add(FlowsGroup, ImportsGroup, RequestsGroup, TestClockGroup)
+  .add(FlowsGroup, HooksGroup, ImportsGroup, RequestsGroup, TestClockGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Invitation, Member, MemberChange } from "../../domain/Member.ts"
+import { Invitation, Member, MemberChange, RemovedMember } from "../../domain/Member.ts"
 import { PageQuery } from "../../domain/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
@@ -10,8 +10,14 @@ import { ForbiddenBody } from "./Errors.ts"
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
 
+/**
+ * `link` is shown this one time, and null when it is `mailed` to the invited person and nobody else sees it. Neither: the mail server
+ * failed; invite them again.
+ */
+const Invited = Schema.Struct({ ...Member.fields, link: Schema.NullOr(Schema.String), mailed: Schema.Boolean })
+
 /** `link` is shown this one time. */
-const Invited = Schema.Struct({ ...Member.fields, link: Schema.String })
+const Reset = Schema.Struct({ ...Member.fields, link: Schema.String })
 
 /** The people of an account. All of them see each other; owners decide. */
 export class MembersGroup extends HttpApiGroup.make("members")
@@ -36,12 +42,14 @@ export class MembersGroup extends HttpApiGroup.make("members")
     }),
     HttpApiEndpoint.post("reset", "/accounts/:account/users/:id/password-reset", {
       params,
-      success: made(Invited),
+      success: made(Reset),
       error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
     }),
+    // `revoke_credentials=true` also revokes what `credentials` of the user counts.
     HttpApiEndpoint.delete("remove", "/accounts/:account/users/:id", {
       params,
-      success: one(Member),
+      query: { revoke_credentials: Schema.optionalKey(Schema.Literals(["true", "false"])) },
+      success: one(RemovedMember),
       error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
     })
   )

@@ -20,9 +20,6 @@ const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue:
 })
 const DeliveryBody = listedDelivery(Timestamp, Schema.Array(Try)).annotate({ identifier: "Delivery" })
 
-/** Where providers report to, and what signs webhooks: secrets of the account. */
-const Hooks = Schema.Struct({ sms_url: Schema.String, email_url: Schema.String, webhook_secret: Schema.String })
-
 /** Why a compliance suppression is set or lifted. */
 export const Reason = Schema.Struct({ reason: Text })
 
@@ -50,7 +47,6 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
       success: one(Schema.Array(Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields }))),
       error: UnavailableBody
     }),
-    HttpApiEndpoint.get("hooks", "/accounts/:account/hooks", { params: account, success: one(Hooks) }),
     HttpApiEndpoint.get("deliveries", "/accounts/:account/deliveries", {
       params: account,
       query: CursorQuery,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { ManagedAccount } from "../../domain/ManagedAccount.ts"
-import { ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
+import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
 import { User } from "../../domain/User.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody } from "../Errors.ts"
 import { SignedIn } from "./Access.ts"
@@ -19,6 +19,12 @@ export class SessionGroup extends HttpApiGroup.make("session")
       payload: PasswordChange,
       success: Session,
       error: [...BodyErrors, WrongCredentialsBody, RateLimitedBody, UnavailableBody]
+    }),
+    // The link of an invitation, used by the invited person while signed in.
+    HttpApiEndpoint.post("accept", "/invitations", {
+      payload: AcceptInput,
+      success: Session,
+      error: [...BodyErrors, UnavailableBody]
     })
   )
   .middleware(SignedIn)

@@ -1,22 +1,37 @@
-import { Alert, Button, Stack, Text, Title } from "@mantine/core"
+import { Alert, Button, Divider, Stack, Text, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLocation, useNavigate } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
-import { call } from "../call.ts"
+import { type FormEvent, type ReactNode, useState } from "react"
+import { invitationMark } from "../../domain/Member.ts"
+import { call, faultOf } from "../call.ts"
 import { NewPassword, SignInEmail } from "../components/Credentials.tsx"
 import { Welcome } from "../layout/Welcome.tsx"
 import { Failure } from "../components/States.tsx"
 
-const LinkForm = (props: { readonly title: string; readonly hint: string; readonly submit: string }) => {
+const LinkForm = (props: {
+  readonly title: string
+  readonly hint: string
+  readonly submit: string
+  readonly above?: ReactNode
+}) => {
   useDocumentTitle(`${props.title} · Tally`)
   const { hash } = useLocation()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [form, setForm] = useState({ email: "", password: "" })
+  const [newPassword, setNewPassword] = useState("")
   const setUp = useMutation({
-    mutationFn: () => call((api) => api.session.setUp({ payload: { secret: hash, ...form } })),
-    onSuccess: () => navigate({ to: "/" })
+    mutationFn: () => {
+      const replaced = newPassword === "" ? {} : { new_password: newPassword }
+      return call((api) => api.session.setUp({ payload: { secret: hash, ...form, ...replaced } }))
+    },
+    onSuccess: () => {
+      queries.clear()
+      return navigate({ to: "/" })
+    }
   })
+  const mustReplace = faultOf(setUp.error, "new_password")
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setUp.mutate()
@@ -34,11 +49,15 @@ const LinkForm = (props: { readonly title: string; readonly hint: string; readon
           This page needs the whole link, with everything behind the #.
         </Alert>
       )}
+      {props.above}
       <form onSubmit={submit}>
         <Stack>
           <SignInEmail value={form.email} onChange={(email) => setForm({ ...form, email })} />
           <NewPassword label="Password" value={form.password} onChange={(password) => setForm({ ...form, password })} />
-          {setUp.isError && <Failure error={setUp.error} />}
+          {(mustReplace !== undefined || newPassword !== "") && (
+            <NewPassword label="New password" value={newPassword} error={mustReplace} onChange={setNewPassword} />
+          )}
+          {setUp.isError && mustReplace === undefined && <Failure error={setUp.error} />}
           <Button type="submit" loading={setUp.isPending} disabled={hash === ""}>
             {props.submit}
           </Button>
@@ -48,8 +67,49 @@ const LinkForm = (props: { readonly title: string; readonly hint: string; readon
   )
 }
 
+/** Accepts an invitation for whoever is signed in here; nothing when nobody is. */
+const AcceptSignedIn = ({ secret }: { readonly secret: string }) => {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const session = useQuery({
+    queryKey: ["session"],
+    queryFn: () => call((api) => api.session.read(), { quiet: true }),
+    retry: false
+  })
+  const accept = useMutation({
+    mutationFn: () => call((api) => api.session.accept({ payload: { secret } }), { quiet: true }),
+    onSuccess: () => {
+      queries.clear()
+      return navigate({ to: "/" })
+    }
+  })
+  if (session.data === undefined) return null
+  const { email } = session.data.data.user
+  return (
+    <Stack mb="lg">
+      <Text size="sm">You are signed in as {email}.</Text>
+      {accept.isError && <Failure error={accept.error} />}
+      <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+        Accept as {email}
+      </Button>
+      <Divider label="or with the invited address" />
+    </Stack>
+  )
+}
+
 /** The one-time link of a first start, or of somebody who was invited: the secret is in the fragment, so no server log has it. */
-export const SetUp = () => <LinkForm title="Welcome to Tally" hint="Choose how you sign in." submit="Start" />
+export const SetUp = () => {
+  const { hash } = useLocation()
+  const isInvitation = hash.startsWith(invitationMark)
+  return (
+    <LinkForm
+      title="Welcome to Tally"
+      hint={isInvitation ? "Choose a password, or give yours if you sign in here already." : "Choose how you sign in."}
+      submit="Start"
+      above={isInvitation ? <AcceptSignedIn secret={hash} /> : null}
+    />
+  )
+}
 
 /** The one-time link of somebody who forgot their password. */
 export const ResetPassword = () => (

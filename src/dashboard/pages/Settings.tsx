@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router"
 import { Page } from "../components/Page.tsx"
 import { AccountSettings } from "../settings/AccountSettings.tsx"
 import { Apps } from "../settings/Apps.tsx"
+import { Hooks } from "../settings/Hooks.tsx"
 import { Integrations } from "../settings/Integrations.tsx"
 import { Members } from "../settings/Members.tsx"
 import { Password } from "../settings/Password.tsx"
@@ -16,6 +17,7 @@ const sections = [
   ["tokens", "API Tokens", Tokens],
   ["apps", "Apps", Apps],
   ["integrations", "Integrations Hub", Integrations],
+  ["webhooks", "Webhooks", Hooks],
   ["subaccounts", "Subaccounts", Subaccounts],
   ["users", "Users", Members],
   ["account", "Account", AccountSettings],

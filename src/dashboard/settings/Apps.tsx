@@ -6,6 +6,7 @@ import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Copyable, Secret } from "../components/Secret.tsx"
+import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
@@ -112,6 +113,11 @@ export const Apps = () => {
           )
         },
         { title: "Scopes", of: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
+        {
+          title: "Secret created by",
+          of: ({ has_secret, secret_created_by }) =>
+            has_secret ? (secret_created_by ?? "") : <State state="revoked" />
+        },
         { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
         { title: "Actions", right: true, of: (app) => <Actions app={app} /> }
       ]}

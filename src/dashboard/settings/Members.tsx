@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
+import { Alert, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Invitation, Member, Role } from "../../domain/Member.ts"
 import { call, faultOf } from "../call.ts"
@@ -26,11 +26,14 @@ const RoleInput = (props: { readonly value: Role; readonly onChange: (role: Role
   />
 )
 
-const Actions = ({ of: { id, email, role, status } }: { readonly of: Member }) => {
+const Actions = ({ of: { id, email, role, status, credentials } }: { readonly of: Member }) => {
   const account = useAccount()
   const [next, setNext] = useState(role)
+  const [revoke, setRevoke] = useState(false)
   const params = { account, id }
   const reload = useReload("members")
+  const reloadTokens = useReload("tokens")
+  const reloadApps = useReload("apps")
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       <FormModal
@@ -65,13 +68,50 @@ const Actions = ({ of: { id, email, role, status } }: { readonly of: Member }) =
         size="xs"
         label="Remove"
         title={`Remove ${email}?`}
-        action={() => call((api) => api.members.remove({ params })).then(reload)}
+        action={() =>
+          call((api) => api.members.remove({ params, query: { revoke_credentials: revoke ? "true" : "false" } })).then(
+            () => Promise.all([reload(), reloadTokens(), reloadApps()])
+          )
+        }
       >
-        They lose this account at once, wherever they are signed in. What they did stays.
+        <Stack gap="xs">
+          <Text size="sm">They lose this account at once, wherever they are signed in. What they did stays.</Text>
+          {credentials > 0 && (
+            <Checkbox
+              label={`Also revoke ${credentials === 1 ? "the 1 token or app secret" : `the ${credentials} tokens and app secrets`} they created`}
+              description="They may have kept a copy. Programs that use them stop working at once."
+              checked={revoke}
+              onChange={(event) => setRevoke(event.currentTarget.checked)}
+            />
+          )}
+          {status === "active" && (
+            <Text size="sm" c="dimmed">
+              They could also see the inbound addresses, the signing secret and the integration tokens: rotate them
+              under Webhooks and Integrations Hub if that matters.
+            </Text>
+          )}
+        </Stack>
       </Confirm>
     </Group>
   )
 }
+
+const invited = ({
+  email,
+  link,
+  mailed
+}: {
+  readonly email: string
+  readonly link: string | null
+  readonly mailed: boolean
+}) =>
+  link !== null ? (
+    <Secret name={`link for ${email}`} secret={link} />
+  ) : mailed ? (
+    <Alert color="teal">The invitation is on its way to {email}.</Alert>
+  ) : (
+    <Alert color="red">The mail server did not take the invitation to {email}. Invite them again in a while.</Alert>
+  )
 
 const blank: Invitation = { email: "", role: "member" }
 
@@ -91,18 +131,12 @@ export const Members = () => {
       name="members"
       intro="People who may act for this account."
       create={
-        <FormModal
-          label="Invite"
-          title="Invite somebody"
-          submit="Make the link"
-          action={invite}
-          result={({ email, link }) => <Secret name={`link for ${email}`} secret={link} />}
-        >
+        <FormModal label="Invite" title="Invite somebody" submit="Create invitation" action={invite} result={invited}>
           {(error) => (
             <>
               <TextInput
                 label="E-mail"
-                description="You get a link to send them; it works once, for seven days"
+                description="The invitation is a link that works once, for seven days. It is mailed to them; where this service sends no mail, you get it to pass on"
                 type="email"
                 required
                 value={form.email}

@@ -112,6 +112,7 @@ export const Tokens = () => {
           once: true,
           of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
         },
+        { title: "Created by", of: ({ created_by }) => created_by ?? "" },
         { title: "Last used", once: true, of: ({ last_used_at }) => showTime(last_used_at) },
         { title: "Actions", right: true, of: (token) => <Actions token={token} /> }
       ]}

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Name, text } from "../Text.ts"
+import { NonEmptyText, text } from "../Text.ts"
 import { Conditions } from "./Condition.ts"
 import { FlowDuration } from "./Duration.ts"
 
@@ -45,7 +45,7 @@ export const SendEmail = Schema.Struct({
   html: template(longestHtml)
 })
 export const SendSms = Schema.Struct({ id: StepId, type: Schema.Literal("send_sms"), text: template(1_600) })
-export const AddTag = Schema.Struct({ id: StepId, type: Schema.Literal("add_tag"), tag: Name })
+export const AddTag = Schema.Struct({ id: StepId, type: Schema.Literal("add_tag"), tag: NonEmptyText })
 export const Webhook = Schema.Struct({ id: StepId, type: Schema.Literal("webhook"), url: text(2_000) })
 export const Exit = Schema.Struct({ id: StepId, type: Schema.Literal("exit") })
 

@@ -7,7 +7,6 @@ import { NotFound } from "../../domain/Failure.ts"
 import { Forbidden } from "../../domain/SignIn.ts"
 import { OpenBusiness } from "../../programs/OpenBusiness.ts"
 import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
-import { publicUrl } from "../../store/PublicUrl.ts"
 import { payload } from "./payload.ts"
 
 const readChange = payload(AccountChange)
@@ -20,7 +19,6 @@ export const AccountsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const accounts = yield* ManagedAccounts
     const businesses = yield* OpenBusiness
-    const { href } = yield* publicUrl
 
     return handlers
       .handle("read", () => Effect.map(ActingAccount, (data) => ({ data })))
@@ -39,8 +37,8 @@ export const AccountsHandlers = HttpApiBuilder.group(
         "open",
         Effect.fnUntraced(function* ({ request }) {
           if (!(yield* CurrentUser).operator) return yield* operatorOnly
-          const { account, secret } = yield* businesses.open(yield* readBusiness(request))
-          return { data: { ...account, setup_link: secret === null ? null : `${href}/dashboard/setup#${secret}` } }
+          const { account, link, mailed } = yield* businesses.open(yield* readBusiness(request))
+          return { data: { ...account, setup_link: link, mailed } }
         })
       )
   })

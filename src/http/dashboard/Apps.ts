@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApplicationChange, ApplicationInput } from "../../domain/Application.ts"
 import { Applications } from "../../store/Applications.ts"
@@ -19,7 +19,8 @@ export const AppsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          return { data: yield* applications.create((yield* ActingAccount).id, yield* readInput(request)) }
+          const { id } = yield* ActingAccount
+          return { data: yield* applications.create(id, yield* readInput(request), (yield* CurrentUser).id) }
         })
       )
       .handleRaw(
@@ -38,7 +39,8 @@ export const AppsHandlers = HttpApiBuilder.group(
       .handle(
         "regenerate",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* applications.regenerate((yield* ActingAccount).id, params.id) }
+          const { id } = yield* ActingAccount
+          return { data: yield* applications.regenerate(id, params.id, (yield* CurrentUser).id) }
         })
       )
       .handle(

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { OpenBusiness } from "../../programs/OpenBusiness.ts"
 import { AcceptInvitation } from "../../programs/AcceptInvitation.ts"
+import { InviteMember } from "../../programs/InviteMember.ts"
 import { ResetPassword } from "../../programs/ResetPassword.ts"
 import { SetUp } from "../../programs/SetUp.ts"
 import { SignIn } from "../../programs/SignIn.ts"
@@ -11,6 +12,7 @@ import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
 import { FlowsHandlers } from "./Flows.ts"
+import { HooksHandlers } from "./Hooks.ts"
 import { ImportsHandlers } from "./Imports.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { ActivityHandlers } from "./Activity.ts"
@@ -33,6 +35,7 @@ const HandlersLayer = Layer.mergeAll(
   DashboardEventsHandlers,
   DashboardOrdersHandlers,
   FlowsHandlers,
+  HooksHandlers,
   ImportsHandlers,
   IntegrationsHandlers,
   MembersHandlers,
@@ -50,6 +53,6 @@ const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccess
 export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
   Layer.provide(HandlersLayer),
   Layer.provide(AccessLayer),
-  Layer.provide([AcceptInvitation.layer, ResetPassword.layer]),
+  Layer.provide([AcceptInvitation.layer, InviteMember.layer, ResetPassword.layer]),
   Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
 )

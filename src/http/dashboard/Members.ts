@@ -4,9 +4,9 @@ import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Invitation, MemberChange } from "../../domain/Member.ts"
 import { Forbidden } from "../../domain/SignIn.ts"
+import { InviteMember } from "../../programs/InviteMember.ts"
 import { ResetPassword } from "../../programs/ResetPassword.ts"
 import { Members } from "../../store/Members.ts"
-import { publicUrl } from "../../store/PublicUrl.ts"
 import { payload } from "./payload.ts"
 
 const readInvitation = payload(Invitation)
@@ -19,22 +19,23 @@ export const MembersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const members = yield* Members
     const resets = yield* ResetPassword
-    const { href } = yield* publicUrl
+    const invitations = yield* InviteMember
 
-    const owned = Effect.gen(function* () {
-      const { id } = yield* ActingAccount
+    const ownedAccount = Effect.gen(function* () {
+      const account = yield* ActingAccount
       const user = yield* CurrentUser
-      if (!user.operator && !(yield* members.owns(id, user.id))) return yield* ownersOnly
-      return id
+      if (!user.operator && !(yield* members.owns(account.id, user.id))) return yield* ownersOnly
+      return account
     })
+    const owned = Effect.map(ownedAccount, ({ id }) => id)
 
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => members.list(id, query)))
       .handleRaw(
         "invite",
         Effect.fnUntraced(function* ({ request }) {
-          const { secret, ...member } = yield* members.invite(yield* owned, yield* readInvitation(request))
-          return { data: { ...member, link: `${href}/dashboard/setup#${secret}` } }
+          const account = yield* ownedAccount
+          return { data: yield* invitations.invite(account, yield* readInvitation(request), yield* CurrentUser) }
         })
       )
       .handleRaw(
@@ -51,8 +52,9 @@ export const MembersHandlers = HttpApiBuilder.group(
       )
       .handle(
         "remove",
-        Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* members.remove(yield* owned, params.id) }
+        Effect.fnUntraced(function* ({ params, query }) {
+          const revoke = query.revoke_credentials === "true"
+          return { data: yield* members.remove(yield* owned, params.id, revoke) }
         })
       )
   })

@@ -6,12 +6,9 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Reason } from "../../api/dashboard/Messages.ts"
 import { NotFound } from "../../domain/Failure.ts"
 import { contactAnswer } from "../../domain/contactAnswer.ts"
-import { Links } from "../../messages/Links.ts"
-import { webhookSecret } from "../../messages/WebhookSender.ts"
 import { HearContacts } from "../../programs/HearContacts.ts"
 import { Contacts } from "../../store/Contacts.ts"
 import { DeliveryLists } from "../../store/DeliveryLists.ts"
-import { Keys } from "../../store/Keys.ts"
 import { MessageLists } from "../../store/MessageLists.ts"
 import { cursorPage } from "./cursorPage.ts"
 import { payload } from "./payload.ts"
@@ -26,8 +23,6 @@ export const MessagesHandlers = HttpApiBuilder.group(
     const deliveries = yield* DeliveryLists
     const hearing = yield* HearContacts
     const contacts = yield* Contacts
-    const links = yield* Links
-    const keys = yield* Keys
 
     const changed = Effect.fnUntraced(function* (change: "suppress" | "lift", contact_id: string, reason: string) {
       const contact = { account_id: (yield* ActingAccount).id, contact_id }
@@ -58,15 +53,6 @@ export const MessagesHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* () {
           return { data: yield* messages.revenue((yield* ActingAccount).id) }
         })
-      )
-      .handle("hooks", () =>
-        Effect.map(ActingAccount, ({ id }) => ({
-          data: {
-            sms_url: links.sign("sms", [id]),
-            email_url: links.sign("email", [id]),
-            webhook_secret: webhookSecret(keys, id)
-          }
-        }))
       )
       .handle("deliveries", ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id }) =>

@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { invitationMark } from "../../domain/Member.ts"
-import { ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
+import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/SignIn.ts"
 import type { User } from "../../domain/User.ts"
 import { AcceptInvitation } from "../../programs/AcceptInvitation.ts"
 import { ResetPassword } from "../../programs/ResetPassword.ts"
@@ -19,6 +19,7 @@ import { payload } from "./payload.ts"
 
 const readSignIn = payload(SignInInput)
 const readSetUp = payload(SetUpInput)
+const readAccept = payload(AcceptInput)
 const readForgotten = payload(ForgottenInput)
 const readPasswordChange = payload(PasswordChange)
 
@@ -59,6 +60,14 @@ export const SessionHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ request }) {
           const input = yield* readPasswordChange(request)
           return yield* welcome(yield* signIn.changePassword(yield* CurrentUser, input, addresses.of(request)))
+        })
+      )
+      .handleRaw(
+        "accept",
+        Effect.fnUntraced(function* ({ request }) {
+          const user = yield* CurrentUser
+          yield* invitations.acceptSignedIn(user, (yield* readAccept(request)).secret)
+          return yield* answer(user)
         })
       )
       .handleRaw(

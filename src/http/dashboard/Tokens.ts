@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApiTokenInput } from "../../domain/ApiToken.ts"
 import { Tokens } from "../../store/Tokens.ts"
@@ -18,7 +18,8 @@ export const TokensHandlers = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          return { data: yield* tokens.create((yield* ActingAccount).id, yield* readInput(request)) }
+          const { id } = yield* ActingAccount
+          return { data: yield* tokens.create(id, yield* readInput(request), (yield* CurrentUser).id) }
         })
       )
       .handle(

@@ -3,7 +3,7 @@ import { send, stranger } from "../http.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Tokens, applications and their tokens, integrations. */
+/** Tokens, applications and their tokens, integrations, and the addresses and secret of an account that rotate. */
 export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyArray<Request> => {
   const scopes = ["orders_write"]
   const token = (account: string) => make(`/accounts/${account}/tokens`, { name: "Kept", scopes, expires_in: "30d" })
@@ -47,6 +47,8 @@ export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyAr
     about(`PATCH ${integrations}/:id`, { thing: integration, body: store }),
     about(`DELETE ${integrations}/:id`, { thing: integration }),
     about(`POST ${integrations}/:id/reveal`, { thing: integration }),
-    about(`POST ${integrations}/:id/rotate`, { thing: integration })
+    about(`POST ${integrations}/:id/rotate`, { thing: integration }),
+    about("POST /accounts/:account/hooks/rotate"),
+    about("POST /accounts/:account/hooks/secret")
   ]
 }

@@ -51,8 +51,8 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
   /** Somebody with the operator's password, of no account yet. */
   const person = (n: number) => {
     const [id, email] = [`usr_${String(n).padStart(26, "0")}`, `person${n}@example.com`]
-    return seeded(sql`INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at)
-      SELECT ${id}, ${email}, ${email}, password_hash, false, now() FROM users WHERE email = ${operator.email}`).pipe(
+    return seeded(sql`INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at, proven_at)
+      SELECT ${id}, ${email}, ${email}, password_hash, false, now(), now() FROM users WHERE email = ${operator.email}`).pipe(
       Effect.as(id)
     )
   }

@@ -51,7 +51,7 @@ export const sessionCalls = (
 }
 
 /** Who may act for an account, and the links they come by. */
-export const memberCalls = ({ about, call, member, open, person }: Desk): ReadonlyArray<Request> => {
+export const memberCalls = ({ about, call, member, open, person, session }: Desk): ReadonlyArray<Request> => {
   const invite = (account: string, n: number) =>
     Effect.map(
       call("POST", `/accounts/${account}/users`, { email: emailOf(n), role: "member" }),
@@ -88,6 +88,20 @@ export const memberCalls = ({ about, call, member, open, person }: Desk): Readon
       "somebody known who was invited",
       (account, n) => Effect.andThen(person(n), linked(account, n)),
       "INSERT INTO memberships"
-    )
+    ),
+    {
+      ...about("POST /invitations", {
+        thing: (account, n) =>
+          Effect.gen(function* () {
+            const cookie = yield* Effect.flatMap(person(n), session)
+            return JSON.stringify({ cookie, secret: yield* linked(account, n) })
+          })
+      }),
+      ask: (_, { id }) => {
+        const { cookie, secret }: { readonly cookie: string; readonly secret: string } = JSON.parse(id)
+        return call("POST", "/invitations", { secret }, cookie)
+      }
+    },
+    about(`DELETE ${user} (with what they know)`, { thing: member })
   ]
 }

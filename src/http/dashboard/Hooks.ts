@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { ActingAccount } from "../../api/dashboard/Access.ts"
+import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { hookAddresses } from "../../messages/hookAddresses.ts"
+import { Links } from "../../messages/Links.ts"
+import { webhookSecret } from "../../messages/WebhookSender.ts"
+import { HookNonces } from "../../store/HookNonces.ts"
+import { Keys } from "../../store/Keys.ts"
+
+export const HooksHandlers = HttpApiBuilder.group(
+  DashboardApi,
+  "hooks",
+  Effect.fnUntraced(function* (handlers) {
+    const nonces = yield* HookNonces
+    const links = yield* Links
+    const keys = yield* Keys
+
+    const shown = (account_id: string, read: Effect.Success<ReturnType<typeof nonces.read>>) => ({
+      data: {
+        ...hookAddresses(links, account_id, read.hook_nonce),
+        webhook_secret: webhookSecret(keys, account_id, read.webhook_nonce)
+      }
+    })
+
+    return handlers
+      .handle(
+        "read",
+        Effect.fnUntraced(function* () {
+          const { id } = yield* ActingAccount
+          return shown(id, yield* nonces.read(id))
+        })
+      )
+      .handle(
+        "rotateAddresses",
+        Effect.fnUntraced(function* () {
+          const { id } = yield* ActingAccount
+          return shown(id, yield* nonces.rotate(id, "hook_nonce"))
+        })
+      )
+      .handle(
+        "rotateSecret",
+        Effect.fnUntraced(function* () {
+          const { id } = yield* ActingAccount
+          return shown(id, yield* nonces.rotate(id, "webhook_nonce"))
+        })
+      )
+  })
+)

@@ -1,0 +1,116 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { browser, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
+import { onBoth } from "../support/databases.ts"
+import { hashesDuring } from "../support/hashes.ts"
+import { originLayer, stranger } from "../support/http.ts"
+import { mailServer } from "../support/providers.ts"
+import { onBothWatched, Statements } from "../support/statements.ts"
+
+const secretIn = (text: string) => /\/dashboard\/(?:setup|reset)#([\w-]+)/.exec(text)?.[1] ?? ""
+
+onBothWatched("an invitation", (it) => {
+  it.effect("is made alike, after the same statements, whether anybody signs in with the address or not", () =>
+    Effect.gen(function* () {
+      const { call, account } = yield* ownerBrowser("asking")
+      const known = yield* ownerBrowser("asked-about")
+      const watched = yield* Statements
+      const invite = Effect.fnUntraced(function* (email: string) {
+        const [answer, statements] = yield* watched.during(
+          call("POST", `/accounts/${account}/users`, { email, role: "member" })
+        )
+        const { id, created_at, link, ...rest } = answer.json.data
+        assert.deepStrictEqual([typeof id, typeof created_at, secretIn(link).length], ["string", "string", 47])
+        return [answer.status, { ...rest, email: "" }, statements.map(({ sql }) => sql)]
+      })
+      assert.deepStrictEqual(yield* invite(known.owner.email), yield* invite("unknown@example.com"))
+    })
+  )
+
+  it.effect("is accepted after as many hashes whoever has the address", () =>
+    Effect.gen(function* () {
+      const { boss } = yield* ownerBrowser("hashing")
+      const known = yield* ownerBrowser("hashing-known")
+      for (const email of [known.owner.email, "hashing-unknown@example.com"]) {
+        const opened = yield* boss.call("POST", "/accounts", { name: "Hashed", owner: { email } })
+        const guest = yield* browser
+        const input = { email, secret: secretIn(opened.json.data.setup_link), password: "long enough" }
+        const { made, result } = yield* hashesDuring(guest.call("POST", "/setup", input))
+        assert.deepStrictEqual([result.status, made], [200, 2])
+      }
+    })
+  )
+})
+
+onBoth(
+  "an invitation where mail is sent",
+  Layer.empty,
+  (it) => {
+    it.effect(
+      "reaches the invited address alone, whoever makes it, and opens the account to whoever reads it there",
+      () =>
+        Effect.gen(function* () {
+          const server = yield* mailServer()
+          yield* Effect.gen(function* () {
+            const { call, account } = yield* ownerBrowser("mailing")
+            const boss = yield* operatorBrowser
+            const known = yield* ownerBrowser("mailed-known")
+            yield* boss.call("PATCH", `/accounts/${account}`, { name: "Tea & <b>Co" })
+            const answers = [
+              yield* call("POST", `/accounts/${account}/users`, { email: "mailed@example.com", role: "member" }),
+              yield* call("POST", `/accounts/${account}/users`, { email: known.owner.email, role: "member" })
+            ]
+            for (const { status, json } of answers)
+              assert.deepStrictEqual([status, json.data.link, json.data.mailed], [201, null, true])
+            const opened = yield* boss.call("POST", "/accounts", { name: "B", owner: { email: "boss@example.com" } })
+            assert.deepStrictEqual([opened.json.data.setup_link, opened.json.data.mailed], [null, true])
+            yield* server.arrived(3)
+            const mails = server.received.map(({ to, raw }) => ({ to, raw: raw.replace(/=\r\n/g, "") }))
+            assert.deepStrictEqual(
+              mails.map(({ to }) => to),
+              ["mailed@example.com", known.owner.email, "boss@example.com"]
+            )
+            assert.notInclude(mails[0]?.raw ?? "", "Tea & <b>Co</")
+            for (const { to, raw } of mails) {
+              const guest = yield* browser
+              // An address that is proven by the link may have a new password, also where it was known.
+              const input = { email: to, secret: secretIn(raw), password: `new password of ${to}` }
+              assert.strictEqual((yield* guest.call("POST", "/setup", input)).status, 200)
+              const of = to === "boss@example.com" ? opened.json.data.id : account
+              assert.strictEqual((yield* guest.call("GET", `/accounts/${of}`)).status, 200)
+            }
+            assert.strictEqual((yield* known.call("GET", "/session")).status, 401)
+          }).pipe(Effect.provide(originLayer({ SMTP_URL: server.url })))
+        })
+    )
+
+    it.effect("is said not to have gone when the mail server fails, and can be made again", () =>
+      Effect.gen(function* () {
+        const { call, account } = yield* ownerBrowser("unmailed")
+        const body = { email: "someone@example.com", role: "member" }
+        for (let n = 0; n < 2; n++) {
+          const { status, json } = yield* call("POST", `/accounts/${account}/users`, body)
+          assert.deepStrictEqual([status, json.data.link, json.data.mailed], [201, null, false])
+        }
+      }).pipe(Effect.provide(originLayer({ SMTP_URL: "smtp://127.0.0.1:9" })))
+    )
+
+    it.effect("a forgotten password is mailed six times to one address in a quarter of an hour, whoever asks", () =>
+      Effect.gen(function* () {
+        const server = yield* mailServer()
+        yield* Effect.gen(function* () {
+          const { owner } = yield* ownerBrowser("flooded")
+          const other = yield* ownerBrowser("flooded-other")
+          const guest = yield* browser
+          const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, stranger())
+          for (let n = 0; n < 8; n++) assert.strictEqual((yield* ask(owner.email)).status, 200)
+          yield* ask(other.owner.email)
+          // Mails go out in the order they were asked for.
+          yield* server.arrived(1, ({ to }) => to === other.owner.email)
+          assert.strictEqual(server.received.filter(({ to }) => to === owner.email).length, 6)
+        }).pipe(Effect.provide(originLayer({ SMTP_URL: server.url })))
+      })
+    )
+  },
+  { excludeTestServices: true }
+)

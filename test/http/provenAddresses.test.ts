@@ -1,0 +1,194 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { browser, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
+import { onBothOverSocket } from "../support/http.ts"
+
+type Call = Effect.Success<typeof browser>["call"]
+
+const secretIn = (link: unknown) => String(link).split("#")[1] ?? ""
+
+/** Invites somebody and gives the secret of the link, which its owner sees. */
+const inviteBy = (call: Call, account: string, email: string, role = "member") =>
+  Effect.map(call("POST", `/accounts/${account}/users`, { email, role }), ({ json }) => ({
+    id: String(json.data.id),
+    secret: secretIn(json.data.link)
+  }))
+
+/** An owner who invited an address that is not theirs, used the link themselves and set the password; `leave` removes the user again. */
+const impostor = Effect.fnUntraced(function* (name: string) {
+  const attacker = yield* ownerBrowser(name)
+  const credentials = { email: `victim.of.${name}@example.com`, password: "the impostor knows" }
+  const { secret } = yield* inviteBy(attacker.call, attacker.account, credentials.email)
+  const session = yield* browser
+  assert.strictEqual((yield* session.call("POST", "/setup", { ...credentials, secret })).status, 200)
+  const users = `/accounts/${attacker.account}/users`
+  const idOf = Effect.map(
+    attacker.call("GET", users),
+    ({ json }) => json.data.find(({ email }: { readonly email: string }) => email === credentials.email).id
+  )
+  const leave = Effect.gen(function* () {
+    assert.strictEqual((yield* attacker.call("DELETE", `${users}/${yield* idOf}`)).status, 200)
+  })
+  /** Whether the impostor acts for the account by any means they have: the session, the password. */
+  const reaches = Effect.fnUntraced(function* (account: string) {
+    const again = yield* browser
+    yield* again.call("POST", "/session", credentials)
+    const found = yield* Effect.forEach([session, again], ({ call }) => call("GET", `/accounts/${account}`))
+    return found.some(({ status }) => status === 200)
+  })
+  return { attacker, credentials, session, leave, reaches, idOf }
+})
+
+/** A business that the operator opens for an address. */
+const openFor = Effect.fnUntraced(function* (email: string) {
+  const boss = yield* operatorBrowser
+  const { status, json } = yield* boss.call("POST", "/accounts", { name: "Real business", owner: { email } })
+  assert.strictEqual(status, 201)
+  return { account: String(json.data.id), secret: secretIn(json.data.setup_link) }
+})
+
+onBothOverSocket("an address is proven by a link that is used after the grant", (it) => {
+  for (const stays of [false, true]) {
+    it.effect(
+      `${stays ? "a member" : "somebody removed"} who set its password elsewhere gets no business opened for it`,
+      () =>
+        Effect.gen(function* () {
+          const { credentials, leave, reaches } = yield* impostor(stays ? "staying" : "leaving")
+          if (!stays) yield* leave
+          const { account, secret } = yield* openFor(credentials.email)
+          assert.isFalse(yield* reaches(account))
+
+          const victim = yield* browser
+          // Not even with the link may the old password stay: the impostor knows it.
+          const same = yield* victim.call("POST", "/setup", { ...credentials, secret })
+          assert.deepStrictEqual([same.status, same.json.error.details[0]?.field], [422, "new_password"])
+          const own = { email: credentials.email, password: "only the victim knows" }
+          assert.strictEqual((yield* victim.call("POST", "/setup", { ...own, secret })).status, 200)
+          assert.strictEqual((yield* victim.call("GET", `/accounts/${account}`)).status, 200)
+          assert.isFalse(yield* reaches(account))
+        })
+    )
+  }
+
+  it.effect("nor one opened with a password, which takes the place of theirs", () =>
+    Effect.gen(function* () {
+      const { credentials, leave, reaches } = yield* impostor("given")
+      const boss = yield* operatorBrowser
+      const owner = { email: credentials.email, password: "the operator chose it" }
+      assert.strictEqual((yield* boss.call("POST", "/accounts", { name: "B", owner })).status, 422)
+      yield* leave
+      const { status, json } = yield* boss.call("POST", "/accounts", { name: "B", owner })
+      assert.deepStrictEqual([status, json.data.setup_link, json.data.mailed], [201, null, false])
+      assert.isFalse(yield* reaches(json.data.id))
+      const victim = yield* browser
+      assert.strictEqual((yield* victim.call("POST", "/session", owner)).status, 200)
+      assert.strictEqual((yield* victim.call("GET", `/accounts/${json.data.id}`)).status, 200)
+    })
+  )
+
+  it.effect("nor what another owner grants: who knows the old password and holds the link must choose a new one", () =>
+    Effect.gen(function* () {
+      const { credentials, reaches } = yield* impostor("shared")
+      const host = yield* ownerBrowser("sharing-host")
+      const { secret } = yield* inviteBy(host.call, host.account, credentials.email)
+      const victim = yield* browser
+      const wrong = { email: credentials.email, secret, password: "some other password" }
+      assert.strictEqual((yield* victim.call("POST", "/setup", wrong)).status, 401)
+      assert.strictEqual((yield* victim.call("POST", "/setup", { ...credentials, secret })).status, 422)
+      const chosen = { ...credentials, secret, new_password: "only the victim knows" }
+      assert.strictEqual((yield* victim.call("POST", "/setup", chosen)).status, 200)
+      assert.strictEqual((yield* victim.call("GET", `/accounts/${host.account}`)).status, 200)
+      assert.isFalse(yield* reaches(host.account))
+    })
+  )
+
+  it.effect("a link of the impostor's that is used at the same moment as the victim's leaves them nothing", () =>
+    Effect.gen(function* () {
+      const { attacker, credentials, reaches, idOf } = yield* impostor("racing")
+      const { account, secret } = yield* openFor(credentials.email)
+      const reset = yield* attacker.call("POST", `/accounts/${attacker.account}/users/${yield* idOf}/password-reset`)
+      const [victim, thief] = [yield* browser, yield* browser]
+      const own = { email: credentials.email, password: "only the victim knows", secret }
+      yield* Effect.all(
+        [
+          thief.call("POST", "/setup", { ...credentials, secret: secretIn(reset.json.data.link) }),
+          victim.call("POST", "/setup", own)
+        ],
+        { concurrency: 2 }
+      )
+      assert.strictEqual((yield* victim.call("GET", `/accounts/${account}`)).status, 200)
+      assert.include([401, 404], (yield* thief.call("GET", `/accounts/${account}`)).status)
+      assert.isFalse(yield* reaches(account))
+    })
+  )
+
+  it.effect("a member whose address is proven accepts while signed in, and loses nothing elsewhere", () =>
+    Effect.gen(function* () {
+      const known = yield* ownerBrowser("proven")
+      const host = yield* ownerBrowser("proven-host")
+      const { secret } = yield* inviteBy(host.call, host.account, known.owner.email)
+      const stranger = yield* ownerBrowser("proven-stranger")
+      assert.strictEqual((yield* stranger.call("POST", "/invitations", { secret })).status, 422)
+      const accepted = yield* known.call("POST", "/invitations", { secret })
+      assert.deepStrictEqual([accepted.status, accepted.json.data.accounts.length], [200, 2])
+      for (const account of [known.account, host.account])
+        assert.strictEqual((yield* known.call("GET", `/accounts/${account}`)).status, 200)
+      assert.strictEqual((yield* known.call("POST", "/invitations", { secret })).status, 422)
+      assert.strictEqual((yield* (yield* browser).call("POST", "/session", known.owner)).status, 200)
+
+      // One whose address is not proven gives a new password first.
+      const { session, credentials } = yield* impostor("unproven")
+      const other = yield* inviteBy(host.call, host.account, credentials.email)
+      const refused = yield* session.call("POST", "/invitations", { secret: other.secret })
+      assert.deepStrictEqual([refused.status, refused.json.error.details[0]?.field], [422, "password"])
+    })
+  )
+
+  it.effect("a link that was shown to the owner of one account takes nobody's place in another", () =>
+    Effect.gen(function* () {
+      const known = yield* ownerBrowser("standing")
+      const thief = yield* ownerBrowser("thieving")
+      const { secret } = yield* inviteBy(thief.call, thief.account, known.owner.email)
+      const input = { secret, email: known.owner.email, password: "the thief's choice", new_password: "another choice" }
+      assert.strictEqual((yield* (yield* browser).call("POST", "/setup", input)).status, 401)
+      assert.strictEqual((yield* known.call("GET", `/accounts/${known.account}`)).status, 200)
+      assert.strictEqual((yield* (yield* browser).call("POST", "/session", known.owner)).status, 200)
+    })
+  )
+
+  it.effect("links that an owner was shown end when they are removed, or an owner no more", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      for (const act of ["DELETE", "PATCH"]) {
+        const { call, account, boss } = yield* ownerBrowser(`leaving-${act.toLowerCase()}`)
+        const second = { email: `second.${act.toLowerCase()}@example.com`, password: "long enough" }
+        const invited = yield* inviteBy(boss.call, account, second.email, "owner")
+        const other = yield* browser
+        yield* other.call("POST", "/setup", { ...second, secret: invited.secret })
+        const users = `/accounts/${account}/users`
+        const person = yield* inviteBy(call, account, `person.${act.toLowerCase()}@example.com`)
+        const member = yield* browser
+        const guest = { email: `person.${act.toLowerCase()}@example.com`, password: "long enough" }
+        yield* member.call("POST", "/setup", { ...guest, secret: person.secret })
+        const byEmail = (yield* call("GET", users)).json.data
+        const idOf = (email: string) => byEmail.find((each: { readonly email: string }) => each.email === email).id
+        const back = yield* inviteBy(other.call, account, `sock.${act.toLowerCase()}@example.com`, "owner")
+        const reset = yield* other.call("POST", `${users}/${idOf(guest.email)}/password-reset`)
+        assert.strictEqual(reset.status, 201)
+        const gone = yield* call(
+          act,
+          `${users}/${idOf(second.email)}`,
+          act === "PATCH" ? { role: "member" } : undefined
+        )
+        assert.strictEqual(gone.status, 200)
+        const late = yield* browser
+        const sock = { email: `sock.${act.toLowerCase()}@example.com`, password: "long enough", secret: back.secret }
+        assert.strictEqual((yield* late.call("POST", "/setup", sock)).status, 422)
+        const taken = { ...guest, password: "taken over", secret: secretIn(reset.json.data.link) }
+        assert.strictEqual((yield* late.call("POST", "/setup", taken)).status, 422)
+        assert.deepStrictEqual(yield* sql`SELECT 1 FROM setup_links WHERE made_by = ${idOf(second.email)}`, [])
+      }
+    })
+  )
+})

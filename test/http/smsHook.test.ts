@@ -1,0 +1,97 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { smsSignature } from "../../src/messages/smsSignature.ts"
+import { onBoth } from "../support/databases.ts"
+import { onBothOverSocket, Origin, originLayer, send } from "../support/http.ts"
+import { links } from "../support/links.ts"
+import { messagesOf, seedContact } from "../support/messages.ts"
+import { seedAccount } from "../support/seed.ts"
+
+const someone = Effect.gen(function* () {
+  const { account_id } = yield* seedAccount()
+  const contact = yield* seedContact(account_id, { sms_consent: "subscribed" })
+  const sql = yield* SqlClient.SqlClient
+  const consent = Effect.map(
+    sql`SELECT sms_consent FROM contacts WHERE contact_id = ${contact.contact_id}`,
+    ([row]) => row?.["sms_consent"]
+  )
+  const path = new URL(links.sign("sms", [account_id])).pathname
+  return { account_id, consent, path }
+})
+
+const text = Effect.fnUntraced(function* (path: string, body: Record<string, string>, signature?: string) {
+  return yield* send(`${yield* Origin}${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      ...(signature === undefined ? {} : { "x-twilio-signature": signature })
+    },
+    body: new URLSearchParams(body).toString()
+  })
+})
+
+const from = { From: "+12025550123", To: "+15550100" }
+
+onBothOverSocket("texts from phones", (it) => {
+  it.effect("that were heard before change nothing: a STOP that is sent again after a START stops nobody", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, consent, path } = yield* someone
+      const stop = { ...from, Body: "STOP", MessageSid: "SM00stop" }
+      const start = { ...from, Body: "START", MessageSid: "SM00start" }
+      yield* text(path, stop)
+      assert.strictEqual(yield* consent, "unsubscribed")
+      yield* text(path, start)
+      assert.strictEqual(yield* consent, "subscribed")
+      const replays = yield* Effect.all([text(path, stop), text(path, stop), text(path, start)], { concurrency: 3 })
+      assert.deepStrictEqual(
+        replays.map(({ status }) => status),
+        [200, 200, 200]
+      )
+      assert.strictEqual(yield* consent, "subscribed")
+      const answers = (yield* messagesOf(account_id)).filter(({ key }) => key.startsWith("stop|"))
+      assert.strictEqual(answers.length, 1)
+      // Kept as a keyed hash; another account hears the same id anew.
+      const kept = yield* sql`SELECT digest FROM heard_texts WHERE account_id = ${account_id}`
+      assert.strictEqual(kept.length, 2)
+      assert.notInclude(JSON.stringify(kept), "SM00stop")
+      const other = yield* someone
+      yield* text(other.path, stop)
+      assert.strictEqual(yield* other.consent, "unsubscribed")
+    })
+  )
+
+  it.effect("that carry no id are heard each time", () =>
+    Effect.gen(function* () {
+      const { consent, path } = yield* someone
+      for (const [Body, state] of [
+        ["STOP", "unsubscribed"],
+        ["START", "subscribed"],
+        ["STOP", "unsubscribed"]
+      ] as const) {
+        yield* text(path, { ...from, Body })
+        assert.strictEqual(yield* consent, state)
+      }
+    })
+  )
+})
+
+const settings = { SMS_URL: "http://account:the-token@127.0.0.1:9/send", PUBLIC_URL: "https://tally.example" }
+
+onBoth("texts from phones where the provider signs", originLayer(settings), (it) => {
+  it.effect("are believed with the right signature alone", () =>
+    Effect.gen(function* () {
+      const { consent, path } = yield* someone
+      const body = { ...from, Body: "STOP", MessageSid: "SM1" }
+      const signed = smsSignature("the-token", `https://tally.example${path}`, new URLSearchParams(body))
+      for (const signature of [undefined, "", "x", signed.toLowerCase(), `${signed}=`]) {
+        assert.strictEqual((yield* text(path, body, signature)).status, 404)
+      }
+      assert.strictEqual((yield* text(path, { ...body, MessageSid: "SM2" }, signed)).status, 404)
+      assert.strictEqual(yield* consent, "subscribed")
+      assert.strictEqual((yield* text(path, body, signed)).status, 200)
+      assert.strictEqual(yield* consent, "unsubscribed")
+    })
+  )
+})

@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { type AcceptanceFacts, decideAcceptance } from "../../src/domain/Acceptance.ts"
+
+const facts = Schema.Struct({
+  user: Schema.UndefinedOr(Schema.Struct({ active: Schema.Boolean, proven: Schema.Boolean })),
+  linkProves: Schema.Boolean,
+  matches: Schema.Boolean,
+  replaces: Schema.Boolean
+})
+
+const accepts = (given: AcceptanceFacts) => !["choose", "wrong"].includes(decideAcceptance(given))
+
+describe("the acceptance of an invitation", () => {
+  it.prop("leaves no password in force that was set before the address was proven", [facts], ([given]) => {
+    if (given.user !== undefined && !given.user.proven && accepts(given)) {
+      const decision = decideAcceptance(given)
+      assert.isTrue(decision === "replace" || (decision === "set" && !given.matches))
+    }
+  })
+
+  it.prop(
+    "sets no password of an active user by a link that was shown to somebody else, without the old one",
+    [facts],
+    ([given]) => {
+      if (given.user?.active === true && !given.linkProves && !given.matches) {
+        assert.strictEqual(decideAcceptance(given), "wrong")
+      }
+    }
+  )
+
+  it.prop("takes nothing from an active user of a proven address who gives their password", [facts], ([given]) => {
+    if (given.user?.active === true && given.user.proven && given.matches) {
+      assert.strictEqual(decideAcceptance(given), "keep")
+    }
+  })
+
+  it.prop("ends the sessions of a user who acts for no account", [facts], ([given]) => {
+    if (given.user !== undefined && !given.user.active && accepts(given)) {
+      assert.notStrictEqual(decideAcceptance(given), "keep")
+    }
+  })
+
+  it.prop("is open to everybody by a link that reached the address", [facts], ([given]) => {
+    if (given.linkProves && !(given.matches && given.user?.proven === false)) assert.isTrue(accepts(given))
+  })
+})
