@@ -5,6 +5,7 @@ import type { Fault } from "./Fault.ts"
 import { freeForm } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import { normalizePhone } from "./Phone.ts"
+import { contactLimits } from "./quotas.ts"
 import { Name, Text, text } from "./Text.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -24,12 +25,16 @@ const Scalar = Schema.declare(isScalar, {
 })
 
 /** A flat object of the caller's own members, kept to the digit and in order. */
-export const CustomFields = freeForm<Readonly<Record<string, Scalar>>>(Schema.Record(Schema.String, Scalar), {
-  type: "object",
-  additionalProperties: { type: ["string", "number", "boolean", "null"] }
-})
+export const CustomFields = freeForm<Readonly<Record<string, Scalar>>>(
+  Schema.Record(Schema.String, Scalar).check(Schema.isMaxProperties(contactLimits.customFields)),
+  {
+    type: "object",
+    maxProperties: contactLimits.customFields,
+    additionalProperties: { type: ["string", "number", "boolean", "null"] }
+  }
+)
 
-export const Tags = Schema.Array(Name).check(Schema.isMaxLength(500))
+export const Tags = Schema.Array(Name).check(Schema.isMaxLength(contactLimits.tags))
 
 /** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
 export const ContactInput = Schema.Struct({

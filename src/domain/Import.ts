@@ -10,7 +10,7 @@ const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cance
 
 /**
  * What an import may hold: records, bytes of them all, characters of one and of the layout (as many as a body has room for,
- * whatever they are), records a call, imports under way in an account, and failed records that are told one by one. Imports
+ * whatever they are), records a call, and failed records that are told one by one. Imports
  * are kept for 30 days.
  */
 export const importLimits = {
@@ -19,7 +19,6 @@ export const importLimits = {
   record: 250_000,
   layout: 50_000,
   perCall: 500,
-  underWay: 5,
   toldFailures: 10_000,
   keptMillis: 30 * 86_400_000
 } as const

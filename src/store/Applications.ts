@@ -2,13 +2,16 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Application, type ApplicationChange, type ApplicationInput } from "../domain/Application.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import type { ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
 import { retried, transactOnce } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 
 const Row = Schema.Struct({
   ...Application.fields,
@@ -25,7 +28,10 @@ export class Applications extends Context.Service<
   Applications,
   {
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Application>, Unavailable>
-    readonly create: (account_id: string, input: ApplicationInput) => Effect.Effect<WithSecret, Unavailable>
+    readonly create: (
+      account_id: string,
+      input: ApplicationInput
+    ) => Effect.Effect<WithSecret, ValidationFailed | Unavailable>
     /** A scope that is no longer enabled is lost to tokens already issued, at once. */
     readonly change: (
       account_id: string,
@@ -63,6 +69,8 @@ export class Applications extends Context.Service<
             decode
           }).pipe(retried),
         create: Effect.fn("Applications.create")(function* (account_id, { name, scopes }) {
+          const all = sql`FROM applications WHERE account_id = ${account_id}`
+          yield* withinQuota(sql, account_id, quotas.applications, all)
           const client_id = `client_${yield* secrets.random(16, "hex")}`
           const client_secret = yield* newSecret
           const time = yield* now
