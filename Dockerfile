@@ -1,15 +1,16 @@
 # Builds with all packages, runs with those that production needs, as an ordinary user.
-FROM node:26.10.0-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
-RUN rm -f node_modules/.bin/node && npm run build
-RUN npm prune --omit=dev --ignore-scripts
+RUN npm run build
+# The optional packages are Node itself, which the base image brings.
+RUN npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:26.10.0-bookworm-slim
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data

@@ -17,6 +17,8 @@ const wordsOf = (reason: Cause.Reason<unknown>): string => {
  * Who presses Ctrl-C twice wants it to end at once.
  */
 export const launch = (): void => {
+  // Every file and directory that this process makes is its owner's alone, whatever mask it was started with.
+  process.umask(0o077)
   process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)))
   NodeRuntime.runMain(
     Layer.launch(ServerLayer).pipe(

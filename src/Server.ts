@@ -104,7 +104,7 @@ const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer), Layer.provid
 export const ServerLayer = FarewellLayer.pipe(
   Layer.provide([ListeningLayer, Stopping.layer]),
   Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer]),
-  Layer.provide(EngineLayer),
+  Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
   Layer.provide([MetricsListenerLayer, ProcessMeasuresLayer]),

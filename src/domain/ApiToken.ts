@@ -3,9 +3,6 @@ import { Scope, Scopes } from "./Scope.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 
-/** Active API tokens an account may have; revoked and expired ones do not count (specification §5). */
-export const mostActiveTokens = 25
-
 /** Specification §5: what the creator may choose, in days. */
 export const lifetimeDays = { "30d": 30, "60d": 60, "90d": 90, "1y": 365 } as const
 

@@ -6,6 +6,7 @@ import { freeObject } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
 import { optional, optionalText } from "./Optional.ts"
 import { normalizePhone, phoneFault } from "./Phone.ts"
+import { contactLimits } from "./quotas.ts"
 import { isBlank, NonEmptyText, Text, text, textJson } from "./Text.ts"
 
 type Scalar = string | number | boolean | null | ReturnType<typeof JSON.rawJSON>
@@ -22,16 +23,14 @@ const Scalar = Schema.declare(isScalar, {
     )
 })
 
-const maxCustomFields = 500
-
 /** A flat object of the caller's own members, kept to the digit and in order. */
 export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
   Schema.Record(Schema.String, Scalar),
   { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } },
-  maxCustomFields
+  contactLimits.customFields
 )
 
-export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(500))
+export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(contactLimits.tags))
 
 /** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
 export const ContactInput = Schema.Struct({

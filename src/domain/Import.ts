@@ -10,8 +10,8 @@ const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cance
 
 /**
  * What an import may hold: records, bytes of them all, characters of one and of the layout (as many as a body has room for,
- * whatever they are), records a call, bytes of records that are read at a time (reading them keeps everything else waiting), imports under way in an
- * account, failed records that are told one by one, and faults of each. Imports are kept for 30 days.
+ * whatever they are), records a call, bytes of records that are read at a time (reading them keeps everything else waiting),
+ * failed records that are told one by one, and faults of each. Imports are kept for 30 days.
  */
 export const importLimits = {
   records: 100_000,
@@ -20,7 +20,6 @@ export const importLimits = {
   layout: 50_000,
   perCall: 500,
   bytesInHand: 1024 * 1024,
-  underWay: 5,
   toldFailures: 10_000,
   toldFaults: 10,
   keptMillis: 30 * 86_400_000

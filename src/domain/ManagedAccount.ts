@@ -6,7 +6,7 @@ import { Name } from "./Text.ts"
 import { Timestamp } from "./Time.ts"
 import { Password } from "./User.ts"
 
-const Limits = Schema.Struct({ per_minute: Schema.Int, per_day: Schema.Int })
+const Limits = Schema.Struct({ per_minute: Schema.Int, per_day: Schema.Int, subaccounts: Schema.Int })
 
 /** A business, or under `parent_id` a part of one. */
 export const ManagedAccount = Schema.Struct({
@@ -48,7 +48,11 @@ export const AccountChange = Schema.Struct({
   default_country: Schema.optionalKey(Country),
   timezone: Schema.optionalKey(Timezone),
   limits: Schema.optionalKey(
-    Schema.Struct({ per_minute: Schema.optionalKey(Limit), per_day: Schema.optionalKey(Limit) })
+    Schema.Struct({
+      per_minute: Schema.optionalKey(Limit),
+      per_day: Schema.optionalKey(Limit),
+      subaccounts: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })))
+    })
   )
 }).annotate({ identifier: "AccountChange" })
 export type AccountChange = typeof AccountChange.Type

@@ -14,7 +14,7 @@ export interface OrderState {
   /** The contact that owns the call's e-mail, and the one that owns its phone. */
   readonly byEmail: Contact | undefined
   readonly byPhone: Contact | undefined
-  /** Every integration of the account. */
+  /** The account's integrations, as far as they count: the one that the call names, the order's, and two that are active. */
   readonly integrations: ReadonlyArray<Integration>
   /** What is remembered of the call's addresses, should it create a contact. */
   readonly remembered: Remembered

@@ -2,6 +2,7 @@ import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { NamesOrder } from "../api/Authorization.ts"
 import { type OrderNames, orderNames } from "../domain/OrderNames.ts"
+import { digestOf } from "../store/Digest.ts"
 import type { SeenOrders } from "../store/SeenOrders.ts"
 import { readEarly } from "./Body.ts"
 import { wantsDryRun } from "./Preferences.ts"
@@ -26,7 +27,9 @@ export const foresightOf = (
     ? {
         order: () => {
           const body = readEarly(request)
-          return body === undefined ? null : orderNames(body)
+          const names = body === undefined ? null : orderNames(body)
+          const token = request.headers["x-service-integration-token"]
+          return names && { ...names, integration_digest: token === undefined ? null : digestOf(token) }
         }
       }
     : {}

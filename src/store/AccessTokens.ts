@@ -3,10 +3,12 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { accessTokenLifetime } from "../domain/Application.ts"
 import { makeId } from "../domain/Id.ts"
 import { Scope } from "../domain/Scope.ts"
+import { newestKept } from "../domain/quotas.ts"
 import { databaseTime } from "./databaseTime.ts"
 import { digestOf } from "./Digest.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
+import { keepNewest } from "./withinQuota.ts"
 
 const Client = Schema.Struct({
   account_id: Schema.String,
@@ -26,7 +28,7 @@ export class AccessTokens extends Context.Service<
   {
     /** The application of a client id, held as it is until the transaction ends. */
     readonly client: (client_id: string) => Effect.Effect<Client | undefined, SqlError.SqlError>
-    /** A token for 7200 s by the clock of admission; `created_at` in milliseconds. The client's expired ones are cleared away. */
+    /** A token for 7200 s by the clock of admission; `created_at` in milliseconds. The client's expired ones are cleared away, and all but its newest 1,000. */
     readonly issue: (
       client: Client,
       scopes: ReadonlyArray<Scope>
@@ -57,6 +59,12 @@ export class AccessTokens extends Context.Service<
             SELECT ${account_id}, ${yield* makeId("tok")}, 'oauth', ${name}, ${digestOf(token)}, ${texts(scopes)},
               ${application_id}, ${accessTokenLifetime}::int, now + ${accessTokenLifetime}::int * interval '1 second', now
             FROM clock RETURNING created_at`
+          yield* keepNewest(sql, newestKept.accessTokens, {
+            table: "bearer_tokens",
+            key: sql`account_id, token_id`,
+            where: sql`account_id = ${account_id} AND application_id = ${application_id}`,
+            order: sql`expires_at`
+          })
           const [row] = yield* Effect.orDie(decodeTimes(rows))
           return { token, created_at: row?.created_at.getTime() ?? 0 }
         })

@@ -2,13 +2,16 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Application, type ApplicationChange, type ApplicationInput } from "../domain/Application.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import type { ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
 import { retried, transactOnce } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 
 const Row = Schema.Struct({
   ...Application.fields,
@@ -30,7 +33,7 @@ export class Applications extends Context.Service<
       account_id: string,
       input: ApplicationInput,
       made_by: string | null
-    ) => Effect.Effect<WithSecret, Unavailable>
+    ) => Effect.Effect<WithSecret, ValidationFailed | Unavailable>
     /** A scope that is no longer enabled is lost to tokens already issued, at once. */
     readonly change: (
       account_id: string,
@@ -73,6 +76,8 @@ export class Applications extends Context.Service<
             decode
           }).pipe(retried),
         create: Effect.fn("Applications.create")(function* (account_id, { name, scopes }, made_by) {
+          const all = sql`FROM applications WHERE account_id = ${account_id}`
+          yield* withinQuota(sql, account_id, quotas.applications, all)
           const client_id = `client_${yield* secrets.random(16, "hex")}`
           const client_secret = yield* newSecret
           const time = yield* now

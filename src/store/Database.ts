@@ -4,10 +4,12 @@ import { Config, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { fileURLToPath } from "node:url"
+import { closeFilesToOthers } from "./closeFilesToOthers.ts"
 import { lockDirectory } from "./DirectoryLock.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
 import { freeClaims } from "./freeClaims.ts"
+import { makeKeyFile } from "./KeyFile.ts"
 import { knownSchema } from "./knownSchema.ts"
 import { measurePool } from "./measurePool.ts"
 
@@ -55,6 +57,8 @@ const embeddedLayer = (directory: string) =>
   Layer.unwrap(
     Effect.gen(function* () {
       yield* lockDirectory(directory)
+      if (Option.isNone(yield* encryptionKey)) yield* makeKeyFile(directory)
+      yield* closeFilesToOthers(directory)
       const database = yield* Effect.acquireRelease(
         Effect.promise(() => embeddedDatabase(directory, planning)),
         (open) => Effect.promise(() => open.close())
@@ -70,6 +74,8 @@ const embeddedLayer = (directory: string) =>
 
 /** Whether the database lives in this process. */
 export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
+/** The secret that the service's keys come from; unset: the embedded database has one beside it. */
+export const encryptionKey = Config.option(Config.Redacted("ENCRYPTION_KEY"))
 export const dataDirectory = Config.String("DATA_DIR").pipe(Config.withDefault("./data"))
 
 /** The database as it is, migrated or not: PostgreSQL at `DATABASE_URL`, else an embedded one in `DATA_DIR`. */

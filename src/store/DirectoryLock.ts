@@ -33,7 +33,7 @@ const removeStale = async (path: string, aside: string, holder: string): Promise
   await unlink(aside)
 }
 
-const ours = /^(?:database(?:\.new)?|encryption\.key|lock.*|lost\+found)$/
+const ours = /^(?:database(?:\.new)?|encryption\.key(?:\.new)?|lock.*|lost\+found)$/
 
 // Made by hand, or by an image, it may be open to others; what lies in it is its owner's alone.
 const closeToOthers = async (directory: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { contactLimits } from "../domain/quotas.ts"
 import { texts } from "./parameters.ts"
 import { timeText } from "./rows.ts"
 import { rowsJson } from "./writes.ts"
@@ -20,7 +21,7 @@ export class FlowTags extends Context.Service<
     readonly hold: (
       contacts: ReadonlyArray<Pick<NewTag, "account_id" | "contact_id">>
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Adds the tags that contacts do not have yet. */
+    /** Adds the tags that contacts do not have yet, up to 500 a contact. */
     readonly add: (tags: ReadonlyArray<NewTag>) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/FlowTags") {
@@ -41,14 +42,17 @@ export class FlowTags extends Context.Service<
             ? Effect.void
             : sql`
               UPDATE contacts c SET updated_at = added.now, tags = (c.tags::jsonb ||
-                (SELECT jsonb_agg(tag) FROM jsonb_array_elements(added.tags) AS tag WHERE NOT c.tags::jsonb @> tag))::json
+                (SELECT jsonb_agg(tag) FROM (
+                  SELECT tag FROM jsonb_array_elements(added.tags) AS tag WHERE NOT c.tags::jsonb @> tag
+                  LIMIT ${contactLimits.tags}::int - jsonb_array_length(c.tags::jsonb)) fresh))::json
               FROM (
                 SELECT account_id, contact_id, max(now) AS now, jsonb_agg(DISTINCT tag) AS tags
                 FROM json_to_recordset(${rowsJson(tags.map((tag) => ({ ...tag, now: timeText(tag.now) })))}::json)
                   AS r (account_id text, contact_id text, tag text, now timestamptz)
                 GROUP BY account_id, contact_id
               ) added
-              WHERE c.account_id = added.account_id AND c.contact_id = added.contact_id AND NOT c.tags::jsonb @> added.tags`
+              WHERE c.account_id = added.account_id AND c.contact_id = added.contact_id AND NOT c.tags::jsonb @> added.tags
+                AND jsonb_array_length(c.tags::jsonb) < ${contactLimits.tags}::int`
       })
     })
   )

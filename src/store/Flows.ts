@@ -1,15 +1,18 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { Definition } from "../domain/flow/Definition.ts"
 import { type Flow, type FlowInput, FlowStatus } from "../domain/flow/Flow.ts"
 import { FlowCounts, type ListedFlow } from "../domain/flow/ListedFlow.ts"
 import { readyFlows } from "../domain/flow/readyFlows.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import { readPage } from "./paging.ts"
 import { timeText } from "./rows.ts"
 import { retried, transact, transactOnce } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -30,21 +33,21 @@ const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
 // A list counts so many runs and messages of a flow at most.
 const mostCounted = 10_000
 
-/** What an account's flows are. An account has at most 200. */
+/** What an account's flows are. */
 export class Flows extends Context.Service<
   Flows,
   {
     /** Oldest first. The first listing of an account gives it the ready-made flows, paused. */
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
     readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
-    /** A new flow, paused. Undefined when the account has 200. */
-    readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow | undefined, Unavailable>
+    /** A new flow, paused. */
+    readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | Unavailable>
     /** Saving makes a new version; runs stay on theirs. */
     readonly update: (
       account_id: string,
       flow_id: string,
       input: FlowInput
-    ) => Effect.Effect<Flow, NotFound | Unavailable>
+    ) => Effect.Effect<Flow, NotFound | ValidationFailed | Unavailable>
     /** Active lets runs start and go on; paused holds them. */
     readonly setStatus: (
       account_id: string,
@@ -114,9 +117,7 @@ export class Flows extends Context.Service<
         read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),
         create: Effect.fnUntraced(function* (account_id, input) {
           yield* makeReady(account_id)
-          yield* sql`SELECT FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
-          const flows = yield* sql`SELECT FROM flows WHERE account_id = ${account_id} ORDER BY flow_id LIMIT 200`
-          if (flows.length === 200) return undefined
+          yield* withinQuota(sql, account_id, quotas.flows, sql`FROM flows WHERE account_id = ${account_id}`)
           return yield* Effect.orDie(readOne(account_id, yield* insert(account_id, input)))
         }, transactOnce(sql)),
         update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition }) {
@@ -128,6 +129,7 @@ export class Flows extends Context.Service<
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} RETURNING version`
           if (rows.length === 0) return yield* new NotFound()
           const [{ version }] = yield* Effect.orDie(decodeVersion(rows))
+          if (version > quotas.flowVersions.max) return yield* tooManyVersions
           yield* insertVersion({ account_id, flow_id, version }, definition, now)
           return yield* readOne(account_id, flow_id)
         }, transactOnce(sql)),
@@ -144,5 +146,7 @@ export class Flows extends Context.Service<
     })
   )
 }
+
+const tooManyVersions = invalid("", quotas.flowVersions.message)
 
 const decodeVersion = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ version: Schema.Int })]))

@@ -5,9 +5,11 @@ import { Fault, invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import { type FailedRecord, Import, type ImportInput, importLimits, type ImportRecords } from "../domain/Import.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import { databaseTime } from "./databaseTime.ts"
 import { readPage } from "./paging.ts"
 import { retried, transact, transactOnce } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 import { rowsJson } from "./writes.ts"
 
 const Time = Schema.DateTimeUtcFromDate
@@ -70,10 +72,10 @@ export class Imports extends Context.Service<
         read: (account_id, id) =>
           retried(Effect.flatMap(sql`SELECT ${columns} FROM imports WHERE ${named(account_id, id)}`, one)),
         create: Effect.fn("Imports.create")(function* (account_id, actor, { kind, file_name, file_size, layout }) {
-          yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
-          const underWay = yield* sql`SELECT 1 FROM imports WHERE account_id = ${account_id}
-            AND status IN ('uploading', 'running') LIMIT ${importLimits.underWay}`
-          if (underWay.length === importLimits.underWay) return yield* tooMany
+          const all = sql`FROM imports WHERE account_id = ${account_id}`
+          const underWay = sql`${all} AND status IN ('uploading', 'running')`
+          yield* withinQuota(sql, account_id, quotas.importsUnderWay, underWay)
+          yield* withinQuota(sql, account_id, quotas.imports, all)
           const created_at = yield* now
           const rows = yield* sql`INSERT INTO imports
             (account_id, import_id, kind, status, file_name, file_size, layout, actor, leased_until, created_at, updated_at)
@@ -130,7 +132,6 @@ export class Imports extends Context.Service<
   )
 }
 
-const tooMany = invalid("", `${importLimits.underWay} imports are under way; finish or cancel one first`)
 const notUploading = invalid("", "The import takes no more records")
 const gap = invalid("from", "Records before these are missing")
 const tooLong = invalid("records", `An import holds at most ${importLimits.records} records`)

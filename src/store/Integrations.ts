@@ -6,12 +6,15 @@ import {
   type CustomIntegrationInput
 } from "../domain/CustomIntegration.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
+import type { ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { Secrets } from "./Secrets.ts"
 import { retried, transactOnce } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 
 const Row = Schema.Struct({
   ...CustomIntegration.fields,
@@ -29,7 +32,10 @@ export class Integrations extends Context.Service<
   Integrations,
   {
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<CustomIntegration>, Unavailable>
-    readonly create: (account_id: string, input: CustomIntegrationInput) => Effect.Effect<WithToken, Unavailable>
+    readonly create: (
+      account_id: string,
+      input: CustomIntegrationInput
+    ) => Effect.Effect<WithToken, ValidationFailed | Unavailable>
     readonly change: (
       account_id: string,
       id: string,
@@ -67,6 +73,9 @@ export class Integrations extends Context.Service<
             decode
           }).pipe(retried),
         create: Effect.fn("Integrations.create")(function* (account_id, { store_name, store_url }) {
+          const all = sql`FROM integrations WHERE account_id = ${account_id}`
+          yield* withinQuota(sql, account_id, quotas.activeIntegrations, sql`${all} AND active`)
+          yield* withinQuota(sql, account_id, quotas.integrations, all)
           const id = yield* makeId("int")
           const { token, digest, encrypted } = yield* newToken(account_id, id)
           const time = yield* now

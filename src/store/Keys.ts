@@ -1,13 +1,9 @@
-import { Config, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { hkdfSync, randomBytes } from "node:crypto"
-import { mkdir, readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import { databaseUrl, dataDirectory } from "./Database.ts"
+import { databaseUrl, dataDirectory, encryptionKey } from "./Database.ts"
+import { EncryptionKeyUnusable, readKeyFile } from "./KeyFile.ts"
 
-/** Its message is what the operator reads. */
-export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissing>()("EncryptionKeyMissing", {
-  message: Schema.String
-}) {}
+const minLength = 32
 
 /** Keys that come from `ENCRYPTION_KEY` (contract §11). */
 export class Keys extends Context.Service<
@@ -20,35 +16,27 @@ export class Keys extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const given = yield* Config.option(Config.Redacted("ENCRYPTION_KEY"))
-      const embedded = Option.isNone(yield* databaseUrl)
+      const given = yield* encryptionKey
       if (Option.isSome(given)) {
         const key = Redacted.value(given.value)
-        if (key.length < 32) return yield* missing("ENCRYPTION_KEY must have at least 32 characters")
-        return fromSecret(key)
+        const { length } = key.trim()
+        return length < minLength ? yield* tooShort(length) : fromSecret(key)
       }
-      if (!embedded) return yield* missing("ENCRYPTION_KEY must be set when DATABASE_URL is")
-      const directory = yield* dataDirectory
-      return fromSecret(yield* Effect.promise(() => kept(directory)))
+      const embedded = Option.isNone(yield* databaseUrl)
+      if (!embedded) return yield* unset
+      return fromSecret(yield* readKeyFile(yield* dataDirectory))
     })
   )
 
   static readonly layerMemory = Layer.sync(this, () => fromSecret(randomBytes(32).toString("base64url")))
 }
 
-const missing = (message: string) => new EncryptionKeyMissing({ message })
+const unset = new EncryptionKeyUnusable({ message: "ENCRYPTION_KEY must be set when DATABASE_URL is" })
+
+const tooShort = (length: number) =>
+  new EncryptionKeyUnusable({
+    message: `ENCRYPTION_KEY must have at least ${minLength} characters, not ${length}; "openssl rand -hex 32" makes one`
+  })
 
 const fromSecret = (secret: string) =>
   Keys.of({ derive: (purpose) => Buffer.from(hkdfSync("sha256", secret, "tally", purpose, 32)) })
-
-// The first start makes the key; a start that comes second finds it.
-const kept = async (directory: string): Promise<string> => {
-  const path = join(directory, "encryption.key")
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  await writeFile(path, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
-    async (error: unknown) => {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
-    }
-  )
-  return readFile(path, "utf8")
-}

@@ -3,10 +3,13 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { ManagedAccount, type AccountChange } from "../domain/ManagedAccount.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Unavailable } from "../domain/Failure.ts"
+import type { ValidationFailed } from "../domain/Fault.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import type { User } from "../domain/User.ts"
 import { readPage } from "./paging.ts"
 import { retried, transactOnce } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 
 const Row = Schema.Struct({
   ...ManagedAccount.fields,
@@ -31,8 +34,11 @@ export class ManagedAccounts extends Context.Service<
     readonly subaccounts: (parent_id: string, query: PageQuery) => Effect.Effect<Page<ManagedAccount>, Unavailable>
     /** A new account. Joins the open transaction. */
     readonly create: (account: { readonly name: string }) => Effect.Effect<ManagedAccount, SqlError.SqlError>
-    /** A new account under a parent: it takes over country and time zone. */
-    readonly createUnder: (parent: ManagedAccount, name: string) => Effect.Effect<ManagedAccount, Unavailable>
+    /** A new account under a parent: it takes over country and time zone. At most as many as the parent's limit, also when calls race. */
+    readonly createUnder: (
+      parent: ManagedAccount,
+      name: string
+    ) => Effect.Effect<ManagedAccount, ValidationFailed | Unavailable>
     /** Makes the user an owner of the account; links to set their password end. Joins the open transaction. */
     readonly own: (account_id: string, user_id: string) => Effect.Effect<void, SqlError.SqlError>
     /** The oldest account that is nobody's part: the one of the first owner. Joins the open transaction. */
@@ -46,7 +52,8 @@ export class ManagedAccounts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = sql`account_id AS id, name, parent_id, default_country, timezone, created_at,
-        json_build_object('per_minute', limit_per_minute, 'per_day', limit_per_day)::text AS limits`
+        json_build_object('per_minute', limit_per_minute, 'per_day', limit_per_day,
+          'subaccounts', limit_subaccounts)::text AS limits`
       const one = (rows: unknown) => Effect.map(Effect.orDie(decode(rows)), ([account]) => account)
       const reachable = (user: User) => {
         const own = sql`SELECT account_id FROM memberships WHERE user_id = ${user.id}`
@@ -79,7 +86,8 @@ export class ManagedAccounts extends Context.Service<
               default_country = coalesce(${default_country ?? null}, default_country),
               timezone = coalesce(${timezone ?? null}, timezone),
               limit_per_minute = coalesce(${limits?.per_minute ?? null}::int, limit_per_minute),
-              limit_per_day = coalesce(${limits?.per_day ?? null}::int, limit_per_day)
+              limit_per_day = coalesce(${limits?.per_day ?? null}::int, limit_per_day),
+              limit_subaccounts = coalesce(${limits?.subaccounts ?? null}::int, limit_subaccounts)
             WHERE account_id = ${account_id} RETURNING ${columns}`.pipe(Effect.flatMap(one), retried),
         subaccounts: (parent_id, query) =>
           readPage(sql, query, {
@@ -89,7 +97,13 @@ export class ManagedAccounts extends Context.Service<
             decode
           }).pipe(retried),
         create: ({ name }) => create(name),
-        createUnder: (parent, name) => transactOnce(sql)(create(name, parent)),
+        createUnder: (parent, name) =>
+          withinQuota(
+            sql,
+            parent.id,
+            quotas.subaccounts(parent.limits.subaccounts),
+            sql`FROM accounts WHERE parent_id = ${parent.id}`
+          ).pipe(Effect.andThen(create(name, parent)), transactOnce(sql)),
         own: Effect.fnUntraced(function* (account_id, user_id) {
           yield* sql`INSERT INTO memberships (account_id, user_id, role, created_at)
             VALUES (${account_id}, ${user_id}, 'owner', ${new Date(yield* Clock.currentTimeMillis)}) ON CONFLICT DO NOTHING`

@@ -6,12 +6,14 @@ import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import { type Invitation, invitationMark, Member, Role } from "../domain/Member.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { quotas } from "../domain/quotas.ts"
 import { databaseTime } from "./databaseTime.ts"
 import { digestOf } from "./Digest.ts"
 import { countCredentials, revokeCredentials } from "./memberCredentials.ts"
 import { readPage } from "./paging.ts"
 import { Secrets } from "./Secrets.ts"
 import { retried, transact } from "./Transaction.ts"
+import { withinQuota } from "./withinQuota.ts"
 
 const decode = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate }))
@@ -26,7 +28,6 @@ const Open = Schema.Struct({
 const decodeOpen = Schema.decodeUnknownEffect(Schema.Array(Open))
 
 const lifetime = 7 * 86_400_000
-const most = 100
 
 type Refused = NotFound | ValidationFailed | Unavailable
 
@@ -144,8 +145,7 @@ export class Members extends Context.Service<
           const known = yield* sql`SELECT 1 FROM memberships JOIN users USING (user_id)
             WHERE account_id = ${account_id} AND email_key = ${emailKey(email)}`
           if (known.length > 0) return yield* alreadyMember
-          const people = yield* sql`SELECT 1 ${all(account_id, at)} LIMIT ${most}`
-          if (people.length === most) return yield* tooMany
+          yield* withinQuota(sql, account_id, quotas.members, all(account_id, at))
           yield* sql`INSERT INTO invitations
               (account_id, invitation_id, email, email_key, role, digest, expires_at, created_at, made_by, proves)
             VALUES (${account_id}, ${id}, ${email}, ${emailKey(email)}, ${role}, ${digestOf(secret)},
@@ -190,4 +190,3 @@ export class Members extends Context.Service<
 
 const lastOwner = invalid("id", "The account would be left without an owner")
 const alreadyMember = invalid("email", "This person is in the account already")
-const tooMany = invalid("", `An account has at most ${most} users`)

@@ -11,6 +11,7 @@ export interface Versioned<A> {
 /** What matters of an account. Of this only that it remembers somebody has a version. */
 export interface AccountFacts {
   readonly account_id: string
+  /** At most two that are active: enough to tell whether there is exactly one. */
   readonly integrations: ReadonlyArray<Integration>
   /** Whether the account has active flows, or runs that a purchase ends. */
   readonly listens: boolean
@@ -23,17 +24,23 @@ export interface SeenOrders {
   readonly orders: ReadonlyArray<Versioned<Order>>
   readonly contacts: ReadonlyArray<Versioned<Contact>>
   readonly accounts: ReadonlyArray<AccountFacts>
+  /** Those that the calls name by their token, and those of the orders. */
+  readonly integrations: ReadonlyArray<Integration>
   /** Orders that are there, but were too large to be read along. */
   readonly large: ReadonlyArray<{ readonly account_id: string; readonly order_id: bigint }>
 }
 
 /** What a call names, as lookups compare it. */
-export const namesOf = ({ account_id, order_id, fields: { email, phone } }: PlaceOrder) => ({
+export const namesOf = ({ account_id, order_id, integration_digest, fields: { email, phone } }: PlaceOrder) => ({
   account_id,
   order_id,
   email_key: email == null ? null : emailKey(email),
-  phone: phone ?? null
+  phone: phone ?? null,
+  integration_digest
 })
+
+const integrationKey = (of: { readonly account_id: string; readonly integration_id: string | null }) =>
+  `${of.account_id}|${of.integration_id}`
 
 /**
  * What of that concerns the calls, which may be fewer than it was read for: as much as would have been read for them alone.
@@ -64,16 +71,27 @@ export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<Se
   const namedWhere = (is: (facts: AccountFacts) => boolean) =>
     new Set(accounts.filter(is).map(({ account_id }) => account_id))
   const remembering = namedWhere(({ remembers }) => remembers)
+  const digests = new Set(names.map(({ account_id, integration_digest }) => `${account_id}|${integration_digest}`))
+  const kept = new Set(orders.map(({ row }) => integrationKey(row)))
+  const seenIntegrations = [
+    ...accounts.flatMap((account) => account.integrations),
+    ...reads
+      .flatMap((read) => read.integrations)
+      .filter((one) => digests.has(`${one.account_id}|${one.digest}`) || kept.has(integrationKey(one)))
+  ]
+  const integrations = new Map(seenIntegrations.map((one) => [integrationKey(one), one]))
   return {
     orders: orders.map(({ row }) => row),
     contacts: contacts.map(({ row }) => row),
-    integrations: accounts.flatMap(({ integrations }) => integrations),
+    integrations: [...integrations.values()],
     listening: namedWhere(({ listens }) => listens),
     remembering,
     agree:
       !reads.some(({ large }) => large.some(({ account_id, order_id }) => orderIds.has(`${account_id}|${order_id}`))) &&
       accounts.length === accountIds.size &&
-      (reads.length === 1 || new Set(told.map((facts) => JSON.stringify(facts))).size === accounts.length),
+      (reads.length === 1 ||
+        (new Set(told.map((facts) => JSON.stringify(facts))).size === accounts.length &&
+          new Set(seenIntegrations.map((one) => JSON.stringify(one))).size === integrations.size)),
     versions: [
       ...new Set([
         ...orders.map(({ row, version }) => `${row.account_id}|order|${row.order_id}|${version}`),

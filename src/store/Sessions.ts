@@ -2,8 +2,10 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { sessionLimits } from "../domain/SignIn.ts"
 import { User } from "../domain/User.ts"
+import { newestKept } from "../domain/quotas.ts"
 import { digestOf } from "./Digest.ts"
 import { Secrets } from "./Secrets.ts"
+import { keepNewest } from "./withinQuota.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(User))
 
@@ -14,7 +16,7 @@ const precision = 60_000
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Starts a session, which takes the place of one that the browser had, and gives its secret. */
+    /** Starts a session, which takes the place of one that the browser had, and gives its secret. The user's newest 50 stay. */
     readonly start: (user_id: string, replaced?: string) => Effect.Effect<string, SqlError.SqlError>
     /** The user of a session that has not ended, which lives on for 30 minutes from now. */
     readonly user: (secret: string) => Effect.Effect<User | undefined, SqlError.SqlError>
@@ -36,6 +38,12 @@ export class Sessions extends Context.Service<
           const secret = yield* secrets.random(32, "base64url")
           yield* sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
             VALUES (${digestOf(secret)}, ${user_id}, ${new Date(now)}, ${new Date(now)})`
+          yield* keepNewest(sql, newestKept.sessions, {
+            table: "sessions",
+            key: sql`digest`,
+            where: sql`user_id = ${user_id}`,
+            order: sql`created_at`
+          })
           return secret
         }),
         user: Effect.fnUntraced(function* (secret) {

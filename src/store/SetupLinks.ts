@@ -1,7 +1,9 @@
 import { Clock, Context, Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { newestKept } from "../domain/quotas.ts"
 import { digestOf } from "./Digest.ts"
 import { Secrets } from "./Secrets.ts"
+import { keepNewest } from "./withinQuota.ts"
 
 const UsedLink = Schema.Struct({ user_id: Schema.NullOr(Schema.String), proves: Schema.Boolean })
 type UsedLink = typeof UsedLink.Type
@@ -42,6 +44,14 @@ export class SetupLinks extends Context.Service<
           const expires_at = new Date((yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime))
           yield* sql`INSERT INTO setup_links (digest, user_id, expires_at, proves, made_by)
             VALUES (${digestOf(secret)}, ${user_id}, ${expires_at}, ${proves}, ${made_by ?? null})`
+          // Links that strangers ask for run out sooner than those that owners make, and so go first.
+          if (user_id !== null)
+            yield* keepNewest(sql, newestKept.setupLinks, {
+              table: "setup_links",
+              key: sql`digest`,
+              where: sql`user_id = ${user_id}`,
+              order: sql`expires_at`
+            })
           return secret
         }),
         waiting: Effect.flatMap(now, (time) =>

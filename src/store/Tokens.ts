@@ -1,16 +1,18 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { ApiToken, type ApiTokenInput, lifetimeDays, mostActiveTokens } from "../domain/ApiToken.ts"
+import { ApiToken, type ApiTokenInput, lifetimeDays } from "../domain/ApiToken.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
+import { newestKept, quotas } from "../domain/quotas.ts"
 import { databaseTime } from "./databaseTime.ts"
 import { digestOf } from "./Digest.ts"
 import { readPage } from "./paging.ts"
 import { texts } from "./parameters.ts"
 import { Secrets } from "./Secrets.ts"
 import { retried, transactOnce } from "./Transaction.ts"
+import { keepNewest, withinQuota } from "./withinQuota.ts"
 
 const Row = Schema.Struct({
   ...ApiToken.fields,
@@ -73,22 +75,25 @@ export class Tokens extends Context.Service<
           const { name, scopes, expires_in = null } = input
           const secret = `service_${yield* secrets.random(20, "hex")}`
           const days = expires_in === null ? null : lifetimeDays[expires_in]
-          // Creations of one account wait for each other, so that each counts what the others made.
-          yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
+          const ended = sql`account_id = ${account_id} AND kind = 'api'
+            AND (revoked_at IS NOT NULL OR expires_at <= ${yield* time})`
+          const active = sql`FROM bearer_tokens WHERE account_id = ${account_id} AND kind = 'api' AND revoked_at IS NULL
+            AND (expires_at IS NULL OR expires_at > ${yield* time})`
+          yield* withinQuota(sql, account_id, quotas.activeTokens, active)
+          yield* keepNewest(sql, newestKept.endedTokens, {
+            table: "bearer_tokens",
+            key: sql`account_id, token_id`,
+            where: ended,
+            order: sql`least(expires_at, revoked_at)`
+          })
           const rows = yield* sql`
             WITH clock AS MATERIALIZED (SELECT ${yield* time} AS now)
             INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, lifetime_seconds, expires_at, created_at,
               made_by)
             SELECT ${account_id}, ${yield* makeId("tok")}, 'api', ${name}, ${digestOf(secret)}, ${texts([...new Set(scopes)])},
               ${days}::int * 86400, now + ${days}::int * interval '86400 seconds', now, ${made_by}
-            FROM clock WHERE ${mostActiveTokens}::int > (
-              SELECT count(*) FROM bearer_tokens WHERE account_id = ${account_id} AND kind = 'api' AND revoked_at IS NULL
-                AND (expires_at IS NULL OR expires_at > now))
-            RETURNING ${yield* columns}`
-          const token = yield* one(rows)
-          if (token === undefined) {
-            return yield* invalid("", `The account has ${mostActiveTokens} active API tokens; revoke one first`)
-          }
+            FROM clock RETURNING ${yield* columns}`
+          const token = (yield* one(rows)) ?? (yield* Effect.die(new Error("The token was not made")))
           return { ...token, token: secret }
         }, transactOnce(sql)),
         renew: Effect.fn("Tokens.renew")(function* (account_id, id) {

@@ -29,7 +29,7 @@ export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Aski
     : sql`
         WITH ${verdict(sql, requests, at)},
         call AS MATERIALIZED (
-          SELECT target AS account_id, order_id, email_key, phone FROM verdict
+          SELECT target AS account_id, order_id, email_key, phone, integration_digest FROM verdict
           WHERE order_id IS NOT NULL AND target IS NOT NULL AND place <= granted
         ), ${touched(sql, { hold: false, mostBytes: mostSeen })}
         ${rows} UNION ALL ${touchedRows(sql, { mostBytes: mostSeen })}`
@@ -61,8 +61,9 @@ const verdict = (
       texts(requests.map(({ address }) => address)),
       bigints(requests.map(({ names }) => names?.order_id ?? null)),
       texts(requests.map(({ names }) => names?.email_key ?? null)),
-      texts(requests.map(({ names }) => names?.phone ?? null))
-    )} WITH ORDINALITY AS call (digest, wanted, caller_address, order_id, email_key, phone, at)
+      texts(requests.map(({ names }) => names?.phone ?? null)),
+      texts(requests.map(({ names }) => names?.integration_digest ?? null))
+    )} WITH ORDINALITY AS call (digest, wanted, caller_address, order_id, email_key, phone, integration_digest, at)
     LEFT JOIN LATERAL (
       SELECT account_id, token_id, application_id, scopes FROM bearer_tokens
       WHERE digest = call.digest AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock.now) OFFSET 0
@@ -104,6 +105,7 @@ const verdict = (
   verdict AS MATERIALIZED (
     SELECT calls.at, calls.now, calls.home, calls.top_level, calls.token_id, calls.application_id, calls.scopes,
       calls.target, calls.default_country, calls.clock_offset, calls.order_id, calls.email_key, calls.phone,
+      calls.integration_digest,
       (row_number() OVER (PARTITION BY calls.account_id, calls.address ORDER BY calls.at))::int AS place,
       charged.minute, charged.minute_used, charged.minute_limit, charged.day, charged.day_used, charged.day_limit,
       charged.granted

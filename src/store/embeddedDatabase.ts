@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { existsSync } from "node:fs"
 import { rename, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { OwnerOnlyFiles } from "./OwnerOnlyFiles.ts"
 
 // With buffers of this size it fits into the 128 MB it begins with; the default of 128 MB would take 70 MB more.
 const buffers = { shared_buffers: "48MB" }
@@ -20,9 +21,9 @@ export const embeddedDatabase = async (
   const aside = join(directory, "database.new")
   await rm(aside, { recursive: true, force: true })
   if (!existsSync(path)) {
-    const made = await PGlite.create(aside, { startParams })
+    const made = await PGlite.create({ fs: new OwnerOnlyFiles(aside), startParams })
     await made.close()
     await rename(aside, path)
   }
-  return PGlite.create(path, { startParams })
+  return PGlite.create({ fs: new OwnerOnlyFiles(path), startParams })
 }

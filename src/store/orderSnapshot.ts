@@ -13,6 +13,7 @@ const decode = Schema.decodeUnknownEffect(
     order: Schema.Array(Schema.Struct({ ...OrderJson.fields, version: Schema.String })),
     large: Schema.Array(Schema.Struct({ account_id: Schema.String, order_id: Schema.BigIntFromString })),
     contact: Schema.Array(Schema.Struct({ ...ContactJson.fields, version: Schema.String })),
+    integration: Schema.Array(Integration),
     account: Schema.Array(
       Schema.Struct({
         account_id: Schema.String,
@@ -35,7 +36,7 @@ const isSmall = (mostBytes: number): string =>
 const version = "xmin::text AS version"
 
 /**
- * What the rows of `call` (account_id, order_id, email_key, phone) touch, as parts of a WITH: without orders of more free-form
+ * What the rows of `call` (account_id, order_id, email_key, phone, integration_digest) touch, as parts of a WITH: without orders of more free-form
  * text than `mostBytes`.
  */
 export const touched = (
@@ -60,18 +61,32 @@ export const touched = (
       columns: `${contactJsonColumns}, ${version}`,
       key: "contact_id",
       hold
-    })})`)
+    })}), chosen AS MATERIALIZED (
+      SELECT call.account_id, found.integration_id FROM call CROSS JOIN LATERAL (
+        SELECT integration_id FROM integrations
+        WHERE account_id = call.account_id AND digest = call.integration_digest OFFSET 0
+      ) found UNION SELECT account_id, integration_id FROM known WHERE integration_id IS NOT NULL
+    )`)
+
+const integrationColumns = "account_id, integration_id, digest, active, store_name, store_url"
 
 /** A row (`kind`, `value`) for each thing that is `touched`, or is beyond `mostBytes`: so no message grows with the batch. */
 export const touchedRows = (sql: SqlClient.SqlClient, { mostBytes }: { readonly mostBytes?: number } = {}): Fragment =>
   sql.literal(`${mostBytes === undefined ? "" : `${largeRows(mostBytes)} UNION ALL`}
     SELECT 'order' AS kind, to_json(known) AS value FROM known
     UNION ALL SELECT 'contact', to_json(people) FROM people
+    UNION ALL SELECT 'integration', to_json(found) FROM (${rowsPer({
+      per: "chosen",
+      table: "integrations",
+      columns: integrationColumns,
+      key: "integration_id",
+      hold: false
+    })}) found
     UNION ALL SELECT 'account', to_json(found) FROM account CROSS JOIN LATERAL (
       SELECT account.account_id, ARRAY(
           SELECT to_json(one) FROM (
-            SELECT account_id, integration_id, digest, active, store_name, store_url FROM integrations
-            WHERE account_id = account.account_id ORDER BY integration_id
+            SELECT ${integrationColumns} FROM integrations
+            WHERE account_id = account.account_id AND active ORDER BY integration_id LIMIT 2
           ) one
         ) AS integrations, coalesce(
         (SELECT true FROM flows f WHERE f.account_id = account.account_id AND f.status = 'active' LIMIT 1),
@@ -103,12 +118,14 @@ export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>) =>
       order: valuesOf(rows, "order"),
       large: valuesOf(rows, "large"),
       contact: valuesOf(rows, "contact"),
+      integration: valuesOf(rows, "integration"),
       account: valuesOf(rows, "account")
     }),
-    ({ order, large, contact, account }): SeenOrders => ({
+    ({ order, large, contact, integration, account }): SeenOrders => ({
       orders: order.map(versioned),
       large,
       contacts: contact.map(versioned),
+      integrations: integration,
       accounts: account
     })
   )
@@ -127,8 +144,9 @@ export const readOrderSnapshot = (
         texts(names.map(({ account_id }) => account_id)),
         bigints(names.map(({ order_id }) => order_id)),
         texts(names.map(({ email_key }) => email_key)),
-        texts(names.map(({ phone }) => phone))
-      )} AS r (account_id, order_id, email_key, phone)
+        texts(names.map(({ phone }) => phone)),
+        texts(names.map(({ integration_digest }) => integration_digest))
+      )} AS r (account_id, order_id, email_key, phone, integration_digest)
     ), ${touched(sql, options)}
     ${touchedRows(sql)}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeTouched(rows))))
 }

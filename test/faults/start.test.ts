@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
+import { existsSync } from "node:fs"
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
@@ -11,17 +12,42 @@ import { locksAwaited, until } from "../support/until.ts"
 const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
 
+const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
+
+const entriesOf = (directory: string) =>
+  Effect.promise(async () =>
+    (await readdir(directory, { recursive: true }))
+      .map((name) => join(directory, name))
+      .filter((path) => existsSync(path))
+  )
+
+/** Says that nobody else may read or write anything below. */
+const ownersAlone = Effect.fnUntraced(function* (directory: string) {
+  const entries = yield* entriesOf(directory)
+  assert.isAbove(entries.length, 500)
+  for (const path of entries) assert.strictEqual((yield* modeOf(path)) & 0o077, 0, path)
+})
+
 describe("a data directory", () => {
-  it.live("is made for its owner alone, and so is every secret in it", () =>
+  it.live("is made for its owner alone, and so is every file and directory in it", () =>
     Effect.gen(function* () {
       const directory = join(inject("scratch"), "made", "here")
       yield* startServer({ DATA_DIR: directory })
-      const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
       assert.strictEqual(yield* modeOf(directory), 0o700)
-      const files = yield* Effect.promise(() => readdir(directory, { withFileTypes: true }))
-      for (const file of files.filter((entry) => entry.isFile())) {
-        assert.strictEqual((yield* modeOf(join(directory, file.name))) & 0o077, 0, file.name)
-      }
+      yield* ownersAlone(directory)
+    })
+  )
+
+  it.live("of an earlier version, whose files followed the umask, is closed at the start", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      const directory = settings["DATA_DIR"] ?? ""
+      const entries = yield* entriesOf(directory)
+      yield* Effect.promise(() =>
+        Promise.all([join(directory, "database"), ...entries].map((path) => chmod(path, 0o755)))
+      )
+      yield* startServer(settings)
+      yield* ownersAlone(directory)
     })
   )
 

@@ -41,7 +41,7 @@ onBoth("accounts", OriginLayer, (it) => {
       ])
       assert.strictEqual((yield* call("PATCH", path, { limits: { per_minute: 600 } })).status, 403)
       const raised = yield* boss.call("PATCH", path, { limits: { per_minute: 600 } })
-      assert.deepStrictEqual(raised.json.data.limits, { per_minute: 600, per_day: 10_000 })
+      assert.deepStrictEqual(raised.json.data.limits, { per_minute: 600, per_day: 10_000, subaccounts: 100 })
     })
   )
 

@@ -1,4 +1,5 @@
 import type { Edit } from "./build.ts"
+import { engineInMemory } from "./engineInMemory.ts"
 import type { Mutant } from "./mutants.ts"
 
 const sentAgain = ["test/faults/sends.test.ts", "that it did not mark again, under the same key"] as const
@@ -34,7 +35,7 @@ export const causes: ReadonlyArray<Mutant> = [
   {
     rule: "a run left by a process that was killed, by the engine and by its row",
     edits: [
-      { file: "flows/Engine.ts", from: 'storage: "sql"', to: 'storage: "local"' },
+      ...engineInMemory,
       { file: "store/FlowWakes.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
     ],
     tests: [

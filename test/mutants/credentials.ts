@@ -32,14 +32,14 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "tokens counted before they are made, embedded",
     edits: [
       {
-        file: "store/Tokens.ts",
+        file: "store/withinQuota.ts",
         from: "yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`",
-        to: "const made = yield* sql`SELECT 1 FROM bearer_tokens WHERE account_id = ${account_id} AND kind = 'api' AND revoked_at IS NULL`.pipe(Effect.tap(() => Effect.sleep(5)))"
+        to: "void account_id"
       },
       {
-        file: "store/Tokens.ts",
-        from: "FROM clock WHERE ${mostActiveTokens}::int > (\n",
-        to: "FROM clock WHERE ${mostActiveTokens}::int > ${made.length}::int OR 0 > (\n"
+        file: "store/withinQuota.ts",
+        from: "  if (found.length >= max)",
+        to: "  yield* Effect.sleep(5)\n  if (found.length >= max)"
       },
       {
         file: "store/Tokens.ts",

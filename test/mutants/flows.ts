@@ -1,4 +1,5 @@
 import type { Edit } from "./build.ts"
+import { engineInMemory } from "./engineInMemory.ts"
 import type { Mutant } from "./mutants.ts"
 import { onEach } from "./onEach.ts"
 
@@ -225,7 +226,7 @@ export const flows: ReadonlyArray<Mutant> = [
     // Both guard it: the engine keeps its messages in the database, and a row that has not moved is taken again.
     rule: "runs that are lost with their process, by the engine and by their rows",
     edits: [
-      { file: "flows/Engine.ts", from: 'storage: "sql"', to: 'storage: "local"' },
+      ...engineInMemory,
       { file: "store/FlowWakes.ts", from: "const lease = 15_000", to: "const lease = 120_000" }
     ],
     tests: [["test/faults/flows.test.ts", "go on elsewhere within 30 seconds"]]

@@ -33,7 +33,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "tokens counted before their account is held, PostgreSQL",
     edits: [
       {
-        file: "store/Tokens.ts",
+        file: "store/withinQuota.ts",
         from: "SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE",
         to: "SELECT 1 FROM accounts WHERE account_id = ${account_id}"
       }

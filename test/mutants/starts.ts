@@ -33,8 +33,37 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a key that others can read",
-    edits: [{ file: "store/Keys.ts", from: 'flag: "wx", mode: 0o600', to: 'flag: "wx"' }],
-    tests: [["test/faults/start.test.ts", "and so is every secret in it"]]
+    edits: [
+      { file: "store/KeyFile.ts", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
+      { file: "Launch.ts", from: "process.umask(0o077)", to: "process.umask(0o022)" }
+    ],
+    tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
+  },
+  {
+    rule: "files of the embedded database that others can read",
+    edits: [{ file: "store/OwnerOnlyFiles.ts", from: "mode & 0o700", to: "mode" }],
+    tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
+  },
+  {
+    rule: "files of an earlier version left open",
+    edits: [
+      {
+        file: "store/Database.ts",
+        from: "yield* closeFilesToOthers(directory)",
+        to: "void closeFilesToOthers"
+      }
+    ],
+    tests: [["test/faults/start.test.ts", "of an earlier version"]]
+  },
+  {
+    rule: "a key of any length",
+    edits: [{ file: "store/KeyFile.ts", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }],
+    tests: [["test/faults/keyFile.test.ts", "is refused when it is empty or cut short"]]
+  },
+  {
+    rule: "a new key beside an old database",
+    edits: [{ file: "store/KeyFile.ts", from: ' || existsSync(join(directory, "database"))', to: "" }],
+    tests: [["test/faults/keyFile.test.ts", "is never made anew beside a database"]]
   },
   {
     rule: "a link whose answer was lost",
@@ -65,8 +94,8 @@ export const starts: ReadonlyArray<Mutant> = [
       { file: "store/embeddedDatabase.ts", from: "import { rename, rm }", to: "import { cp, rename, rm }" },
       {
         file: "store/embeddedDatabase.ts",
-        from: "return PGlite.create(path,",
-        to: "await cp(path, aside, { recursive: true })\n  return PGlite.create(aside,"
+        from: "return PGlite.create({ fs: new OwnerOnlyFiles(path),",
+        to: "await cp(path, aside, { recursive: true })\n  return PGlite.create({ fs: new OwnerOnlyFiles(aside),"
       }
     ],
     tests: [["test/faults/backup.test.ts", "of the embedded database is its directory"]]
@@ -76,8 +105,8 @@ export const starts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/Keys.ts",
-        from: 'if (!embedded) return yield* missing("ENCRYPTION_KEY must be set when DATABASE_URL is")',
-        to: "void embedded"
+        from: "if (!embedded) return yield* unset",
+        to: 'if (!embedded) return fromSecret("made up, and longer than thirty-two characters")'
       }
     ],
     tests: [["test/faults/firstMinute.test.ts", "says in one line that a setting is missing"]]

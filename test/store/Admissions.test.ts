@@ -28,7 +28,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
           address: "127.0.0.1",
           order: () => {
             asked.push(order_id)
-            return { order_id, email_key, phone: null }
+            return { order_id, email_key, phone: null, integration_digest: null }
           }
         })
       const orders = ({ seen }: Effect.Success<ReturnType<typeof admit>>) =>
@@ -79,7 +79,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
           digest: digestOf(token),
           wanted: null,
           address: "127.0.0.1",
-          order: () => ({ order_id, email_key, phone: null })
+          order: () => ({ order_id, email_key, phone: null, integration_digest: null })
         })
       yield* ask(1n)
       const line_items = (length: number) => ({ fields: { line_items: JSON.stringify(["n".repeat(length)]) } })
@@ -109,7 +109,7 @@ onBoth(
           digest: digestOf(token),
           wanted: null,
           address: "127.0.0.1",
-          order: () => ({ order_id: 1n, email_key, phone: null })
+          order: () => ({ order_id: 1n, email_key, phone: null, integration_digest: null })
         })
         yield* ask
         const { granted, minute, seen } = yield* sql.withTransaction(

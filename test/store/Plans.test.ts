@@ -27,7 +27,7 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       const sql = yield* SqlClient.SqlClient
       const calls = [call({ fields: { phone: "+12025550100" } })]
       const identity = { account_id, email: "ada@example.com", phone: null, contact_id: null }
-      const names = { order_id: 1n, email_key: "ada@example.com", phone: "+12025550100" }
+      const names = { order_id: 1n, email_key: "ada@example.com", phone: "+12025550100", integration_digest: null }
       const reads = Effect.all([
         admission(sql, [{ digest: "of no token", wanted: null, address: "127.0.0.1", names }], null),
         readOrderSnapshot(sql, calls, { hold: false }),

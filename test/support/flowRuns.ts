@@ -23,7 +23,6 @@ export const activate = Effect.fnUntraced(function* (account_id: string, definit
       ...definition
     }
   })
-  if (flow === undefined) return yield* Effect.die("The account is full")
   yield* flows.setStatus(account_id, flow.id, "active")
   return flow.id
 })

@@ -6,22 +6,36 @@ interface FlowDraft {
   readonly definition: Definition
 }
 
+// Nobody is thanked for an order that came to nothing. An order without a status counts as good.
+const isGood = [
+  { field: "order.financial_status", op: "neq", value: "voided" },
+  { field: "order.financial_status", op: "neq", value: "refunded" }
+] as const
+
 /** What every account starts with, paused (contract §10). */
 export const readyFlows: ReadonlyArray<FlowDraft> = [
   {
     name: "Thank you after delivery",
     definition: {
       trigger: { type: "order_received" },
-      filters: [],
+      filters: [isGood],
       entry: { type: "after", duration: "30 days" },
       exit: { on_purchase: false },
       steps: [
         { id: "wait", type: "delay", duration: "2 days" },
         {
-          id: "thanks",
-          type: "send_email",
-          subject: "Thank you for your order {{ order.order_id }}",
-          html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>your order {{ order.order_id }} has arrived. Thank you! If anything is not as you hoped, just reply.</p>"
+          id: "still_good",
+          type: "split",
+          if: [isGood],
+          then: [
+            {
+              id: "thanks",
+              type: "send_email",
+              subject: "Thank you for your order {{ order.order_id }}",
+              html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>your order {{ order.order_id }} has arrived. Thank you! If anything is not as you hoped, just reply.</p>"
+            }
+          ],
+          else: []
         }
       ]
     }
@@ -30,7 +44,7 @@ export const readyFlows: ReadonlyArray<FlowDraft> = [
     name: "First order welcome",
     definition: {
       trigger: { type: "order_placed" },
-      filters: [[{ field: "contact.order_count", op: "eq", value: 1 }]],
+      filters: [[{ field: "contact.order_count", op: "eq", value: 1 }, ...isGood]],
       entry: { type: "once" },
       exit: { on_purchase: false },
       steps: [

@@ -3,7 +3,7 @@ import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { invalid, ValidationFailed } from "../../domain/Fault.ts"
+import { ValidationFailed } from "../../domain/Fault.ts"
 import { templatesOf } from "../../domain/flow/checkDefinition.ts"
 import { decodeFlow } from "../../domain/flow/decodeFlow.ts"
 import { PreviewInput } from "../../domain/flow/MessagePreview.ts"
@@ -29,8 +29,6 @@ const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.Http
 
 const faultsOfStep = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
 
-const full = invalid("", "The account has 200 flows, which is the most")
-
 export const FlowsHandlers = HttpApiBuilder.group(
   DashboardApi,
   "flows",
@@ -45,8 +43,7 @@ export const FlowsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          const flow = yield* flows.create((yield* ActingAccount).id, yield* readFlow(request))
-          return { data: flow ?? (yield* full) }
+          return { data: yield* flows.create((yield* ActingAccount).id, yield* readFlow(request)) }
         })
       )
       .handle("read", ({ params }) => Effect.flatMap(ActingAccount, ({ id }) => one(flows.read(id, params.id))))

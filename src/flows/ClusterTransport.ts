@@ -1,0 +1,80 @@
+import { NodeSocket, NodeSocketServer } from "@effect/platform-node"
+import { Effect, Layer, Option } from "effect"
+import { type RunnerAddress, Runners, ShardingConfig } from "effect/cluster"
+import { RpcClient, RpcSerialization } from "effect/rpc"
+import { Socket } from "effect/socket"
+import { connect } from "node:tls"
+import { Keys } from "../store/Keys.ts"
+
+const identity = "tally"
+
+// TLS by a pre-shared key: both sides prove it in the handshake, and each connection has keys of its own. No other suite is
+// offered, so neither side needs a certificate or accepts one.
+const suite = { ciphers: "ECDHE-PSK-CHACHA20-POLY1305", minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const
+
+const openTimeout = 1_000
+// A stop waits for a handshake that has begun.
+const handshakeTimeout = 2_000
+
+const sharedKey = Effect.map(Keys, ({ derive }) => derive("cluster"))
+
+/** Listens at the runner's address. Closes connections of whoever does not hold the key before it reads a message of theirs. */
+export const ClusterServerLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const key = yield* sharedKey
+    const { runnerListenAddress, runnerAddress } = yield* ShardingConfig.ShardingConfig
+    const { host, port } = Option.getOrThrow(Option.orElse(runnerListenAddress, () => runnerAddress))
+    return NodeSocketServer.layerTls({
+      ...suite,
+      host,
+      port,
+      handshakeTimeout,
+      pskCallback: (_connection, sent) => (sent === identity ? key : null)
+    })
+  })
+)
+
+const open = ({ host, port }: RunnerAddress.RunnerAddress, key: Buffer) =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      connect({
+        ...suite,
+        host,
+        port,
+        pskCallback: () => ({ psk: key, identity }),
+        // The key has proven who answers; there is no certificate whose name could be compared.
+        checkServerIdentity: () => undefined
+      })
+    ),
+    (connection) => Effect.sync(() => connection.destroySoon())
+  ).pipe(
+    Effect.tap((connection) =>
+      Effect.callback<void, Socket.SocketError>((resume) => {
+        connection.once("secureConnect", () => resume(Effect.void))
+        connection.on("error", (cause) =>
+          resume(
+            Effect.fail(new Socket.SocketError({ reason: new Socket.SocketOpenError({ kind: "Unknown", cause }) }))
+          )
+        )
+      })
+    )
+  )
+
+/** Connects to other runners; one that does not hold the key counts as away. */
+export const ClusterClientLayer = Layer.effect(
+  Runners.RpcClientProtocol,
+  Effect.gen(function* () {
+    const key = yield* sharedKey
+    const serialization = yield* RpcSerialization.RpcSerialization
+    return Runners.RpcClientProtocol.of({
+      codecFor: serialization.codecFor,
+      make: Effect.fnUntraced(function* (address) {
+        const socket = yield* NodeSocket.fromDuplex(open(address, key), { openTimeout })
+        return yield* RpcClient.makeProtocolSocket().pipe(
+          Effect.provideService(Socket.Socket, socket),
+          Effect.provideService(RpcSerialization.RpcSerialization, serialization)
+        )
+      })
+    })
+  })
+)

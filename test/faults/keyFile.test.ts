@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { existsSync } from "node:fs"
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { embedded, emptyDirectory, type Settings } from "../support/databases.ts"
+import { launch, refusedStart, startServer } from "../support/processes.ts"
+import { until } from "../support/until.ts"
+
+const pathOf = (settings: Settings) => join(settings["DATA_DIR"] ?? "", "encryption.key")
+const keyOf = (settings: Settings) => Effect.promise(() => readFile(pathOf(settings), "utf8"))
+const writeKey = (settings: Settings, text: string) => Effect.promise(() => writeFile(pathOf(settings), text))
+
+/** Ends a start by SIGKILL once something of its directory is there. */
+const killedOnce = Effect.fnUntraced(function* (settings: Settings, name: string) {
+  const server = yield* launch(settings)
+  yield* until(Effect.sync(() => existsSync(join(settings["DATA_DIR"] ?? "", name))))
+  yield* server.end("SIGKILL")
+})
+
+describe("the key of an embedded database", () => {
+  it.live(
+    "is refused when it is empty or cut short, by a line that says what it must hold; the file stays as it is",
+    () =>
+      Effect.gen(function* () {
+        const settings = yield* embedded
+        for (const text of ["", "a".repeat(42), `${"a".repeat(43)}\n`]) {
+          yield* writeKey(settings, text)
+          const { code, output } = yield* refusedStart(settings)
+          assert.strictEqual(code, 1)
+          assert.match(output, /^[^\n]*encryption\.key must hold 43 characters[^\n]*\n$/, JSON.stringify(text))
+          assert.strictEqual(yield* keyOf(settings), text)
+        }
+      })
+  )
+
+  it.live("is never made anew beside a database that needs the old one; ENCRYPTION_KEY takes its place", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      yield* Effect.promise(() => rm(pathOf(settings), { force: true }))
+      const { code, output } = yield* refusedStart(settings)
+      assert.strictEqual(code, 1)
+      assert.match(output, /^[^\n]*encryption\.key is missing[^\n]*\n$/)
+      assert.isFalse(existsSync(pathOf(settings)))
+      yield* startServer({ ...settings, ENCRYPTION_KEY: "ab".repeat(32) })
+      assert.isFalse(existsSync(pathOf(settings)))
+    })
+  )
+
+  it.live("is there, whole, before the database, and outlives a first start that is killed", () =>
+    Effect.gen(function* () {
+      const settings = yield* emptyDirectory
+      yield* killedOnce(settings, "database.new")
+      const key = yield* keyOf(settings)
+      assert.match(key, /^[\w-]{43}$/)
+      yield* killedOnce(settings, "database")
+      yield* startServer(settings)
+      assert.strictEqual(yield* keyOf(settings), key)
+    })
+  )
+
+  it.live("that a first start left half written is made again", () =>
+    Effect.gen(function* () {
+      const settings = yield* emptyDirectory
+      yield* killedOnce(settings, "lock")
+      for (const name of ["encryption.key", "database", "database.new"])
+        yield* Effect.promise(() => rm(join(settings["DATA_DIR"] ?? "", name), { recursive: true, force: true }))
+      yield* Effect.promise(() => writeFile(`${pathOf(settings)}.new`, "half"))
+      yield* startServer(settings)
+      assert.match(yield* keyOf(settings), /^[\w-]{43}$/)
+      assert.isFalse(existsSync(`${pathOf(settings)}.new`))
+    })
+  )
+})
+
+describe("ENCRYPTION_KEY", () => {
+  it.live("is refused when it is too short, by a line that says what is expected", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      for (const key of ["a".repeat(31), " ".repeat(40)]) {
+        const { code, output } = yield* refusedStart({ ...settings, ENCRYPTION_KEY: key })
+        assert.strictEqual(code, 1)
+        assert.match(output, /^ENCRYPTION_KEY must have at least 32 characters[^\n]*\n$/)
+      }
+    })
+  )
+})
