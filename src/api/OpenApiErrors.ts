@@ -75,7 +75,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     name: "ValidationFailed",
     status: 422,
     code: "validation_failed",
-    description: "The request has faults. All are listed; nothing was written.",
+    description: "The request has faults. All are listed, the first 100 where there are more; nothing was written.",
     message: "The request has 2 faults",
     details: [
       { field: "email", message: "Must be an e-mail address" },

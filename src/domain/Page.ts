@@ -17,7 +17,7 @@ export const PageQuery = { page: Schema.optionalKey(within(1_000_000)), per_page
 /** The `next_cursor` of an earlier page: one non-empty text. */
 export const Cursor = leaf({
   to: Schema.String,
-  json: { type: "string", minLength: 1 },
+  json: { type: "string" },
   message: "Must be the next_cursor of an earlier page",
   decode: (value) => (typeof value === "string" && value !== "" ? value : undefined),
   encode: (cursor) => cursor

@@ -7,6 +7,9 @@ import type { FuzzedRequest } from "./requests.ts"
 /** More milliseconds than one request may keep the process from answering others. */
 export const stalled = 250
 
+/** Milliseconds after which nobody waits for a process any longer. */
+export const hung = 20_000
+
 /** A request with the slowest of the probes beside it, and what the thread that serves everyone worked meanwhile, in milliseconds. */
 export interface Probed extends Asked {
   readonly probe: number
@@ -24,7 +27,11 @@ export const probing = (
 ) => {
   const probe = Effect.promise(async () => {
     const from = performance.now()
-    await (await fetch(`${origin}/health/live`)).arrayBuffer()
+    const signal = AbortSignal.timeout(hung)
+    await fetch(`${origin}/health/live`, { signal }).then(
+      (answer) => answer.arrayBuffer(),
+      () => {}
+    )
     return performance.now() - from
   })
   return Effect.fnUntraced(function* (one: FuzzedRequest) {
@@ -34,8 +41,9 @@ export const probing = (
     do {
       yield* Effect.sleep("2 millis")
       slowest = Math.max(slowest, yield* probe)
-    } while (asking.pollUnsafe() === undefined)
-    return { ...(yield* Fiber.join(asking)), probe: slowest, worked: workOf(pid) - before } satisfies Probed
+    } while (slowest < hung && asking.pollUnsafe() === undefined)
+    const asked = slowest < hung ? yield* Fiber.join(asking) : { answer: undefined, took: slowest }
+    return { ...asked, probe: slowest, worked: workOf(pid) - before } satisfies Probed
   })
 }
 

@@ -4,7 +4,7 @@ import { asking } from "./ask.ts"
 import { build } from "./build.ts"
 import { type Choices, choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
-import { type Probed, probing, stalled, stallOf, statusOf } from "./probed.ts"
+import { hung, type Probed, probing, stalled, stallOf, statusOf } from "./probed.ts"
 import { type Repetition, repetitions } from "./repetition.ts"
 import { shown } from "./requests.ts"
 import { verdict } from "./verdict.ts"
@@ -87,8 +87,10 @@ describe("requests that are as large as they may be by repetition", () => {
               )
             stall = Math.min(stall, stallOf(probed))
             probe = Math.min(probe, probed.probe)
+            if (probe >= hung) break
           }
           if (stall > stalled) wrong.push(`stalls for ${Math.round(stall)} ms: ${repetition.name}`)
+          if (probe >= hung) break
           if (probe > slowest.probe) slowest = { probe, stall, name: repetition.name }
         }
         yield* Effect.logInfo(

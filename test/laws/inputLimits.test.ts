@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { firstOfEachField, maxFaults } from "../../src/domain/Fault.ts"
+import { containsText } from "../../src/domain/flow/containsText.ts"
+import { cut, readPosition } from "../../src/domain/ListPosition.ts"
+import { smsSignature } from "../../src/messages/smsSignature.ts"
+
+const now = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
+const Moment = Schema.Int.check(Schema.isBetween({ minimum: earliest, maximum: latest }))
+const Letters = Schema.String.check(Schema.isPattern(/^[ab]{0,300}$/))
+
+describe("what a caller sends", () => {
+  it("has the first fault of each field told, up to the first beyond a hundred, however many there are", () => {
+    let read = 0
+    function* endless() {
+      for (;;) yield { field: `f${Math.floor(read / 2)}`, message: String(read++) }
+    }
+    const faults = firstOfEachField(endless())
+    assert.strictEqual(faults.length, maxFaults + 1)
+    assert.isAtMost(read, 2 * maxFaults + 2)
+    assert.deepStrictEqual(
+      faults.slice(0, 2).map(({ message }) => message),
+      ["0", "2"]
+    )
+  })
+
+  it.prop("is searched as the platform searches, whatever text is looked for", [Letters, Letters], ([text, wanted]) => {
+    const long = text.repeat(4).slice(0, 5_000)
+    // Long enough for the search of its own.
+    const padded = `${wanted}${"a".repeat(1_000)}`.slice(0, 1_000)
+    for (const [within, part] of [
+      [long, wanted],
+      [`${long}${padded}`.slice(-5_000), padded],
+      [`${"a".repeat(2_000)}${long}`.slice(0, 5_000), padded.slice(0, 600)],
+      [`${"a".repeat(2_500)}b${"a".repeat(2_499)}`, `${"a".repeat(499)}${wanted.slice(0, 1)}${"a".repeat(500)}`]
+    ] as const) {
+      assert.strictEqual(containsText(within, part), within.includes(part), `${within} ${part}`)
+    }
+  })
+
+  it("is searched in time that grows with the text, and not with what is looked for as often", () => {
+    const text = "a".repeat(250_000)
+    const wanted = `${"a".repeat(500)}b${"a".repeat(499)}`
+    const times = [1, 2, 3].map(() => {
+      const from = now()
+      for (let time = 0; time < 20; time++) assert.isFalse(containsText(text, wanted))
+      return now() - from
+    })
+    assert.isBelow(Math.min(...times), 100)
+  })
+
+  it.prop("names the place where a list goes on, at any time that an order can have", [Moment], ([at]) => {
+    const { next_cursor } = cut([at, at], 1, (one) => ({ at: one, id: "7" }))
+    assert.deepStrictEqual(readPosition(next_cursor ?? ""), { at, id: "7" })
+  })
+
+  it("names no place at a time that the database can't read", () => {
+    for (const at of [earliest - 1, latest + 1, 999_999_999_999_999]) assert.isUndefined(readPosition(`${at}.7`))
+  })
+
+  it("is a form of ten thousand fields whose signature takes no longer than its bytes", () => {
+    const form = new URLSearchParams(Array.from({ length: 20_000 }, (_, at) => [`f${at % 10_000}`, String(at)]))
+    const times = [1, 2, 3].map(() => {
+      const from = now()
+      smsSignature("secret", "https://tally.example", form)
+      return now() - from
+    })
+    assert.isBelow(Math.min(...times), 250)
+  })
+})
