@@ -1,19 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hasChromium, seriousFindings, visit } from "./browser.ts"
-import { merchant } from "./merchant.ts"
+import { callApi, merchant } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("users of an account", () => {
   it.live("are invited by a link that is shown once, sign in through it, and go when removed", () =>
     Effect.gen(function* () {
-      const { page, origin, base, complaints } = yield* merchant
+      const { page, origin, base, account, complaints } = yield* merchant
       const guest = yield* visit()
       yield* Effect.promise(async () => {
         await page.goto(`${origin}/dashboard${base}/settings/users`)
         await page.getByRole("button", { name: "Invite" }).click()
         await page.getByLabel("E-mail").fill("colleague@example.com")
         assert.deepStrictEqual(await seriousFindings(page), [])
-        await page.getByRole("button", { name: "Make the link" }).click()
+        await page.getByRole("button", { name: "Create invitation" }).click()
         const link = await page.getByLabel("link for colleague@example.com", { exact: true }).innerText()
         await page.getByRole("button", { name: "Done" }).click()
         await page.getByText("invited").waitFor()
@@ -24,16 +24,75 @@ describe.skipIf(!hasChromium)("users of an account", () => {
         await guest.page.getByRole("button", { name: "Start" }).click()
         await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
 
-        await page.reload()
+        const made = await callApi(guest.page, `/accounts/${account}/tokens`, { name: "Theirs", scopes: [] })
+        await page.goto(`${origin}/dashboard${base}/settings/tokens`)
+        await page
+          .getByRole("row", { name: /Theirs/ })
+          .getByText("colleague@example.com")
+          .waitFor()
+
+        await page.goto(`${origin}/dashboard${base}/settings/users`)
         const row = page.getByRole("row", { name: /colleague/ })
         await row.getByText("active").waitFor()
         await row.getByRole("button", { name: "Remove" }).click()
+        await page.getByLabel("Also revoke the 1 token or app secret they created").check()
+        assert.deepStrictEqual(await seriousFindings(page), [])
         await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
         await row.waitFor({ state: "detached" })
         await guest.page.goto(`${origin}/dashboard/`)
         await guest.page.getByText("No account").waitFor()
+        const authorization = `Bearer ${String(made["token"])}`
+        assert.strictEqual((await fetch(`${origin}/v1/account`, { headers: { authorization } })).status, 401)
       })
       assert.deepStrictEqual([...complaints, ...guest.complaints], [])
     })
+  )
+
+  it.live(
+    "accept an invitation to another account while signed in, or with a new password where theirs is not trusted",
+    () =>
+      Effect.gen(function* () {
+        const { page, origin, account, complaints } = yield* merchant
+        const guest = yield* visit()
+        yield* Effect.promise(async () => {
+          const email = "both@example.com"
+          const business = async (name: string) => {
+            const opened = await callApi(page, "/accounts", { name, owner: { email } })
+            return new URL(String(opened["setup_link"])).hash
+          }
+          await guest.page.goto(`${origin}/dashboard/setup${await business("First business")}`)
+          await guest.page.getByLabel("E-mail").fill(email)
+          await guest.page.locator("input[type=password]").fill("a long password")
+          await guest.page.getByRole("button", { name: "Start" }).click()
+          await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+
+          // The address of who owns a business is proven: signed in is enough.
+          const second = await business("Second business")
+          await guest.page.goto("about:blank")
+          await guest.page.goto(`${origin}/dashboard/setup${second}`)
+          await guest.page.getByRole("button", { name: `Accept as ${email}` }).waitFor()
+          assert.deepStrictEqual(await seriousFindings(guest.page), [])
+          await guest.page.getByRole("button", { name: `Accept as ${email}` }).click()
+          await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+          await guest.page.getByRole("button", { name: "Second business" }).waitFor()
+
+          // Of who set their password through a link that an owner was shown, it is not.
+          const member = { email: "member@example.com", password: "the first password" }
+          const owner = new URL(guest.page.url()).pathname.split("/")[3] ?? ""
+          const own = await callApi(guest.page, `/accounts/${owner}/users`, { email: member.email, role: "member" })
+          await callApi(guest.page, "/setup", { ...member, secret: new URL(String(own["link"])).hash.slice(1) })
+          const invited = await callApi(page, `/accounts/${account}/users`, { email: member.email, role: "member" })
+          await guest.page.goto("about:blank")
+          await guest.page.goto(`${origin}/dashboard/setup${new URL(String(invited["link"])).hash}`)
+          await guest.page.getByLabel("E-mail").fill(member.email)
+          await guest.page.locator("input[type=password]").first().fill(member.password)
+          await guest.page.getByRole("button", { name: "Start" }).click()
+          await guest.page.locator("input[type=password]").nth(1).fill("the second password")
+          assert.deepStrictEqual(await seriousFindings(guest.page), [])
+          await guest.page.getByRole("button", { name: "Start" }).click()
+          await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+        })
+        assert.deepStrictEqual(complaints, [])
+      })
   )
 })

@@ -80,6 +80,39 @@ describe.skipIf(!hasChromium)("settings", () => {
     })
   )
 
+  it.live("rotate the inbound addresses and the signing secret, each by itself", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/webhooks`)
+        const shown = async () => ({
+          sms: await page.getByLabel("address for text messages", { exact: true }).innerText(),
+          email: await page.getByLabel("address for e-mail reports", { exact: true }).innerText(),
+          secret: await page.getByLabel("signing secret", { exact: true }).innerText()
+        })
+        const first = await shown()
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        const confirm = async (name: string) => {
+          await press(page, name)
+          await page.getByRole("dialog").getByRole("button", { name, exact: true }).click()
+          await page.getByRole("dialog").waitFor({ state: "detached" })
+        }
+        await confirm("Rotate addresses")
+        const second = await shown()
+        assert.notStrictEqual(second.sms, first.sms)
+        assert.notStrictEqual(second.email, first.email)
+        assert.strictEqual(second.secret, first.secret)
+        await confirm("Rotate secret")
+        const third = await shown()
+        assert.deepStrictEqual([third.sms, third.secret === first.secret], [second.sms, false])
+        await page.reload()
+        await page.getByLabel("signing secret", { exact: true }).waitFor()
+        assert.deepStrictEqual(await shown(), third)
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+
   it.live("make a subaccount and go to it", () =>
     Effect.gen(function* () {
       const { page, origin, base, account } = yield* merchant

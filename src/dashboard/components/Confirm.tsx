@@ -34,7 +34,7 @@ export const Confirm = ({
             <Button variant="default" onClick={close} data-autofocus>
               Keep
             </Button>
-            <Button color="red" loading={run.isPending} onClick={() => run.mutate()}>
+            <Button color="red.9" loading={run.isPending} onClick={() => run.mutate()}>
               {label}
             </Button>
           </Group>

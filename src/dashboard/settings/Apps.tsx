@@ -6,7 +6,6 @@ import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Copyable, Secret } from "../components/Secret.tsx"
-import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
@@ -103,21 +102,21 @@ export const Apps = () => {
         {
           title: "Name and client id",
           once: true,
-          of: ({ name: known, client_id }) => (
+          of: ({ name: known, client_id, has_secret, secret_created_by }) => (
             <>
               <Text size="sm" style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
                 {known}
               </Text>
               <Code display="block">{client_id}</Code>
+              <Text size="xs" c="dimmed">
+                {has_secret
+                  ? `Secret created by ${secret_created_by ?? "an unknown user"}`
+                  : "Its secret was revoked: make a new one"}
+              </Text>
             </>
           )
         },
         { title: "Scopes", of: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
-        {
-          title: "Secret created by",
-          of: ({ has_secret, secret_created_by }) =>
-            has_secret ? (secret_created_by ?? "") : <State state="revoked" />
-        },
         { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
         { title: "Actions", right: true, of: (app) => <Actions app={app} /> }
       ]}
