@@ -1,5 +1,5 @@
-import type { EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
-import type { Contact } from "./Contact.ts"
+import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { Move } from "./consentOnWrite.ts"
 import { emailKey } from "./Email.ts"
 
@@ -7,6 +7,16 @@ import { emailKey } from "./Email.ts"
 export interface Remembered {
   readonly email?: EmailConsent
   readonly sms?: SmsConsent
+  /** When it was remembered, in milliseconds. */
+  readonly email_at?: number
+  readonly sms_at?: number
+}
+
+/** The withdrawals of a contact that moves by memory were applied to: the erasure was the person's own. */
+const withdrawn = (contact: Contact, remembered: Remembered, moved: { email: boolean; sms: boolean }, now: number) => {
+  const by = (channel: Channel, at: number | undefined) =>
+    moved[channel] ? ({ at: at ?? now, by: "person" } as const) : withdrawalOf(contact, channel)
+  return withdrawalFields(by("email", remembered.email_at), by("sms", remembered.sms_at))
 }
 
 // An erased opt-in is not given back; only what holds the service off survives, the stronger over the weaker.
@@ -61,9 +71,10 @@ export const linesOf = <State extends EmailConsent | SmsConsent>(
 /** A contact that an order or event creates, with what the person had decided before being erased, and the lines that say so. */
 export const withRemembered = (
   contact: Contact,
-  { email, sms }: Remembered,
+  remembered: Remembered,
   entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
 ): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
+  const { email, sms } = remembered
   const { account_id, contact_id, email_consent, sms_consent } = contact
   const moves = {
     email: contact.email === null ? [] : onReturn(email_consent, email),
@@ -74,7 +85,8 @@ export const withRemembered = (
     contact: {
       ...contact,
       email_consent: moves.email.at(-1)?.to ?? email_consent,
-      sms_consent: moves.sms.at(-1)?.to ?? sms_consent
+      sms_consent: moves.sms.at(-1)?.to ?? sms_consent,
+      ...withdrawn(contact, remembered, { email: moves.email.length > 0, sms: moves.sms.length > 0 }, entry.recorded_at)
     },
     ledger: [
       ...linesOf({ ...line, channel: "email" }, email_consent, moves.email),

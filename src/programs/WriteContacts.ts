@@ -56,10 +56,10 @@ export class WriteContacts extends Context.Service<
       const messages = yield* Messages
       const inOne = ({ dry }: How) => (dry ? readOnly(sql) : transact(sql))
 
-      const store = Effect.fnUntraced(function* ({ contact, changed, ledger, welcomed }: ContactDecision) {
-        const { account_id, contact_id } = contact
-        if (changed) yield* contacts.save(contact, ledger)
-        if (welcomed) {
+      const store = Effect.fnUntraced(function* (decision: ContactDecision) {
+        const { account_id, contact_id } = decision.contact
+        yield* contacts.save(decision)
+        if (decision.welcomed) {
           const key = `welcome|${yield* makeId("sms")}`
           yield* messages.record([welcomeMessage({ account_id, contact_id, key })])
         }

@@ -1,8 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { LedgerEntry } from "../domain/Consent.ts"
 import type { FullContact } from "../domain/Contact.ts"
-import type { ContactState, ContactWrite } from "../domain/decideContact.ts"
+import type { ContactDecision, ContactState, ContactWrite } from "../domain/decideContact.ts"
 import { emailKey } from "../domain/Email.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { contactColumns, decodeContactRows, saveFullContact } from "./contactRows.ts"
@@ -35,7 +34,10 @@ export class Contacts extends Context.Service<
     ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
     /** What a write is judged against. Contract: its addresses are held. */
     readonly state: (write: ContactWrite) => Effect.Effect<ContactState, SqlError.SqlError>
-    readonly save: (contact: FullContact, ledger: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, SqlError.SqlError>
+    /** Writes what a decision changes. A refusal is told once while the consent stays as it is. */
+    readonly save: (
+      decision: Pick<ContactDecision, "contact" | "changed" | "ledger" | "left">
+    ) => Effect.Effect<void, SqlError.SqlError>
     /** Erases a contact with all that is personal, but for the keyed memory of what it decided. Contract: it is held. */
     readonly erase: (contact: FullContact) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -98,9 +100,13 @@ export class Contacts extends Context.Service<
             remembered: known
           }
         }),
-        save: Effect.fnUntraced(function* (contact, ledger) {
-          yield* saveFullContact(sql, contact)
-          if (ledger.length > 0) yield* appendLedger(sql, ledger)
+        save: Effect.fnUntraced(function* ({ contact, changed, ledger, left }) {
+          if (changed) yield* saveFullContact(sql, contact)
+          const refused = ledger.filter((line) => line.refused)
+          const moved = ledger.filter((line) => !line.refused)
+          if (moved.length > 0) yield* appendLedger(sql, moved)
+          if (refused.length > 0) yield* appendLedger(sql, refused, untold(sql))
+          if (left !== undefined) yield* remembered.keep(left)
         }),
         erase: Effect.fnUntraced(function* (contact) {
           yield* remembered.keep(contact)
@@ -110,6 +116,13 @@ export class Contacts extends Context.Service<
     })
   )
 }
+
+// No line of the ledger says the same already since the consent last changed. Named after what `appendLedger` inserts.
+const untold = (sql: SqlClient.SqlClient) => sql`NOT EXISTS (
+  SELECT FROM consent_log log WHERE log.account_id = r.account_id AND log.contact_id = r.contact_id
+    AND log.channel = r.channel AND log.refused AND log.rule = r.rule AND log.to_state = r.to_state
+    AND log.entry_id > coalesce((SELECT max(entry_id) FROM consent_log moved WHERE moved.account_id = r.account_id
+      AND moved.contact_id = r.contact_id AND moved.channel = r.channel AND NOT moved.refused), 0))`
 
 const holdOrders = (sql: SqlClient.SqlClient, { account_id, contact_id }: Named) => sql`
   SELECT count(*) FROM (

@@ -7,12 +7,13 @@ import { decisionsOf, emailIdentity, phoneIdentity, type Remembered } from "../d
 import { keyedHash } from "./keyedHash.ts"
 import { Keys } from "./Keys.ts"
 import { texts } from "./parameters.ts"
-import { timeText } from "./rows.ts"
+import { Millis, timeText } from "./rows.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
   identity_hash: Schema.String,
-  state: Schema.Union([EmailConsent, SmsConsent])
+  state: Schema.Union([EmailConsent, SmsConsent]),
+  remembered_at: Millis
 })
 
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
@@ -55,17 +56,21 @@ export class RememberedConsents extends Context.Service<
         )
         if (hashes.length === 0) return asked.map((): Remembered => ({}))
         const rows = yield* sql`
-            SELECT account_id, identity_hash, state FROM remembered_consents
+            SELECT account_id, identity_hash, state, remembered_at FROM remembered_consents
             JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
               AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
         )
-        const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
+        const found = new Map(rows.map((row) => [row.identity_hash, row]))
         return wanted.map(({ email, phone }) => {
-          const [emailState, smsState] = [states.get(email ?? ""), states.get(phone ?? "")]
+          const [byEmail, byPhone] = [found.get(email ?? ""), found.get(phone ?? "")]
           return {
-            ...(isEmailConsent(emailState) ? { email: emailState } : {}),
-            ...(isSmsConsent(smsState) ? { sms: smsState } : {})
+            ...(byEmail !== undefined && isEmailConsent(byEmail.state)
+              ? { email: byEmail.state, email_at: byEmail.remembered_at }
+              : {}),
+            ...(byPhone !== undefined && isSmsConsent(byPhone.state)
+              ? { sms: byPhone.state, sms_at: byPhone.remembered_at }
+              : {})
           }
         })
       })
