@@ -68,9 +68,11 @@ export const consentOnOrder = (
   ) => {
     if (verdict.rule === undefined) return []
     const refused = verdict.state === from
-    const said = sameContact && before[`accepts_${channel}_marketing`] === true && before.placed_at === order.placed_at
-    const since = withdrawn[channel]?.at ?? Number.NEGATIVE_INFINITY
-    if (refused && said && before.updated_at > since) return []
+    const said = sameContact && before[`accepts_${channel}_marketing`] === true
+    const since = withdrawn[channel]?.at
+    if (refused && said && (since === undefined ? before.placed_at === order.placed_at : before.updated_at > since)) {
+      return []
+    }
     const to_state = refused ? ("subscribed" as const) : verdict.state
     return [{ ...entry, channel, from_state: from, to_state, refused, rule: verdict.rule }]
   }

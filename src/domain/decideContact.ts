@@ -50,7 +50,7 @@ export class ContactTaken extends Schema.TaggedError<ContactTaken>()("ContactTak
 
 type Decided = Result.Result<ContactDecision, ContactTaken | ValidationFailed>
 
-const complianceFault: Fault = {
+export const complianceFault: Fault = {
   field: "email_consent",
   message: "The contact is compliance_suppressed and can't be written to"
 }

@@ -4,9 +4,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { Caller } from "../api/Authorization.ts"
 import { contactAnswer } from "../domain/contactAnswer.ts"
-import { contactRules, newContactRules } from "../domain/ContactInput.ts"
+import { ContactMergeInput, contactRules, newContactRules } from "../domain/ContactInput.ts"
 import type { ContactOutcome } from "../domain/contactOutcome.ts"
+import { decodeJson } from "../domain/decodeJson.ts"
 import { NotFound } from "../domain/Failure.ts"
+import { invalid } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import { contactWrite, readContactWrite } from "../domain/readContactWrite.ts"
 import { ListContacts } from "../programs/ListContacts.ts"
@@ -34,6 +36,8 @@ const told = ({ contact, dry_run }: ContactOutcome, { dry }: { readonly dry: boo
         contentType: "application/json"
       })
     : answer(contact, status, dry_run.action === "replayed" ? { "Idempotent-Replay": "true" } : {})
+
+const readMerge = decodeJson(ContactMergeInput, () => [])
 
 const howOf = (request: HttpServerRequest.HttpServerRequest) => ({ dry: wantsDryRun(request) })
 
@@ -93,6 +97,18 @@ export const ContactsHandlers = HttpApiBuilder.group(
           const key = yield* keyedCall(`PATCH /contacts/${contact_id}`, headers["idempotency-key"], body)
           const how = howOf(request)
           return told(yield* writes.change({ ...asked, contact_id }, key, how), how)
+        })
+      )
+      .handleRaw(
+        "merge",
+        Effect.fnUntraced(function* ({ params, request }) {
+          const { from: id } = yield* readMerge(yield* readJson(request, bodyLimit))
+          const { cause, actor } = yield* writer
+          const target = yield* named(params)
+          const { contact_id: from } = yield* named({ id })
+          if (from === target.contact_id) return yield* invalid("from", "Is the contact itself")
+          const how = howOf(request)
+          return told(yield* writes.merge({ ...target, from, cause, actor }, how), how)
         })
       )
       .handleRaw(
