@@ -7,16 +7,8 @@ import { emailKey } from "./Email.ts"
 export interface Remembered {
   readonly email?: EmailConsent
   readonly sms?: SmsConsent
-  /** When it was remembered, in milliseconds. */
-  readonly email_at?: number
-  readonly sms_at?: number
-}
-
-/** The withdrawals of a contact that moves by memory were applied to: the erasure was the person's own. */
-const withdrawn = (contact: Contact, remembered: Remembered, moved: { email: boolean; sms: boolean }, now: number) => {
-  const by = (channel: Channel, at: number | undefined) =>
-    moved[channel] ? ({ at: at ?? now, by: "person" } as const) : withdrawalOf(contact, channel)
-  return withdrawalFields(by("email", remembered.email_at), by("sms", remembered.sms_at))
+  /** When the last of them was erased, in milliseconds. */
+  readonly erased_at?: number
 }
 
 // An erased opt-in is not given back; only what holds the service off survives, the stronger over the weaker.
@@ -80,13 +72,18 @@ export const withRemembered = (
     email: contact.email === null ? [] : onReturn(email_consent, email),
     sms: contact.phone === null ? [] : onReturn(sms_consent, sms)
   }
+  // The erasure was the person's own withdrawal, whatever the consent had been.
+  const withdrawn = (channel: Channel, isMoved: boolean) =>
+    isMoved || remembered.erased_at !== undefined
+      ? ({ at: remembered.erased_at ?? entry.recorded_at, by: "person" } as const)
+      : withdrawalOf(contact, channel)
   const line = { ...entry, account_id, contact_id, cause: "erasure" as const, effective_at: entry.recorded_at }
   return {
     contact: {
       ...contact,
       email_consent: moves.email.at(-1)?.to ?? email_consent,
       sms_consent: moves.sms.at(-1)?.to ?? sms_consent,
-      ...withdrawn(contact, remembered, { email: moves.email.length > 0, sms: moves.sms.length > 0 }, entry.recorded_at)
+      ...withdrawalFields(withdrawn("email", moves.email.length > 0), withdrawn("sms", moves.sms.length > 0))
     },
     ledger: [
       ...linesOf({ ...line, channel: "email" }, email_consent, moves.email),

@@ -17,6 +17,15 @@ const strictness: Record<EmailConsent | SmsConsent, number> = {
 export const stricterOf = <State extends EmailConsent | SmsConsent>(one: State, other: State): State =>
   strictness[one] >= strictness[other] ? one : other
 
+/** The state that holds the service off; what the person took back does so too after the merchant wrote `never_subscribed`. */
+export const heldOffAs = <State extends EmailConsent | SmsConsent>(
+  state: State,
+  withdrawal: Withdrawal | null
+): State | "unsubscribed" | undefined => {
+  if (strictness[state] >= strictness.unsubscribed) return state
+  return withdrawal?.by === "person" ? "unsubscribed" : undefined
+}
+
 /**
  * Whether a file may bring a consent to `value`: it lifts neither an unsubscription nor a suppression, nor what the person took
  * back before the merchant wrote `never_subscribed` (contract §3).
@@ -25,10 +34,7 @@ export const mayImport = (
   state: EmailConsent | SmsConsent,
   value: EmailConsent | SmsConsent,
   withdrawal: Withdrawal | null
-): boolean => {
-  const isHeldOff = strictness[state] >= strictness.unsubscribed || withdrawal?.by === "person"
-  return !isHeldOff || strictness[value] >= strictness[state]
-}
+): boolean => heldOffAs(state, withdrawal) === undefined || strictness[value] >= strictness[state]
 
 /** A step of a consent from one state to the next. */
 export interface Move<State> {

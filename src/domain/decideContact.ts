@@ -1,11 +1,12 @@
 import { Result, Schema } from "effect"
 import type { LedgerEntry } from "./Consent.ts"
-import { emailOnWrite, needsPhone, smsOnWrite } from "./consentOnWrite.ts"
+import { emailOnWrite, heldOffAs, needsPhone, smsOnWrite } from "./consentOnWrite.ts"
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type Fault, ValidationFailed } from "./Fault.ts"
 import type { Remembered } from "./Remembered.ts"
+import { isAnother, otherEmail, withoutAddressesOfOthers } from "./importAddresses.ts"
 import { writeConsent } from "./writeConsent.ts"
 
 /** A write by a contact endpoint, valid and normalized. `contact_id` is the contact's, or the one a new contact gets. */
@@ -31,15 +32,24 @@ export interface ContactDecision {
   readonly changed: boolean
   readonly ledger: ReadonlyArray<LedgerEntry>
   readonly welcomed: boolean
-  /** The contact as it was, with the addresses alone that it has no more; undefined when it has them all. */
+  /** The contact as it was, with the addresses alone that it has no more and that hold the service off; undefined without any. */
   readonly left: Contact | undefined
 }
 
-/** The contact as it was, with the addresses alone that it has no more after a change: what it decided stays with them. */
+/** The contact as it was, with the addresses alone that it has no more after a change and where the person is held off. */
 export const addressesLeft = (before: Contact, after: Pick<Contact, "email" | "phone">): Contact | undefined => {
-  const email = sameEmail(before.email, after.email) ? null : before.email
-  const phone = before.phone === after.phone ? null : before.phone
-  return email === null && phone === null ? undefined : { ...before, email, phone }
+  const email_consent = heldOffAs(before.email_consent, withdrawalOf(before, "email"))
+  const sms_consent = heldOffAs(before.sms_consent, withdrawalOf(before, "sms"))
+  const email = sameEmail(before.email, after.email) || email_consent === undefined ? null : before.email
+  const phone = before.phone === after.phone || sms_consent === undefined ? null : before.phone
+  if (email === null && phone === null) return undefined
+  return {
+    ...before,
+    email,
+    phone,
+    email_consent: email_consent ?? before.email_consent,
+    sms_consent: sms_consent ?? before.sms_consent
+  }
 }
 
 /** Another contact has the e-mail or phone (409). `contact_id` is that contact; the e-mail's where both are taken. */
@@ -70,6 +80,7 @@ export const decideNewContact = (now: number, write: ContactWrite, state: Contac
 /** `PATCH /contacts/{id}`, and a record of a file about a contact that is known (contract §4). Pure. */
 export const decideContact = (now: number, asked: ContactWrite, contact: FullContact, state: ContactState): Decided => {
   if (contact.email_consent === "compliance_suppressed") return refused([complianceFault])
+  if (asked.cause === "import" && isAnother(asked, contact)) return refused([{ field: "email", message: otherEmail }])
   const write = asked.cause === "import" ? withoutAddressesOfOthers(asked, contact, state) : asked
   const { email, phone } = write.fields
   const emailStays = email === undefined || sameEmail(email, contact.email)
@@ -87,47 +98,18 @@ export const decideContact = (now: number, asked: ContactWrite, contact: FullCon
   if (faults.length > 0) return refused(faults)
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
-  const { email: ofEmail, email_at, sms: ofPhone, sms_at } = state.remembered
+  const { email: ofEmail, sms: ofPhone, erased_at } = state.remembered
   const returning = {
     ...(emailStays || email === null || ofEmail === undefined ? {} : { email: ofEmail }),
     ...(phoneStays || phone === null || ofPhone === undefined ? {} : { sms: ofPhone }),
-    ...(email_at === undefined ? {} : { email_at }),
-    ...(sms_at === undefined ? {} : { sms_at })
+    ...(erased_at === undefined ? {} : { erased_at })
   }
   return apply(now, write, contact, returning, { isNew: false })
 }
 
 const lastAddress = "Is the last address of the contact, which needs an e-mail or a phone"
 
-/** The write but for its phone, and for a yes to texts that was given for it. */
-export const withoutPhone = (write: ContactWrite): ContactWrite => {
-  const { phone: _, sms_consent, ...others } = write.fields
-  const stays = sms_consent === undefined || needsPhone(sms_consent) ? {} : { sms_consent }
-  return { ...write, fields: { ...others, ...stays } }
-}
-
-// A file fills addresses that are empty and free; it changes none. A yes to texts of a phone that the contact
-// does not get is not its own.
-const withoutAddressesOfOthers = (
-  write: ContactWrite,
-  contact: FullContact,
-  { byEmail, byPhone }: ContactState
-): ContactWrite => {
-  const { email, phone } = write.fields
-  const takesPhone = contact.phone === null && byPhone === undefined
-  const isOwnPhone = phone === undefined || phone === null || takesPhone || phone === contact.phone
-  const { email: _, phone: __, ...fields } = (isOwnPhone ? write : withoutPhone(write)).fields
-  return {
-    ...write,
-    fields: {
-      ...fields,
-      ...(email !== undefined && email !== null && contact.email === null && byEmail === undefined ? { email } : {}),
-      ...(phone !== undefined && phone !== null && takesPhone ? { phone } : {})
-    }
-  }
-}
-
-const sameEmail = (sent: string | null, stored: string | null): boolean =>
+export const sameEmail = (sent: string | null, stored: string | null): boolean =>
   sent === null || stored === null ? sent === stored : emailKey(sent) === emailKey(stored)
 
 const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): ContactTaken | undefined => {
@@ -174,7 +156,7 @@ const apply = (
       value: email_consent,
       onWrite: (state) => emailOnWrite(state, email_consent),
       remembered: remembered.email,
-      remembered_at: remembered.email_at,
+      remembered_at: remembered.erased_at,
       readdressed: isReaddressed("email")
     }
   )
@@ -188,7 +170,7 @@ const apply = (
       value: sms_consent,
       onWrite: (state) => smsOnWrite(state, sms_consent),
       remembered: remembered.sms,
-      remembered_at: remembered.sms_at,
+      remembered_at: remembered.erased_at,
       readdressed: isReaddressed("phone")
     }
   )

@@ -30,6 +30,7 @@ export const decideMerge = (
   const { first_name, last_name } = isNamed ? target : from
   const email_consent = mergedConsent<EmailConsent>(said(target, "email"), said(from, "email"))
   const sms_consent = mergedConsent<SmsConsent>(said(target, "sms"), said(from, "sms"))
+  const withdrawn = { email: merged(target, from, "email"), sms: merged(target, from, "sms") }
   const clicked = (target.last_clicked_at ?? 0) >= (from.last_clicked_at ?? 0) ? target : from
   const contact: FullContact = {
     ...target,
@@ -39,7 +40,7 @@ export const decideMerge = (
     last_name,
     email_consent,
     sms_consent,
-    ...withdrawalFields(merged(target, from, "email"), merged(target, from, "sms")),
+    ...withdrawalFields(withdrawn.email, withdrawn.sms),
     tags: mergedTags(target.tags, from.tags),
     custom_fields: mergedFields(target.custom_fields, from.custom_fields),
     order_count: target.order_count + from.order_count,
@@ -63,13 +64,14 @@ export const decideMerge = (
     effective_at: now,
     recorded_at: now
   })
-  const left = addressesLeft(from, contact)
+  // An address that is dropped keeps the consent that now holds.
+  const strict = { ...from, email_consent, sms_consent, ...withdrawalFields(withdrawn.email, withdrawn.sms) }
   return Result.succeed({
     contact,
     changed: true,
     ledger: [line("email"), line("sms")],
     welcomed: false,
-    left: left === undefined ? undefined : { ...left, email_consent, sms_consent }
+    left: addressesLeft(strict, contact)
   })
 }
 

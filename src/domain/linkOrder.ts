@@ -58,5 +58,6 @@ const filled = (
     contact.phone === null && order.phone !== null && byPhone === undefined && !isOptIn(contact.sms_consent)
   if (!takesPhone) return { ...fits, contact: named, ledger: [] }
   const { email: _, ...ofPhone } = remembered
-  return { ...fits, ...withRemembered({ ...named, phone: order.phone }, ofPhone, entry) }
+  const isErased = ofPhone.sms !== undefined
+  return { ...fits, ...withRemembered({ ...named, phone: order.phone }, isErased ? ofPhone : {}, entry) }
 }

@@ -1,6 +1,5 @@
 import { Cause, Context, Effect, Layer, Result } from "effect"
 import { newContactRules } from "../domain/ContactInput.ts"
-import { withoutPhone } from "../domain/decideContact.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
@@ -50,8 +49,7 @@ export class TakeImports extends Context.Service<
         yield* orders.place({ ...(yield* readOrder(body, sender)), initial_sync: true })
       })
 
-      // A contact that is known by the e-mail, or by the phone of a record without one, is changed; a record with an e-mail of its
-      // own and a phone that another contact has is taken without the phone. Nobody is greeted.
+      // Who is known by the e-mail or phone is changed; nobody is greeted.
       const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor } = claimed
         const writer = { account_id, default_country, cause: "import" as const, actor }
@@ -61,11 +59,7 @@ export class TakeImports extends Context.Service<
         yield* contacts
           .create(write, null, live)
           .pipe(
-            Effect.catchTag("ContactTaken", ({ contact_id, fields }) =>
-              fields.includes("email") || (write.fields.email ?? null) === null
-                ? contacts.change({ ...write, contact_id }, null, live)
-                : contacts.create(withoutPhone(write), null, live)
-            )
+            Effect.catchTag("ContactTaken", ({ contact_id }) => contacts.change({ ...write, contact_id }, null, live))
           )
       })
 

@@ -88,10 +88,8 @@ export class Contacts extends Context.Service<
           const before = yield* identities(account_id, ids)
           if (before.length < ids.length) return yield* new NotFound()
           const { email = null, phone = null } = also.sent ?? {}
-          yield* lock(
-            sql,
-            [...before, { email, phone }].flatMap((each) => identityNames({ account_id, ...each }))
-          )
+          const names = [...before, { email, phone }].flatMap((each) => identityNames({ account_id, ...each }))
+          yield* lock(sql, names)
           // Orders before contacts, as everything does that takes both.
           if (also.ordersOf !== undefined) yield* holdOrders(sql, { account_id, contact_id: also.ordersOf })
           const held = yield* select(account_id, ids, sql`FOR UPDATE`)

@@ -62,15 +62,13 @@ export class RememberedConsents extends Context.Service<
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
         )
         const found = new Map(rows.map((row) => [row.identity_hash, row]))
-        return wanted.map(({ email, phone }) => {
+        return wanted.map(({ email, phone }): Remembered => {
           const [byEmail, byPhone] = [found.get(email ?? ""), found.get(phone ?? "")]
+          const times = [byEmail, byPhone].flatMap((row) => (row === undefined ? [] : [row.remembered_at]))
           return {
-            ...(byEmail !== undefined && isEmailConsent(byEmail.state)
-              ? { email: byEmail.state, email_at: byEmail.remembered_at }
-              : {}),
-            ...(byPhone !== undefined && isSmsConsent(byPhone.state)
-              ? { sms: byPhone.state, sms_at: byPhone.remembered_at }
-              : {})
+            ...(isEmailConsent(byEmail?.state) ? { email: byEmail.state } : {}),
+            ...(isSmsConsent(byPhone?.state) ? { sms: byPhone.state } : {}),
+            ...(times.length === 0 ? {} : { erased_at: Math.max(...times) })
           }
         })
       })

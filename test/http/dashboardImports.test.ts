@@ -125,7 +125,7 @@ onBoth(
         ])
         yield* start
         yield* takeAll
-        assert.deepInclude(yield* read, { imported: 2, failed: 1 })
+        assert.deepInclude(yield* read, { imported: 3, failed: 0 })
         const { data } = (yield* call("GET", `/accounts/${account}/contacts`)).json
         assert.strictEqual(data.length, 3)
         const ada = data.find((contact: { email: string }) => contact.email?.toLowerCase() === "a@example.com")
