@@ -138,7 +138,7 @@ onBothOverSocket("merging contacts in", (it) => {
   it.effect("refuses itself and compliance_suppressed ones with 422, and answers 404 for what is no contact here", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { account_id, create, merge } = yield* shop
+      const { account_id, call, create, merge } = yield* shop
       const other = yield* seedAccount({ scopes: ["contacts_write"] })
       const [one, two] = [yield* create({ email: "one@example.com" }), yield* create({ email: "two@example.com" })]
       yield* sql`UPDATE contacts SET email_consent = 'compliance_suppressed' WHERE contact_id = ${two}`
@@ -162,8 +162,12 @@ onBothOverSocket("merging contacts in", (it) => {
       ] as const) {
         assert.strictEqual((yield* merge(id, from)).status, 404)
       }
-      const foreign = yield* merge(one, two, { authorization: `Bearer ${other.token}` })
-      assert.strictEqual(foreign.status, 404)
+      const bearer = { authorization: `Bearer ${other.token}` }
+      const made = yield* call("/contacts", { body: { email: "foreign@example.com" }, headers: bearer })
+      const foreign = String(made.json.data.id)
+      assert.strictEqual((yield* merge(one, two, bearer)).status, 404)
+      assert.strictEqual((yield* merge(foreign, one, bearer)).status, 404)
+      assert.strictEqual((yield* merge(one, foreign)).status, 404)
       assert.deepStrictEqual(yield* rowsOf(account_id), before)
     })
   )
