@@ -99,7 +99,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
       .annotate(OpenApi.Summary, "Create or update an order")
       .annotate(
         OpenApi.Description,
-        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe. `Prefer: dry-run` checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the order as it would be, and under `dry_run` what else would happen."
+        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe. An update is judged on the stored order with the call laid over it: one that sends a phone alone stays with the order's e-mail. An order fills the name and the phone that its contact lacks. A consent that the person took back is lifted only by an order placed after that; the same order sent again gives its yes once. `Prefer: dry-run` checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the order as it would be, and under `dry_run` what else would happen."
       )
   )
   .middleware(Authorization) {}
