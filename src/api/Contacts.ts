@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Cause, Channel, EmailConsent, SmsConsent } from "../domain/Consent.ts"
-import { ContactInput, CustomFields } from "../domain/ContactInput.ts"
+import { ContactInput, ContactMergeInput, CustomFields } from "../domain/ContactInput.ts"
 import { ContactQuery } from "../domain/ContactQuery.ts"
 import { Pagination } from "../domain/Page.ts"
 import { Timestamp } from "../domain/Time.ts"
@@ -63,7 +63,7 @@ export const ConsentBody = Schema.Struct({
 
 /** What a call on a contact would do. `data` is the contact as it would be; one that would be created gets another id. */
 const ContactDryRun = dryRun({
-  action: Schema.Literals(["created", "changed", "unchanged", "erased", "replayed"]),
+  action: Schema.Literals(["created", "changed", "unchanged", "merged", "erased", "replayed"]),
   welcome_sms: Schema.Boolean
 }).annotate({ identifier: "ContactDryRun" })
 
@@ -146,7 +146,20 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Update a contact, its consent included")
       .annotate(
         OpenApi.Description,
-        "Only what is sent changes; `tags` and `custom_fields` are replaced. `email` and `phone` can be set while they are null. A `compliance_suppressed` contact can't be written to."
+        "Only what is sent changes; `tags` and `custom_fields` are replaced. An `email` or `phone` can be set, changed and, but for the last address of the contact, cleared; its consent stays, and the consent ledger has a line for the new address. An address that another contact has is refused with 409 and the `id` of that contact. A `compliance_suppressed` contact can't be written to."
+      ),
+    HttpApiEndpoint.post("merge", "/contacts/:id/merge", {
+      params,
+      headers: preferHeader,
+      payload: ContactMergeInput,
+      success: exact(Written, "ContactWritten"),
+      error: [...BodyErrors, NotFoundBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_write")
+      .annotate(OpenApi.Summary, "Merge another contact into this one")
+      .annotate(
+        OpenApi.Description,
+        "For two contacts that are one person. Orders, events, messages, flow runs, webhook deliveries and the consent ledger of `from` move over, and its id answers 404 from then on. Addresses, name, tags and custom fields fill what this contact lacks. The stricter consent of both holds. A flow with the entry rule `once` goes on where the person entered it first. Neither may be `compliance_suppressed`. Repeating the call answers 404."
       ),
     HttpApiEndpoint.delete("remove", "/contacts/:id", {
       params,

@@ -118,6 +118,10 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { email_consent: "unsubscribed", custom_fields: { size: "M" } },
     answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } }, 409: taken }
   },
+  "contacts.merge": {
+    request: { from: "con_01kqs2v6n8w1y3e7k0c6a4e2fk" },
+    answers: { 200: { data: contact } }
+  },
   "contacts.remove": { answers: { 200: { data: contact } } },
   "contacts.unsubscribe": { answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
   "contacts.consent": {

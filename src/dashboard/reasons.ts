@@ -8,6 +8,7 @@ const known: Readonly<Record<string, string>> = {
   flow_paused: "The flow is paused; the run goes on when it is active again",
   purchase: "The contact bought something, which ends this flow",
   contact_gone: "The contact was deleted",
+  merged: "The contact was merged with another that had entered this flow before; people enter it once",
   exit_step: "It came to a step that ends the flow",
   filters: "The flow's conditions did not hold",
   entry: "The contact had entered before, and the flow's entry rule lets nobody in again yet",

@@ -45,9 +45,15 @@ export const rules = {
   order_without_email: "accepts_email_marketing has no effect on an order sent with a phone and no e-mail",
   order_sms_new_contact: "An order with accepts_sms_marketing opts in the phone of the contact it creates",
   order_sms_existing_contact: "An order never changes the SMS consent of a contact that exists",
+  order_before_withdrawal: "The person took the consent back; only an order placed after that moment gives it again",
+  order_yes_repeated: "The yes of this order had been given before the consent was taken back, and is given once",
   order_phone_taken: "The phone belongs to another contact, so the new contact has none and no SMS opt-in",
-  order_sms_remembered: "The person had unsubscribed before the contact was made, and an order does not change that",
+  order_sms_remembered:
+    "The person had unsubscribed before the contact was made; only an order placed after that moment gives the consent again",
   contact_write: "The caller set the consent of the contact",
+  import_keeps_withdrawal: "An import never lifts an unsubscription or a suppression",
+  address_changed: "The contact has another address; its consent stays",
+  contact_merged: "The contact was merged with another; the stricter consent of both holds",
   contact_unsuppressed: "A consent written to a suppressed contact unsuppresses it first",
   contact_returned: "What the person had decided before holds for a new contact with the same address",
   unsubscribe_link: "The person used the unsubscribe link of an e-mail",
@@ -79,6 +85,52 @@ export interface LedgerEntry {
   readonly recorded_at: number
 }
 
+/** Who took a consent back: the person (link, text, complaint, erasure), or the merchant for them (API, dashboard, import). */
+export const WithdrawnBy = Schema.Literals(["person", "merchant"])
+export type WithdrawnBy = typeof WithdrawnBy.Type
+
+/** A consent that was taken back and not given again since. `at` in milliseconds: of the person's last no, if they said one. */
+export interface Withdrawal {
+  readonly at: number
+  readonly by: WithdrawnBy
+}
+
+export const isOptIn = (state: EmailConsent | SmsConsent): boolean =>
+  state === "subscribed" || state === "single_opt_in"
+
+/**
+ * The withdrawal that stands after a consent became `state`. An opt-in ends it. What the person took back stays theirs, whatever
+ * the merchant writes after it but an opt-in. Writing `never_subscribed` takes nothing back.
+ */
+export const withdrawalAfter = (
+  before: Withdrawal | null,
+  state: EmailConsent | SmsConsent,
+  by: WithdrawnBy,
+  now: number
+): Withdrawal | null => {
+  if (isOptIn(state)) return null
+  if (by === "person") return { at: now, by }
+  return before?.by === "person" || state === "never_subscribed" || state === "pending" ? before : { at: now, by }
+}
+
+/** An order's yes, as withdrawals are judged by it. Times in milliseconds. */
+export interface OrderYes {
+  readonly placed_at: number
+  /** When the service first had the order: it was placed by then, whatever its date says. */
+  readonly known_at: number
+  /** Whether the stored order had said this yes to the same contact. */
+  readonly repeated: boolean
+}
+
+/**
+ * Whether an order lifts a withdrawal (contract §3): the person's only when it was placed after it; the merchant's unless the yes
+ * was given before.
+ */
+export const mayLift = ({ placed_at, known_at, repeated }: OrderYes, withdrawal: Withdrawal | null): boolean => {
+  if (withdrawal === null) return true
+  return withdrawal.by === "person" ? Math.min(placed_at, known_at) > withdrawal.at : !repeated
+}
+
 /** What a rule says of one channel: the state after it, and the rule that moved or refused it. No rule: nothing was asked. */
 export interface Verdict<State> {
   readonly state: State
@@ -88,22 +140,28 @@ export interface Verdict<State> {
 /** The e-mail row of the table in specification §3.2, for an order that says yes. */
 export const emailOnOrder = (
   state: EmailConsent,
-  order: { readonly hasEmail: boolean; readonly withinSixMonths: boolean }
+  order: OrderYes & { readonly hasEmail: boolean; readonly withinSixMonths: boolean },
+  withdrawal: Withdrawal | null
 ): Verdict<EmailConsent> => {
   if (!order.hasEmail) return { state, rule: "order_without_email" }
   if (state === "subscribed") return { state }
   if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "order_email_suppressed" }
   if (!order.withinSixMonths) return { state, rule: "order_older_than_six_months" }
+  if (!mayLift(order, withdrawal)) {
+    return { state, rule: withdrawal?.by === "person" ? "order_before_withdrawal" : "order_yes_repeated" }
+  }
   return { state: "subscribed", rule: "order_email_opt_in" }
 }
 
 /** The SMS row of the table in specification §3.2, for an order that says yes. */
 export const smsOnOrder = (
   state: SmsConsent,
-  contact: { readonly created: boolean; readonly phoneTaken: boolean }
+  contact: { readonly created: boolean; readonly phoneTaken: boolean },
+  order: OrderYes,
+  withdrawal: Withdrawal | null
 ): Verdict<SmsConsent> => {
-  if (contact.created && state === "unsubscribed") return { state, rule: "order_sms_remembered" }
   if (!contact.created) return state === "subscribed" ? { state } : { state, rule: "order_sms_existing_contact" }
   if (contact.phoneTaken) return { state, rule: "order_phone_taken" }
+  if (!mayLift(order, withdrawal)) return { state, rule: "order_sms_remembered" }
   return { state: "subscribed", rule: "order_sms_new_contact" }
 }

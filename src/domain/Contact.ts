@@ -1,4 +1,4 @@
-import type { EmailConsent, SmsConsent } from "./Consent.ts"
+import type { Channel, EmailConsent, SmsConsent, Withdrawal, WithdrawnBy } from "./Consent.ts"
 
 /** A contact as stored. Times in milliseconds; `first_order_at` and `last_order_at` are null without orders. */
 export interface Contact {
@@ -10,6 +10,11 @@ export interface Contact {
   readonly last_name: string | null
   readonly email_consent: EmailConsent
   readonly sms_consent: SmsConsent
+  /** When and by whom the consent of a channel was taken back; both null while nothing is (contract §3). */
+  readonly email_withdrawn_at: number | null
+  readonly email_withdrawn_by: WithdrawnBy | null
+  readonly sms_withdrawn_at: number | null
+  readonly sms_withdrawn_by: WithdrawnBy | null
   readonly order_count: number
   readonly first_order_at: number | null
   readonly last_order_at: number | null
@@ -34,6 +39,10 @@ export const newContact = (
   ...identity,
   email_consent: "never_subscribed",
   sms_consent: "never_subscribed",
+  email_withdrawn_at: null,
+  email_withdrawn_by: null,
+  sms_withdrawn_at: null,
+  sms_withdrawn_by: null,
   order_count: 0,
   first_order_at: null,
   last_order_at: null,
@@ -41,6 +50,23 @@ export const newContact = (
   last_clicked_at: null,
   created_at: now,
   updated_at: now
+})
+
+/** The withdrawal of a channel that stands. */
+export const withdrawalOf = (contact: Contact, channel: Channel): Withdrawal | null => {
+  const [at, by] =
+    channel === "email"
+      ? [contact.email_withdrawn_at, contact.email_withdrawn_by]
+      : [contact.sms_withdrawn_at, contact.sms_withdrawn_by]
+  return at === null || by === null ? null : { at, by }
+}
+
+/** The members of a contact that hold its withdrawals. */
+export const withdrawalFields = (email: Withdrawal | null, sms: Withdrawal | null) => ({
+  email_withdrawn_at: email?.at ?? null,
+  email_withdrawn_by: email?.by ?? null,
+  sms_withdrawn_at: sms?.at ?? null,
+  sms_withdrawn_by: sms?.by ?? null
 })
 
 /** The contact with one more order, placed at `placedAt`. */

@@ -46,6 +46,9 @@ export const ContactInput = Schema.Struct({
 }).annotate({ identifier: "ContactInput" })
 export type ContactInput = typeof ContactInput.Type
 
+/** The body of `POST /contacts/{id}/merge`: the id of the contact that becomes part of the one in the path (contract §4). */
+export const ContactMergeInput = Schema.Struct({ from: Text }).annotate({ identifier: "ContactMerge" })
+
 /** Names that callers may still know, and what replaced them (specification §9). */
 export const retiredNames: Readonly<Record<string, string>> = {
   email_permission: "email_consent",

@@ -19,6 +19,7 @@ export const consentMoves = (ledger: ReadonlyArray<LedgerEntry>): ReadonlyArray<
 /** The move as a sentence. */
 export const moveSentence = ({ channel, from, to, refused, rule }: ConsentMove): string => {
   const name = channel === "email" ? "E-mail" : "SMS"
+  if (from === to && !refused) return `${name} consent would stay ${from}: ${rule}.`
   return refused
     ? `${name} consent would stay ${from} and not become ${to}: ${rule}.`
     : `${name} consent would change from ${from} to ${to}: ${rule}.`

@@ -102,7 +102,14 @@ export const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> 
   accepts_sms_marketing: null
 }
 
-/** The name an order gives the contact it creates. */
+/** The stored order, if there is one, with the call laid over it: what an update is judged on (contract §3). */
+export const laidOver = (before: Order | undefined, { fields }: Pick<PlaceOrder, "fields">) => ({
+  ...emptyFields,
+  ...before,
+  ...fields
+})
+
+/** The name an order gives a contact that has none. */
 export interface BuyerName {
   readonly first_name: string | null
   readonly last_name: string | null
@@ -113,7 +120,6 @@ export interface PlaceOrder {
   readonly account_id: string
   readonly order_id: bigint
   readonly fields: Partial<OrderFields> & Pick<OrderFields, "total" | "currency" | "placed_at">
-  readonly name: BuyerName
   readonly initial_sync: boolean
   /** SHA-256 of the integration token sent, lower-case hex. */
   readonly integration_digest: string | null

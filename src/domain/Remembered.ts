@@ -1,5 +1,5 @@
-import type { EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
-import type { Contact } from "./Contact.ts"
+import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { Move } from "./consentOnWrite.ts"
 import { emailKey } from "./Email.ts"
 
@@ -7,6 +7,8 @@ import { emailKey } from "./Email.ts"
 export interface Remembered {
   readonly email?: EmailConsent
   readonly sms?: SmsConsent
+  /** When the last of them was erased, in milliseconds. */
+  readonly erased_at?: number
 }
 
 // An erased opt-in is not given back; only what holds the service off survives, the stronger over the weaker.
@@ -65,20 +67,27 @@ export const linesOf = <State extends EmailConsent | SmsConsent>(
 /** A contact that an order or event creates, with what the person had decided before being erased, and the lines that say so. */
 export const withRemembered = (
   contact: Contact,
-  { email, sms }: Remembered,
+  remembered: Remembered,
   entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
 ): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
+  const { email, sms } = remembered
   const { account_id, contact_id, email_consent, sms_consent } = contact
   const moves = {
     email: contact.email === null ? [] : onReturn(email_consent, email),
     sms: contact.phone === null ? [] : onReturn(sms_consent, sms)
   }
+  // The erasure was the person's own withdrawal, whatever the consent had been.
+  const withdrawn = (channel: Channel, isMoved: boolean) =>
+    isMoved || remembered.erased_at !== undefined
+      ? ({ at: remembered.erased_at ?? entry.recorded_at, by: "person" } as const)
+      : withdrawalOf(contact, channel)
   const line = { ...entry, account_id, contact_id, cause: "erasure" as const, effective_at: entry.recorded_at }
   return {
     contact: {
       ...contact,
       email_consent: moves.email.at(-1)?.to ?? email_consent,
-      sms_consent: moves.sms.at(-1)?.to ?? sms_consent
+      sms_consent: moves.sms.at(-1)?.to ?? sms_consent,
+      ...withdrawalFields(withdrawn("email", moves.email.length > 0), withdrawn("sms", moves.sms.length > 0))
     },
     ledger: [
       ...linesOf({ ...line, channel: "email" }, email_consent, moves.email),

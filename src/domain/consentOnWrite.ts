@@ -1,6 +1,40 @@
 import { Schema } from "effect"
-import type { EmailConsent, Rule, SmsConsent } from "./Consent.ts"
+import type { EmailConsent, Rule, SmsConsent, Withdrawal } from "./Consent.ts"
 import { leaf } from "./Leaf.ts"
+
+// How far a state holds the service off: what is not said is stricter than a yes, a suppression stricter than a person's no.
+const strictness: Record<EmailConsent | SmsConsent, number> = {
+  subscribed: 0,
+  single_opt_in: 1,
+  pending: 2,
+  never_subscribed: 3,
+  unsubscribed: 4,
+  suppressed: 5,
+  compliance_suppressed: 6
+}
+
+/** The stricter of two states of a channel. */
+export const stricterOf = <State extends EmailConsent | SmsConsent>(one: State, other: State): State =>
+  strictness[one] >= strictness[other] ? one : other
+
+/** The state that holds the service off; what the person took back does so too after the merchant wrote `never_subscribed`. */
+export const heldOffAs = <State extends EmailConsent | SmsConsent>(
+  state: State,
+  withdrawal: Withdrawal | null
+): State | "unsubscribed" | undefined => {
+  if (strictness[state] >= strictness.unsubscribed) return state
+  return withdrawal?.by === "person" ? "unsubscribed" : undefined
+}
+
+/**
+ * Whether a file may bring a consent to `value`: it lifts neither an unsubscription nor a suppression, nor what the person took
+ * back before the merchant wrote `never_subscribed` (contract §3).
+ */
+export const mayImport = (
+  state: EmailConsent | SmsConsent,
+  value: EmailConsent | SmsConsent,
+  withdrawal: Withdrawal | null
+): boolean => heldOffAs(state, withdrawal) === undefined || strictness[value] >= strictness[state]
 
 /** A step of a consent from one state to the next. */
 export interface Move<State> {

@@ -31,8 +31,11 @@ export const contactIndex = (all: ReadonlyArray<Contact>) => {
     byId: (account: string, id: string) => ids.get(`${account}|${id}`),
     byEmail,
     byPhone,
-    /** Whether one of them is whom an order of that buyer belongs to. */
-    knows: ({ account_id, email, phone }: Pick<Contact, "account_id" | "email" | "phone">) =>
-      (email === null ? byPhone(account_id, phone) : byEmail(account_id, email)) !== undefined
+    /** Whether one of them is whom an order of that buyer belongs to, and gets no address by it. */
+    knows: ({ account_id, email, phone }: Pick<Contact, "account_id" | "email" | "phone">) => {
+      const owner = byPhone(account_id, phone)
+      const found = email === null ? owner : byEmail(account_id, email)
+      return found !== undefined && (phone === null || found.phone !== null || owner !== undefined)
+    }
   }
 }

@@ -3,12 +3,14 @@ import type { ContactDecision } from "./decideContact.ts"
 import { consentMoves, moveSentence } from "./DryRun.ts"
 
 /** What a call on a contact comes to. */
-type ContactAction = "created" | "changed" | "unchanged" | "erased" | "replayed"
+type ContactAction = "created" | "changed" | "unchanged" | "merged" | "erased" | "replayed"
 
 const sentences: Record<ContactAction, string> = {
   created: "A contact would be created; its id would be another.",
   changed: "The contact would be changed.",
   unchanged: "The contact would stay as it is.",
+  merged:
+    "The other contact would become part of this one: its orders, events, messages, flow runs and consent ledger would move, and its id would answer 404.",
   erased: "The contact would be erased, with what is personal in its orders and events.",
   replayed: "Nothing would be done: the answer of the first call with this Idempotency-Key would come again."
 }

@@ -1,22 +1,23 @@
 import { Result } from "effect"
 import { attributedMessage } from "./Attribution.ts"
-import { type LedgerEntry, emailOnOrder, smsOnOrder, type Verdict } from "./Consent.ts"
-import { type Contact, newContact, withoutOrder, withOrder } from "./Contact.ts"
-import { emptyFields, type Integration, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
-import { type Remembered, withRemembered } from "./Remembered.ts"
-import { monthsBefore } from "./Time.ts"
+import type { LedgerEntry } from "./Consent.ts"
+import { consentOnOrder } from "./consentOnOrder.ts"
+import { type Contact, withoutOrder, withOrder } from "./Contact.ts"
+import { linkOrder } from "./linkOrder.ts"
+import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
+import type { Remembered } from "./Remembered.ts"
 
 /** What an order call is judged against. */
 export interface OrderState {
   readonly order: Order | undefined
   /** The contact that the order is linked to now. */
   readonly current: Contact | undefined
-  /** The contact that owns the call's e-mail, and the one that owns its phone. */
+  /** The contacts that own the e-mail and the phone of the stored order with the call laid over it. */
   readonly byEmail: Contact | undefined
   readonly byPhone: Contact | undefined
   /** The account's integrations, as far as they count: the one that the call names, the order's, and two that are active. */
   readonly integrations: ReadonlyArray<Integration>
-  /** What is remembered of the call's addresses, should it create a contact. */
+  /** What is remembered of these, should the call create a contact or give one its phone. */
   readonly remembered: Remembered
 }
 
@@ -49,26 +50,13 @@ export const decideOrder = (
   if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
 
   const before = state.order
-  const email = call.fields.email ?? null
-  const phone = call.fields.phone ?? null
-  const found = email === null ? state.byPhone : state.byEmail
-  const phoneTaken = found === undefined && email !== null && state.byPhone !== undefined
-  const created = found === undefined
-  const { account_id, new_contact_id: contact_id, name } = call
-  const { contact, ledger: returned } = created
-    ? withRemembered(
-        newContact({ account_id, contact_id, email, phone: phoneTaken ? null : phone, ...name }, now),
-        state.remembered,
-        { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
-      )
-    : { contact: found, ledger: [] }
-
-  const consented = applyConsent(now, call, before, contact, { created, phoneTaken })
-  const figures = moveOrder(before, state.current, consented.contact, call.fields.placed_at)
+  const laid = laidOver(before, call)
+  const link = linkOrder(now, call, laid, state)
+  const { contact, created } = link
+  const consented = consentOnOrder(now, contact, { call, before, order: laid, ...link })
+  const figures = moveOrder(before, state.current, consented.contact, laid.placed_at)
   const after: Order = {
-    ...emptyFields,
-    ...before,
-    ...call.fields,
+    ...laid,
     account_id: call.account_id,
     order_id: call.order_id,
     contact_id: contact.contact_id,
@@ -81,9 +69,10 @@ export const decideOrder = (
     created_at: before?.created_at ?? now,
     updated_at: now
   }
-  const received = call.fields.shipment_status === "delivered" && before?.shipment_status !== "delivered"
+  const received = laid.shipment_status === "delivered" && before?.shipment_status !== "delivered"
   const order = received ? { ...after, deliveries: after.deliveries + 1 } : after
-  const changed = before === undefined || !sameOrder(before, order)
+  // An order that the ledger names was written then: what it was refused is not told again.
+  const changed = before === undefined || !sameOrder(before, order) || consented.ledger.length > 0
   const startsFlows = integration?.active === true && !call.initial_sync
   const trigger = (type: Trigger["type"], occurrence: number): Trigger => ({
     account_id: call.account_id,
@@ -101,11 +90,11 @@ export const decideOrder = (
     changed,
     integration,
     contacts: figures.contacts
-      .filter((after_) => created || !sameContact(after_, state.current, found))
+      .filter((after_) => created || !sameContact(after_, state.current, link.found))
       .map((after_) => ({ ...after_, updated_at: now })),
     contactCreated: created,
     inexact: figures.inexact,
-    ledger: [...returned, ...consented.ledger],
+    ledger: [...link.ledger, ...consented.ledger],
     triggers: [
       ...(startsFlows && before === undefined ? [trigger("order_placed", 0)] : []),
       ...(startsFlows && received ? [trigger("order_received", order.deliveries)] : [])
@@ -121,52 +110,6 @@ const attribute = (call: PlaceOrder, state: OrderState, active: ReadonlyArray<In
   if (kept !== undefined && kept !== null)
     return state.integrations.find(({ integration_id }) => integration_id === kept)
   return active.length === 1 ? active[0] : undefined
-}
-
-const applyConsent = (
-  now: number,
-  call: PlaceOrder,
-  before: Order | undefined,
-  contact: Contact,
-  made: { readonly created: boolean; readonly phoneTaken: boolean }
-): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
-  const { placed_at, accepts_email_marketing, accepts_sms_marketing } = call.fields
-  const email: Verdict<Contact["email_consent"]> =
-    accepts_email_marketing === true
-      ? emailOnOrder(contact.email_consent, {
-          hasEmail: (call.fields.email ?? null) !== null,
-          withinSixMonths: placed_at >= monthsBefore(now, 6)
-        })
-      : { state: contact.email_consent }
-  const sms: Verdict<Contact["sms_consent"]> =
-    accepts_sms_marketing === true ? smsOnOrder(contact.sms_consent, made) : { state: contact.sms_consent }
-  // A call repeated word for word is refused again, but the ledger already says so.
-  const repeated = (asked: "accepts_email_marketing" | "accepts_sms_marketing") =>
-    before?.[asked] === true && before.contact_id === contact.contact_id && before.placed_at === placed_at
-  const entry = {
-    account_id: call.account_id,
-    contact_id: contact.contact_id,
-    cause: "order" as const,
-    source_id: String(call.order_id),
-    actor: call.actor,
-    effective_at: Math.min(placed_at, now),
-    recorded_at: now
-  }
-  const line = (
-    channel: "email" | "sms",
-    from: LedgerEntry["from_state"],
-    verdict: Verdict<LedgerEntry["to_state"]>
-  ) => {
-    const refused = verdict.state === from
-    const asked = channel === "email" ? "accepts_email_marketing" : "accepts_sms_marketing"
-    if (verdict.rule === undefined || (refused && repeated(asked))) return []
-    const to_state = refused ? ("subscribed" as const) : verdict.state
-    return [{ ...entry, channel, from_state: from, to_state, refused, rule: verdict.rule }]
-  }
-  return {
-    contact: { ...contact, email_consent: email.state, sms_consent: sms.state },
-    ledger: [...line("email", contact.email_consent, email), ...line("sms", contact.sms_consent, sms)]
-  }
 }
 
 const moveOrder = (before: Order | undefined, current: Contact | undefined, contact: Contact, placedAt: number) => {
@@ -186,10 +129,5 @@ const sameOrder = (before: Order, after: Order): boolean =>
 const sameContact = (after: Contact, ...before: ReadonlyArray<Contact | undefined>): boolean =>
   before.some(
     (contact) =>
-      contact?.contact_id === after.contact_id &&
-      contact.email_consent === after.email_consent &&
-      contact.sms_consent === after.sms_consent &&
-      contact.order_count === after.order_count &&
-      contact.first_order_at === after.first_order_at &&
-      contact.last_order_at === after.last_order_at
+      contact !== undefined && Object.entries(after).every(([name, value]) => Reflect.get(contact, name) === value)
   )

@@ -3,7 +3,7 @@ import type { LedgerEntry } from "./Consent.ts"
 import type { Contact } from "./Contact.ts"
 import { contactIndex } from "./contactIndex.ts"
 import { decideOrder, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
-import type { Integration, Order, PlaceOrder, Trigger } from "./Order.ts"
+import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
 import type { Remembered } from "./Remembered.ts"
 
 /** Everything a batch of calls is judged against. */
@@ -28,6 +28,21 @@ export interface OrderBatch {
 
 const orderKey = (order: Pick<Order, "account_id" | "order_id">) => `${order.account_id}|${order.order_id}`
 
+/**
+ * The e-mail and phone that each call is judged with: its own over those of the stored order, as the calls before it leave that.
+ */
+export const addressesOf = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>) => {
+  const orders = new Map<string, Pick<Order, "email" | "phone">>(stored.map((order) => [orderKey(order), order]))
+  return calls.map((call) => {
+    const { email: sentEmail, phone: sentPhone } = call.fields
+    const before = orders.get(orderKey(call))
+    const email = sentEmail === undefined ? (before?.email ?? null) : sentEmail
+    const phone = sentPhone === undefined ? (before?.phone ?? null) : sentPhone
+    orders.set(orderKey(call), { email, phone })
+    return { account_id: call.account_id, email, phone }
+  })
+}
+
 /** Folds `decideOrder` over the calls in the order given: each is judged against what the ones before it left. Pure. */
 export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snapshot: OrderSnapshot): OrderBatch => {
   const orders = new Map(snapshot.orders.map((order) => [orderKey(order), order]))
@@ -42,11 +57,12 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
   const answers = calls.map((call, at) => {
     const { account_id } = call
     const order = orders.get(orderKey(call))
+    const { email, phone } = laidOver(order, call)
     const answer = decideOrder(now + (call.clock_offset ?? 0), call, {
       order,
       current: order?.contact_id == null ? undefined : contacts.byId(account_id, order.contact_id),
-      byEmail: contacts.byEmail(account_id, call.fields.email),
-      byPhone: contacts.byPhone(account_id, call.fields.phone),
+      byEmail: contacts.byEmail(account_id, email),
+      byPhone: contacts.byPhone(account_id, phone),
       integrations: integrations.get(account_id) ?? [],
       remembered: snapshot.remembered[at] ?? {}
     })

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import type { Fault, ValidationFailed } from "./Fault.ts"
-import type { Address } from "./FreeForm.ts"
 import { type JsonObject, textOf } from "./Json.ts"
-import type { BuyerName, PlaceOrder } from "./Order.ts"
+import type { PlaceOrder } from "./Order.ts"
 import { OrderInput } from "./OrderInput.ts"
 import { addressCountries, normalizePhone, phoneFault } from "./Phone.ts"
 import { type Handling, readBody } from "./readBody.ts"
@@ -45,7 +44,7 @@ const bereftOfPhone = (rest: JsonObject): ReadonlyArray<Fault> =>
     : []
 
 /** Whose order it is and who sends it, beside what the body says. */
-export type OrderSender = Omit<PlaceOrder, "order_id" | "fields" | "name" | "initial_sync"> & {
+export type OrderSender = Omit<PlaceOrder, "order_id" | "fields" | "initial_sync"> & {
   readonly default_country: string
 }
 
@@ -56,7 +55,6 @@ const toPlaceOrder = (input: OrderInput, sender: OrderSender, readPhone: string 
   return {
     ...rest,
     order_id,
-    name: nameOf(shipping_address) ?? nameOf(billing_address) ?? { first_name: null, last_name: null },
     initial_sync: initial_sync === true,
     fields: {
       ...sent,
@@ -98,13 +96,3 @@ export const readOrder = (
 }
 
 const written = (value: object | null): string | null => (value === null ? null : textOf(value))
-
-// Specification §2.3: first and last name, or a single name split on white space.
-const nameOf = (address: Address | null | undefined): BuyerName | undefined => {
-  const first = address?.first_name?.trim() ?? ""
-  const last = address?.last_name?.trim() ?? ""
-  if (first !== "" || last !== "")
-    return { first_name: first === "" ? null : first, last_name: last === "" ? null : last }
-  const [head = "", ...tail] = (address?.name ?? "").trim().split(/\s+/)
-  return head === "" ? undefined : { first_name: head, last_name: tail.length === 0 ? null : tail.join(" ") }
-}

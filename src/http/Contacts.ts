@@ -4,10 +4,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { Caller } from "../api/Authorization.ts"
 import { contactAnswer } from "../domain/contactAnswer.ts"
-import { contactRules, newContactRules } from "../domain/ContactInput.ts"
+import { ContactMergeInput, contactRules, newContactRules } from "../domain/ContactInput.ts"
 import type { ContactOutcome } from "../domain/contactOutcome.ts"
+import { decodeJson } from "../domain/decodeJson.ts"
 import { NotFound } from "../domain/Failure.ts"
-import type { Fault } from "../domain/Fault.ts"
+import { type Fault, invalid } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import type { Handling } from "../domain/readBody.ts"
 import { contactWrite, readContactWrite } from "../domain/readContactWrite.ts"
@@ -33,6 +34,8 @@ interface How {
   readonly dry: boolean
   readonly handling: Handling
 }
+
+const readMerge = decodeJson(ContactMergeInput, () => [])
 
 const howOf = (request: HttpServerRequest.HttpServerRequest): How => ({
   dry: wantsDryRun(request),
@@ -117,6 +120,18 @@ export const ContactsHandlers = HttpApiBuilder.group(
           const { contact_id } = yield* named(params)
           const key = yield* keyedCall(`PATCH /contacts/${contact_id}`, headers["idempotency-key"], body)
           return told(yield* writes.change({ ...write, contact_id }, key, how), how, { warnings })
+        })
+      )
+      .handleRaw(
+        "merge",
+        Effect.fnUntraced(function* ({ params, request }) {
+          const { from: id } = yield* readMerge(yield* readJson(request, bodyLimit))
+          const { cause, actor } = yield* writer
+          const target = yield* named(params)
+          const { contact_id: from } = yield* named({ id })
+          if (from === target.contact_id) return yield* invalid("from", "Is the contact itself")
+          const how = howOf(request)
+          return told(yield* writes.merge({ ...target, from, cause, actor }, how), how)
         })
       )
       .handleRaw(

@@ -74,8 +74,18 @@ export class HearContacts extends Context.Service<
       const apply = Effect.fnUntraced(function* (contact: Contact, said: Said) {
         const heard = hear(yield* Clock.currentTimeMillis, contact, said)
         if (heard !== undefined) yield* consents.save(heard.contact, heard.line)
-        return heard?.line.refused === false
+        return heard?.line?.refused === false
       })
+
+      // A contact that is merged into another meanwhile leaves its messages to that one.
+      const holdRecipient = (message: MessageRef): ReturnType<typeof consents.hold> =>
+        Effect.gen(function* () {
+          const contact_id = yield* reports.contactOf(message)
+          if (contact_id === undefined) return undefined
+          const contact = yield* consents.hold({ ...message, contact_id, email: null, phone: null })
+          if (contact !== undefined || (yield* reports.contactOf(message)) === contact_id) return contact
+          return yield* holdRecipient(message)
+        })
 
       const held = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
         const contact = yield* consents.hold({ account_id, contact_id, email: null, phone: null })
@@ -91,9 +101,7 @@ export class HearContacts extends Context.Service<
 
       return HearContacts.of({
         unsubscribe: Effect.fn("HearContacts.unsubscribe")(function* (message) {
-          const contact_id = yield* reports.contactOf(message)
-          if (contact_id === undefined) return
-          const contact = yield* consents.hold({ ...message, contact_id, email: null, phone: null })
+          const contact = yield* holdRecipient(message)
           if (contact === undefined) return
           yield* apply(contact, {
             channel: "email",
@@ -133,13 +141,17 @@ export class HearContacts extends Context.Service<
               yield* Clock.currentTimeMillis
             )
           }
-          const contact = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
-          if (contact === undefined) {
-            return yield* remembered.keepEmail({ account_id, email, state: "compliance_suppressed" })
-          }
+          const byAddress = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
+          if (byAddress === undefined)
+            yield* remembered.keepEmail({ account_id, email, state: "compliance_suppressed" })
+          // The person may have another address since: their complaint is about the mail they got. A bounce is of the address.
+          const contact =
+            byAddress ??
+            (message_id !== null && type === "complaint" ? yield* holdRecipient({ account_id, message_id }) : undefined)
+          if (contact === undefined) return
           yield* apply(contact, {
             channel: "email",
-            verdict: emailOnReport(contact.email_consent, type),
+            verdict: emailOnReport(type),
             asked: "compliance_suppressed",
             cause: type,
             source_id: message_id ?? "",
@@ -148,8 +160,11 @@ export class HearContacts extends Context.Service<
         }, transact(sql)),
         suppress: Effect.fn("HearContacts.suppress")(function* (change) {
           const contact = yield* held(change)
-          const verdict = emailOnReport(contact.email_consent, "dashboard")
-          yield* apply(contact, { ...byHand(change), verdict, asked: "compliance_suppressed" })
+          yield* apply(contact, {
+            ...byHand(change),
+            verdict: emailOnReport("dashboard"),
+            asked: "compliance_suppressed"
+          })
         }, transact(sql)),
         lift: Effect.fn("HearContacts.lift")(function* (change) {
           const contact = yield* held(change)

@@ -4,7 +4,7 @@ import { decideOrders, type OrderBatch } from "../domain/decideOrders.ts"
 import type { OrderDecision } from "../domain/decideOrder.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { invalid, type ValidationFailed } from "../domain/Fault.ts"
-import type { PlaceOrder } from "../domain/Order.ts"
+import type { Order, PlaceOrder } from "../domain/Order.ts"
 import { type OrderPreview, orderPreview } from "../domain/orderPreview.ts"
 import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
 import { batched, mostTogether } from "../store/Batch.ts"
@@ -41,9 +41,8 @@ export class PlaceOrders extends Context.Service<
       const flows = yield* FlowDispatcher
 
       // Holds all that the calls touch from before it is read.
-      const placeHeld = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>) {
-        yield* orders.lock(calls)
-        const snapshot = yield* orders.load(calls, { hold: true })
+      const placeHeld = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>) {
+        const snapshot = yield* orders.hold(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
         yield* flows.record(heard(snapshot, batch))
@@ -57,12 +56,11 @@ export class PlaceOrders extends Context.Service<
         snapshot: ReadOrders,
         { since }: { readonly since: boolean }
       ) {
-        const { versions } = snapshot
-        if (versions === null) return undefined
+        if (snapshot.versions === null) return undefined
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         if (changesNothing(batch)) return since ? exitsOf(batch) : undefined
         const triggers = heard(snapshot, batch)
-        const write = Effect.tap(orders.saveUnchanged(calls, versions, batch), (unchanged) =>
+        const write = Effect.tap(orders.saveUnchanged(calls, snapshot, batch), (unchanged) =>
           unchanged ? flows.record(triggers) : Effect.void
         )
         const isOneStatement = triggers.length + batch.inexact.length === 0
@@ -75,15 +73,14 @@ export class PlaceOrders extends Context.Service<
         const calls = waiting.map(({ call }) => call)
         const seen = waiting.map((each) => each.seen)
         const before = readBefore(calls, seen)
-        return (
-          (before === undefined ? undefined : yield* placeUnchanged(calls, before, { since: false })) ??
-          (yield* placeUnchanged(calls, yield* retried(orders.load(calls, { hold: false })), { since: true })) ??
-          (yield* placeHeld(calls))
-        )
+        const early = before === undefined ? undefined : yield* placeUnchanged(calls, before, { since: false })
+        if (early !== undefined) return early
+        const read = yield* retried(orders.load(calls))
+        return (yield* placeUnchanged(calls, read, { since: true })) ?? (yield* placeHeld(calls, read.orders))
       })
 
       const preview = Effect.fnUntraced(function* (call: PlaceOrder) {
-        const snapshot = yield* orders.load([call], { hold: false })
+        const snapshot = yield* orders.load([call])
         // Without a batch the clock is the caller's account's already.
         const batch = decideOrders(yield* Clock.currentTimeMillis, [{ ...call, clock_offset: 0 }], snapshot)
         const [answer] = batch.answers

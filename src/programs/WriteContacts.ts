@@ -9,6 +9,7 @@ import {
   decideContact,
   decideNewContact
 } from "../domain/decideContact.ts"
+import { type ContactMerge, decideMerge } from "../domain/decideMerge.ts"
 import type { NotFound, Unavailable } from "../domain/Failure.ts"
 import type { ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
@@ -43,6 +44,11 @@ export class WriteContacts extends Context.Service<
       key: KeyedCall | null,
       how: How
     ) => Effect.Effect<ContactOutcome, WriteFailure | NotFound>
+    /** Makes `from` part of the contact. Contract: they are two. Repeated, `from` is not found any more. */
+    readonly merge: (
+      merge: ContactMerge,
+      how: How
+    ) => Effect.Effect<ContactOutcome, ValidationFailed | NotFound | Unavailable>
     /** Erases the contact, and gives it as it was. */
     readonly erase: (contact: Named, how: How) => Effect.Effect<ContactOutcome, NotFound | Unavailable>
   }
@@ -56,10 +62,10 @@ export class WriteContacts extends Context.Service<
       const messages = yield* Messages
       const inOne = ({ dry }: How) => (dry ? readOnly(sql) : transact(sql))
 
-      const store = Effect.fnUntraced(function* ({ contact, changed, ledger, welcomed }: ContactDecision) {
-        const { account_id, contact_id } = contact
-        if (changed) yield* contacts.save(contact, ledger)
-        if (welcomed) {
+      const store = Effect.fnUntraced(function* (decision: ContactDecision) {
+        const { account_id, contact_id } = decision.contact
+        yield* contacts.save(decision)
+        if (decision.welcomed) {
           const key = `welcome|${yield* makeId("sms")}`
           yield* messages.record([welcomeMessage({ account_id, contact_id, key })])
         }
@@ -100,6 +106,16 @@ export class WriteContacts extends Context.Service<
         return yield* Effect.fromResult(decideContact(yield* Clock.currentTimeMillis, write, contact, state))
       })
 
+      const merging = Effect.fnUntraced(function* (merge: ContactMerge, { dry }: How) {
+        const { account_id, from: other } = merge
+        const { target, from } = yield* dry
+          ? Effect.all({ target: contacts.read(merge), from: contacts.read({ account_id, contact_id: other }) })
+          : contacts.holdBoth(merge)
+        const decision = yield* Effect.fromResult(decideMerge(yield* Clock.currentTimeMillis, merge, target, from))
+        if (dry) return contactOutcome("merged", decision)
+        return contactOutcome("merged", { ...decision, contact: yield* contacts.merge(decision, other) })
+      })
+
       const erasure = Effect.fnUntraced(function* (named: Named, { dry }: How) {
         const contact = yield* dry ? contacts.read(named) : contacts.hold(named, { orders: true })
         if (!dry) yield* contacts.erase(contact)
@@ -119,6 +135,7 @@ export class WriteContacts extends Context.Service<
         change: Effect.fn("WriteContacts.change")((write, key, how) =>
           inOne(how)(once(key, how, decideChange(write, how), changed))
         ),
+        merge: Effect.fn("WriteContacts.merge")((merge, how) => inOne(how)(merging(merge, how))),
         erase: Effect.fn("WriteContacts.erase")((named, how) => inOne(how)(erasure(named, how)))
       })
     })

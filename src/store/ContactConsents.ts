@@ -17,36 +17,41 @@ export class ContactConsents extends Context.Service<
      * and none gets it before the transaction ends.
      */
     readonly hold: (identity: Identity) => Effect.Effect<Contact | undefined, SqlError.SqlError>
-    /** The last line of the ledger that changed the channel's consent. */
+    /** The line of the ledger that brought the channel's consent to its present state, if need be of a contact merged into this one. */
     readonly lastChange: (
       contact: Contact,
       channel: Channel
     ) => Effect.Effect<typeof Change.Type | undefined, SqlError.SqlError>
-    readonly save: (contact: Contact, line: LedgerEntry) => Effect.Effect<void, SqlError.SqlError>
+    readonly save: (contact: Contact, line: LedgerEntry | undefined) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/ContactConsents") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return ContactConsents.of({
-        hold: Effect.fnUntraced(function* (identity) {
+      const hold: typeof ContactConsents.Service.hold = (identity) =>
+        Effect.gen(function* () {
           const [found] = yield* readContacts(sql, [identity], { hold: false })
-          // A contact may be made between the read and the lock, so it is read again under the lock.
+          // Until its addresses are locked, a contact may be made with them or they may pass to another: it is read again.
           yield* lock(sql, identityNames(found ?? identity))
-          const [held] = yield* readContacts(sql, [found === undefined ? identity : { ...found }], { hold: true })
-          return held
-        }),
-        lastChange: ({ account_id, contact_id }, channel) =>
+          const [held] = yield* readContacts(sql, [identity], { hold: true })
+          const same = (["contact_id", "email", "phone"] as const).every((name) => held?.[name] === found?.[name])
+          return same ? held : yield* hold(identity)
+        })
+
+      return ContactConsents.of({
+        hold,
+        lastChange: ({ account_id, contact_id, ...contact }, channel) =>
           sql`SELECT cause, from_state FROM consent_log
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND NOT refused
+              AND to_state = ${contact[`${channel}_consent`]} AND from_state <> to_state AND rule <> 'contact_merged'
             ORDER BY entry_id DESC LIMIT 1`.pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeChanges(rows))),
             Effect.map((rows) => rows[0])
           ),
         save: Effect.fnUntraced(function* (contact, line) {
-          if (!line.refused) yield* saveContacts(sql, [contact])
-          yield* appendLedger(sql, [line])
+          yield* saveContacts(sql, [contact])
+          if (line !== undefined) yield* appendLedger(sql, [line])
         })
       })
     })

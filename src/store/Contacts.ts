@@ -1,18 +1,23 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { LedgerEntry } from "../domain/Consent.ts"
 import type { FullContact } from "../domain/Contact.ts"
-import type { ContactState, ContactWrite } from "../domain/decideContact.ts"
+import type { ContactDecision, ContactState, ContactWrite } from "../domain/decideContact.ts"
 import { emailKey } from "../domain/Email.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { contactColumns, decodeContactRows, saveFullContact } from "./contactRows.ts"
 import { eraseContact } from "./eraseContact.ts"
+import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
+import { texts } from "./parameters.ts"
 import { identityNames, lock } from "./reads.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
 import { retried } from "./Transaction.ts"
 import { appendLedger } from "./writes.ts"
 
-const Identities = Schema.Struct({ email: Schema.NullOr(Schema.String), phone: Schema.NullOr(Schema.String) })
+const Identities = Schema.Struct({
+  contact_id: Schema.String,
+  email: Schema.NullOr(Schema.String),
+  phone: Schema.NullOr(Schema.String)
+})
 const Owners = Schema.Struct({ contact_id: Schema.String, by: Schema.Literals(["email", "phone"]) })
 
 const decodeIdentities = Schema.decodeUnknownEffect(Schema.Array(Identities))
@@ -33,9 +38,24 @@ export class Contacts extends Context.Service<
       contact: Named,
       sent: Sent & { readonly orders?: boolean }
     ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
+    /** Holds two contacts with all their addresses, and the orders of the one that is merged into the other. */
+    readonly holdBoth: (
+      merge: Named & { readonly from: string }
+    ) => Effect.Effect<{ readonly target: FullContact; readonly from: FullContact }, NotFound | SqlError.SqlError>
     /** What a write is judged against. Contract: its addresses are held. */
     readonly state: (write: ContactWrite) => Effect.Effect<ContactState, SqlError.SqlError>
-    readonly save: (contact: FullContact, ledger: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, SqlError.SqlError>
+    /** Writes what a decision changes. A refusal is told once while the consent stays as it is. */
+    readonly save: (
+      decision: Pick<ContactDecision, "contact" | "changed" | "ledger" | "left">
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /**
+     * Moves all that the other contact has to that of the decision, removes it, and gives the contact with the figures that its
+     * orders come to. Contract: both are held.
+     */
+    readonly merge: (
+      decision: ContactDecision,
+      from: string
+    ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
     /** Erases a contact with all that is personal, but for the keyed memory of what it decided. Contract: it is held. */
     readonly erase: (contact: FullContact) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -46,42 +66,64 @@ export class Contacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const remembered = yield* RememberedConsents
 
-      const select = ({ account_id, contact_id }: Named, further = sql``) =>
+      const select = (account_id: string, ids: ReadonlyArray<string>, further = sql``) =>
         sql`SELECT ${contactColumns(sql)} FROM contacts
-          WHERE account_id = ${account_id} AND contact_id = ${contact_id} ${further}`.pipe(
-          Effect.flatMap(decodeContactRows),
-          Effect.map((rows) => rows[0])
+          WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}`.pipe(
+          Effect.flatMap(decodeContactRows)
         )
 
-      const identities = ({ account_id, contact_id }: Named) =>
-        sql`SELECT email, phone FROM contacts WHERE account_id = ${account_id} AND contact_id = ${contact_id}`.pipe(
-          Effect.flatMap((rows) => Effect.orDie(decodeIdentities(rows))),
-          Effect.map((rows) => rows[0])
+      const identities = (account_id: string, ids: ReadonlyArray<string>) =>
+        sql`SELECT contact_id, email, phone FROM contacts
+          WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id`.pipe(
+          Effect.flatMap((rows) => Effect.orDie(decodeIdentities(rows)))
         )
 
-      const hold: typeof Contacts.Service.hold = (named, sent) =>
+      // All contacts with all their addresses, those sent, and the orders of the contact named, in the order of their ids.
+      const holdAll = (
+        account_id: string,
+        ids: ReadonlyArray<string>,
+        also: { readonly sent?: Sent; readonly ordersOf?: string }
+      ): Effect.Effect<ReadonlyArray<FullContact>, NotFound | SqlError.SqlError> =>
         Effect.gen(function* () {
-          const before = yield* identities(named)
-          if (before === undefined) return yield* new NotFound()
-          yield* lock(sql, [
-            ...identityNames({ ...named, ...before }),
-            ...identityNames({ ...named, email: sent.email ?? null, phone: sent.phone ?? null })
-          ])
+          const before = yield* identities(account_id, ids)
+          if (before.length < ids.length) return yield* new NotFound()
+          const { email = null, phone = null } = also.sent ?? {}
+          const names = [...before, { email, phone }].flatMap((each) => identityNames({ account_id, ...each }))
+          yield* lock(sql, names)
           // Orders before contacts, as everything does that takes both.
-          if (sent.orders === true) yield* holdOrders(sql, named)
-          const contact = yield* select(named, sql`FOR UPDATE`)
-          if (contact === undefined) return yield* new NotFound()
+          if (also.ordersOf !== undefined) yield* holdOrders(sql, { account_id, contact_id: also.ordersOf })
+          const held = yield* select(account_id, ids, sql`FOR UPDATE`)
+          if (held.length < ids.length) return yield* new NotFound()
           // An address set before the locks were ours has to be held too.
-          return contact.email === before.email && contact.phone === before.phone ? contact : yield* hold(named, sent)
+          const same = held.every((one, at) => one.email === before[at]?.email && one.phone === before[at]?.phone)
+          return same ? held : yield* holdAll(account_id, ids, also)
         })
 
+      const of = (contact_id: string) => (found: ReadonlyArray<FullContact>) => {
+        const contact = found.find((one) => one.contact_id === contact_id)
+        return contact === undefined ? Effect.fail(new NotFound()) : Effect.succeed(contact)
+      }
+
+      const save: typeof Contacts.Service.save = Effect.fnUntraced(function* ({ contact, changed, ledger, left }) {
+        if (changed) yield* saveFullContact(sql, contact)
+        const refused = ledger.filter((line) => line.refused)
+        const moved = ledger.filter((line) => !line.refused)
+        if (moved.length > 0) yield* appendLedger(sql, moved)
+        if (refused.length > 0) yield* appendLedger(sql, refused, untold(sql))
+        if (left !== undefined) yield* remembered.keep(left)
+      })
+
       return Contacts.of({
-        read: (named) =>
-          retried(select(named)).pipe(
-            Effect.flatMap((contact) => (contact === undefined ? Effect.fail(new NotFound()) : Effect.succeed(contact)))
-          ),
+        read: ({ account_id, contact_id }) => Effect.flatMap(retried(select(account_id, [contact_id])), of(contact_id)),
         lock: (names) => lock(sql, names),
-        hold,
+        hold: ({ account_id, contact_id }, { orders, ...sent }) =>
+          holdAll(account_id, [contact_id], { sent, ...(orders === true ? { ordersOf: contact_id } : {}) }).pipe(
+            Effect.flatMap(of(contact_id))
+          ),
+        holdBoth: Effect.fnUntraced(function* ({ account_id, contact_id, from }) {
+          const held = yield* holdAll(account_id, [contact_id, from], { ordersOf: from })
+          return { target: yield* of(contact_id)(held), from: yield* of(from)(held) }
+        }),
         state: Effect.fnUntraced(function* ({ account_id, fields }) {
           const [email, phone] = [fields.email ?? null, fields.phone ?? null]
           if (email === null && phone === null) return { byEmail: undefined, byPhone: undefined, remembered: {} }
@@ -98,10 +140,14 @@ export class Contacts extends Context.Service<
             remembered: known
           }
         }),
-        save: Effect.fnUntraced(function* (contact, ledger) {
-          yield* saveFullContact(sql, contact)
-          if (ledger.length > 0) yield* appendLedger(sql, ledger)
+        merge: Effect.fnUntraced(function* (decision, from) {
+          yield* mergeContact(sql, decision.contact, from)
+          yield* save(decision)
+          yield* saveMergedFigures(sql, decision.contact)
+          const { account_id, contact_id } = decision.contact
+          return yield* of(contact_id)(yield* select(account_id, [contact_id]))
         }),
+        save,
         erase: Effect.fnUntraced(function* (contact) {
           yield* remembered.keep(contact)
           yield* eraseContact(sql, contact)
@@ -110,6 +156,13 @@ export class Contacts extends Context.Service<
     })
   )
 }
+
+// No line of the ledger says the same already since the consent last changed. Named after what `appendLedger` inserts.
+const untold = (sql: SqlClient.SqlClient) => sql`NOT EXISTS (
+  SELECT FROM consent_log log WHERE log.account_id = r.account_id AND log.contact_id = r.contact_id
+    AND log.channel = r.channel AND log.refused AND log.rule = r.rule AND log.to_state = r.to_state
+    AND log.entry_id > coalesce((SELECT max(entry_id) FROM consent_log moved WHERE moved.account_id = r.account_id
+      AND moved.contact_id = r.contact_id AND moved.channel = r.channel AND NOT moved.refused), 0))`
 
 const holdOrders = (sql: SqlClient.SqlClient, { account_id, contact_id }: Named) => sql`
   SELECT count(*) FROM (

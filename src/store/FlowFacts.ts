@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { Facts } from "../domain/flow/Facts.ts"
 import { orderColumns, OrderRow } from "./OrderRow.ts"
 import { bigints, texts } from "./parameters.ts"
-import { ContactRow } from "./rows.ts"
+import { ContactRow, contactRowColumns } from "./rows.ts"
 
 const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const ContactFacts = Schema.Struct({
@@ -45,9 +45,7 @@ export class FlowFacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
 
       const contactsOf = (of: ReadonlyArray<Subject>) => sql`
-        SELECT account_id, contact_id, email, phone, first_name, last_name, email_consent, sms_consent, order_count,
-          first_order_at, last_order_at, last_click_message_id, last_clicked_at, created_at, updated_at, tags::text,
-          custom_fields::text
+        SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text
         FROM contacts WHERE (account_id, contact_id) IN (SELECT * FROM unnest(
           ${texts(of.map(({ account_id }) => account_id))}, ${texts(of.map(({ contact_id }) => contact_id))}))
         ORDER BY account_id, contact_id LIMIT ${of.length}`

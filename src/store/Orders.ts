@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { contactIndex } from "../domain/contactIndex.ts"
-import type { OrderBatch, OrderSnapshot } from "../domain/decideOrders.ts"
-import type { PlaceOrder } from "../domain/Order.ts"
+import { addressesOf, type OrderBatch, type OrderSnapshot } from "../domain/decideOrders.ts"
+import type { Order, PlaceOrder } from "../domain/Order.ts"
 import type { OtherOrders } from "../domain/orderPreview.ts"
 import { readOrderSnapshot } from "./orderSnapshot.ts"
 import { texts } from "./parameters.ts"
@@ -43,7 +43,7 @@ export const readBefore = (
   if (known.length < calls.length) return undefined
   const { remembering, agree, ...read } = seenOf(calls, [...new Set(known)])
   const contacts = contactIndex(read.contacts)
-  const asks = calls.some((call) => remembering.has(call.account_id) && !contacts.knows(identityOf(call)))
+  const asks = addressesOf(calls, read.orders).some((one) => remembering.has(one.account_id) && !contacts.knows(one))
   return agree && !asks ? { ...read, remembered: [] } : undefined
 }
 
@@ -53,12 +53,15 @@ type Changes = Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "
 export class Orders extends Context.Service<
   Orders,
   {
-    /** Holds the orders and identities of the calls until the transaction ends. Sorted, so that no two batches wait for each other. */
-    readonly lock: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<void, SqlError.SqlError>
-    /** Reads what the calls touch, and locks it on `hold`. Contract: to hold, after `lock` in the same transaction. */
-    readonly load: (
+    /** Reads what the calls touch. */
+    readonly load: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<ReadOrders, SqlError.SqlError>
+    /**
+     * `load` that holds orders, contacts and identities until the transaction ends. Sorted, so that no two batches wait for each
+     * other. `stored` are the orders as they were read before: what they name is held from the start.
+     */
+    readonly hold: (
       calls: ReadonlyArray<PlaceOrder>,
-      options: { readonly hold: boolean }
+      stored: ReadonlyArray<Order>
     ) => Effect.Effect<ReadOrders, SqlError.SqlError>
     /** The first and last time of the orders that contacts have beside the one of the call. */
     readonly others: (
@@ -68,12 +71,12 @@ export class Orders extends Context.Service<
     /** Writes what a batch comes to, triggers included: a trigger is a key, so one told twice is an error. */
     readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
     /**
-     * `lock` and `save` in one statement, which holds what it writes; needs no open transaction unless `inexact` names somebody.
-     * False, and nothing is written, when what was read is not as it was any more.
+     * `hold` and `save` in one statement, which holds what it writes; needs no open transaction unless `inexact` names somebody.
+     * False, and nothing is written, when what was read is not as it was any more, or can't be told to be.
      */
     readonly saveUnchanged: (
       calls: ReadonlyArray<PlaceOrder>,
-      versions: ReadonlyArray<string>,
+      read: Pick<ReadOrders, "orders" | "versions">,
       changes: Changes
     ) => Effect.Effect<boolean, SqlError.SqlError>
   }
@@ -83,20 +86,35 @@ export class Orders extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const remembered = yield* RememberedConsents
+      const load = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, options: { readonly hold: boolean }) {
+        const { remembering, agree: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
+        const addresses = addressesOf(calls, read.orders)
+        const asked = addresses.filter(({ account_id }) => remembering.has(account_id))
+        if (asked.length === 0) return { ...read, remembered: [] }
+        const found = yield* remembered.loadForNew(asked, read.contacts)
+        return {
+          ...read,
+          remembered: addresses.map((one) => found[asked.indexOf(one)] ?? {}),
+          // What is remembered of somebody has no version.
+          versions: found.length > 0 ? null : read.versions
+        }
+      })
+
+      const hold: typeof Orders.Service.hold = (calls, stored) =>
+        Effect.gen(function* () {
+          const names = namesToLock(calls, stored)
+          yield* lock(sql, names)
+          const read = yield* load(calls, { hold: true })
+          // An order that was given a phone since it was read: its owner is held too, before anything rests on it.
+          const held = new Set(names)
+          return namesToLock(calls, read.orders).every((name) => held.has(name))
+            ? read
+            : yield* hold(calls, read.orders)
+        })
+
       return Orders.of({
-        lock: (calls) => lock(sql, calls.flatMap(lockNames)),
-        load: Effect.fnUntraced(function* (calls, options) {
-          const { remembering, agree: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
-          const asked = calls.filter(({ account_id }) => remembering.has(account_id))
-          if (asked.length === 0) return { ...read, remembered: [] }
-          const found = yield* remembered.loadForNew(asked.map(identityOf), read.contacts)
-          return {
-            ...read,
-            remembered: calls.map((call) => found[asked.indexOf(call)] ?? {}),
-            // What is remembered of somebody has no version.
-            versions: found.length > 0 ? null : read.versions
-          }
-        }),
+        load: (calls) => load(calls, { hold: false }),
+        hold,
         others: ({ account_id, order_id }, contacts) =>
           contacts.length === 0
             ? Effect.succeed([])
@@ -116,12 +134,13 @@ export class Orders extends Context.Service<
             ${saveOrders(sql, orders)}`
           if (inexact.length > 0) yield* readRanges(sql, inexact)
         }),
-        saveUnchanged: Effect.fnUntraced(function* (calls, versions, { orders, contacts, inexact, ledger, triggers }) {
+        saveUnchanged: Effect.fnUntraced(function* (calls, read, { orders, contacts, inexact, ledger, triggers }) {
+          if (read.versions === null) return false
           const provided = sql`(SELECT unchanged FROM held)`
           const rows = yield* sql`
             WITH held AS MATERIALIZED (
-              SELECT hold_orders(${texts(calls.flatMap(lockNames))}, ${rowsJson(calls.map(callRow))}::json,
-                ${texts(versions.toSorted())}) AS unchanged
+              SELECT hold_orders(${texts(namesToLock(calls, read.orders))}, ${rowsJson(calls.map(callRow))}::json,
+                ${texts(read.versions.toSorted())}) AS unchanged
             ), people AS (${saveContacts(sql, contacts, provided)}), lines AS (${appendLedger(sql, ledger, provided)}),
               happened AS (${saveTriggers(sql, triggers, provided)}), placed AS (${saveOrders(sql, orders, provided)})
             SELECT unchanged FROM held`
@@ -134,16 +153,10 @@ export class Orders extends Context.Service<
   )
 }
 
-const identityOf = ({ account_id, fields: { email, phone } }: PlaceOrder) => ({
-  account_id,
-  email: email ?? null,
-  phone: phone ?? null,
-  contact_id: null
-})
-
 const callRow = (call: PlaceOrder) => ({ ...namesOf(call), order_id: String(call.order_id) })
 
-const lockNames = (call: PlaceOrder): ReadonlyArray<string> => [
-  `${call.account_id}|order|${call.order_id}`,
-  ...identityNames(identityOf(call))
+/** The lock names of the calls' orders, and of the addresses that they are judged with. */
+const namesToLock = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>): ReadonlyArray<string> => [
+  ...calls.map(({ account_id, order_id }) => `${account_id}|order|${order_id}`),
+  ...addressesOf(calls, stored).flatMap(identityNames)
 ]

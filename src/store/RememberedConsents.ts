@@ -8,12 +8,13 @@ import { emailIdentities } from "./emailIdentities.ts"
 import { keyedHash } from "./keyedHash.ts"
 import { Keys } from "./Keys.ts"
 import { texts } from "./parameters.ts"
-import { timeText } from "./rows.ts"
+import { Millis, timeText } from "./rows.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
   identity_hash: Schema.String,
-  state: Schema.Union([EmailConsent, SmsConsent])
+  state: Schema.Union([EmailConsent, SmsConsent]),
+  remembered_at: Millis
 })
 
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
@@ -68,18 +69,23 @@ export class RememberedConsents extends Context.Service<
         )
         if (hashes.length === 0) return asked.map((): Remembered => ({}))
         const rows = yield* sql`
-            SELECT account_id, identity_hash, state FROM remembered_consents
+            SELECT account_id, identity_hash, state, remembered_at FROM remembered_consents
             JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
               AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
         )
-        const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
-        return wanted.map(({ emails, phone }) => {
-          const emailState = strongest(emails.map((found) => states.get(found)).filter(isEmailConsent))
-          const smsState = states.get(phone ?? "")
+        const found = new Map(rows.map((row) => [row.identity_hash, row]))
+        return wanted.map(({ emails, phone }): Remembered => {
+          const byEmail = emails.flatMap((hash) => found.get(hash) ?? [])
+          const byPhone = found.get(phone ?? "")
+          const emailState = strongest(byEmail.map(({ state }) => state).filter(isEmailConsent))
+          const times = [...byEmail, ...(byPhone === undefined ? [] : [byPhone])].map(
+            ({ remembered_at }) => remembered_at
+          )
           return {
             ...(emailState === undefined ? {} : { email: emailState }),
-            ...(isSmsConsent(smsState) ? { sms: smsState } : {})
+            ...(isSmsConsent(byPhone?.state) ? { sms: byPhone.state } : {}),
+            ...(times.length === 0 ? {} : { erased_at: Math.max(...times) })
           }
         })
       })

@@ -19,7 +19,7 @@ export interface AccountFacts {
   readonly remembers: boolean
 }
 
-/** What was read for some calls: their orders, whom these and the calls name, and what matters of their accounts. */
+/** What was read for some calls: their orders, the contacts that these and the calls name, and what matters of their accounts. */
 export interface SeenOrders {
   readonly orders: ReadonlyArray<Versioned<Order>>
   readonly contacts: ReadonlyArray<Versioned<Contact>>
@@ -52,10 +52,13 @@ export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<Se
   const accountIds = new Set(names.map(({ account_id }) => account_id))
   const orderIds = new Set(names.map(({ account_id, order_id }) => `${account_id}|${order_id}`))
   const emails = new Set(names.map(({ account_id, email_key }) => `${account_id}|${email_key}`))
-  const phones = new Set(names.map(({ account_id, phone }) => `${account_id}|${phone}`))
 
   const orders = reads.flatMap((read) =>
     read.orders.filter(({ row }) => orderIds.has(`${row.account_id}|${row.order_id}`))
+  )
+  // A stored phone names its owner where the call leaves the phone out.
+  const phones = new Set(
+    [...names, ...orders.map(({ row }) => row)].map(({ account_id, phone }) => `${account_id}|${phone}`)
   )
   const contactIds = new Set(orders.map(({ row }) => `${row.account_id}|${row.contact_id}`))
   const contacts = reads.flatMap((read) =>

@@ -54,7 +54,10 @@ export const touched = (
       ...(mostBytes === undefined ? {} : { where: isSmall(mostBytes) })
     })}),
     named AS MATERIALIZED (
-      ${namedContacts} UNION SELECT account_id, contact_id FROM known ORDER BY 1, 2
+      ${namedContacts} UNION SELECT known.account_id, found.contact_id FROM known CROSS JOIN LATERAL (
+        SELECT known.contact_id
+        UNION ALL SELECT contact_id FROM contacts WHERE account_id = known.account_id AND phone = known.phone
+      ) found ORDER BY 1, 2
     ), people AS MATERIALIZED (${rowsPer({
       per: "named",
       table: "contacts",

@@ -1,5 +1,5 @@
 import { Schema, SchemaGetter } from "effect"
-import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
+import { EmailConsent, SmsConsent, WithdrawnBy } from "../domain/Consent.ts"
 
 /** A timestamptz column as milliseconds. */
 export const Millis = Schema.Date.pipe(
@@ -26,6 +26,10 @@ export const ContactRow = Schema.Struct({
   last_name: Schema.NullOr(Schema.String),
   email_consent: EmailConsent,
   sms_consent: SmsConsent,
+  email_withdrawn_at: Schema.NullOr(Millis),
+  email_withdrawn_by: Schema.NullOr(WithdrawnBy),
+  sms_withdrawn_at: Schema.NullOr(Millis),
+  sms_withdrawn_by: Schema.NullOr(WithdrawnBy),
   order_count: Schema.Int,
   first_order_at: Schema.NullOr(Millis),
   last_order_at: Schema.NullOr(Millis),
@@ -35,9 +39,16 @@ export const ContactRow = Schema.Struct({
   updated_at: Millis
 })
 
+/** The select list of a `ContactRow`. */
+export const contactRowColumns = Object.keys(ContactRow.fields)
+  .map((name) => `contacts.${name}`)
+  .join(", ")
+
 /** A `ContactRow` as `contactJsonColumns` gives it inside a JSON row. */
 export const ContactJson = Schema.Struct({
   ...ContactRow.fields,
+  email_withdrawn_at: Schema.NullOr(Schema.Number),
+  sms_withdrawn_at: Schema.NullOr(Schema.Number),
   first_order_at: Schema.NullOr(Schema.Number),
   last_order_at: Schema.NullOr(Schema.Number),
   last_clicked_at: Schema.NullOr(Schema.Number),

@@ -102,7 +102,6 @@ const simulation = Effect.gen(function* () {
         currency: "USD",
         placed_at: yield* Clock.currentTimeMillis
       },
-      name: { first_name: null, last_name: null },
       initial_sync: false,
       integration_digest: null,
       new_contact_id: `con_${at}_${order_id}`,

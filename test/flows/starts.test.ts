@@ -40,7 +40,6 @@ const call = Effect.fnUntraced(function* (
     account_id,
     order_id,
     fields: { email: "ada@example.com", total: "60", currency: "USD", placed_at: 0, ...fields },
-    name: { first_name: null, last_name: null },
     initial_sync,
     integration_digest: null,
     new_contact_id: yield* makeId("con"),

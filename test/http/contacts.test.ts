@@ -105,8 +105,45 @@ onBothOverSocket("contacts in", (it) => {
         tags: [],
         updated_at: changed.json.data.updated_at
       })
-      assert.deepStrictEqual(fields(yield* patch(id, { email: "else@example.com", phone: null })), ["email", "phone"])
     })
+  )
+
+  it.effect(
+    "changes an address: consent stays, the ledger has a line, another's is 409, the last one can't be cleared",
+    () =>
+      Effect.gen(function* () {
+        const { call, patch, create } = yield* contactCaller()
+        const id = yield* create({ ...ada, email_consent: "subscribed", sms_consent: "unsubscribed" })
+        const other = yield* create({ email: "taken@example.com", phone: "+14155552699" })
+        for (const [field, value] of [
+          ["email", "Taken@example.com"],
+          ["phone", "+14155552699"]
+        ] as const) {
+          const taken = yield* patch(id, { [field]: value })
+          assert.deepStrictEqual([taken.status, taken.json.id, fields(taken)], [409, other, [field]])
+        }
+        assert.deepStrictEqual(fields(yield* patch(id, { email: null, phone: null })), ["email", "phone"])
+        const changed = yield* patch(id, { email: "new@example.com", phone: "+14155552698" })
+        const { email, phone, email_consent, sms_consent } = changed.json.data
+        assert.deepStrictEqual(
+          [email, phone, email_consent, sms_consent],
+          ["new@example.com", "+14155552698", "subscribed", "unsubscribed"]
+        )
+        const { email: state, history } = (yield* call(`/contacts/${id}/consent`)).json.data
+        assert.deepStrictEqual(
+          history
+            .map((line: Record<string, unknown>) => [line["channel"], line["from"], line["to"], line["rule"]])
+            .slice(0, 2),
+          [
+            ["sms", "unsubscribed", "unsubscribed", "The contact has another address; its consent stays"],
+            ["email", "subscribed", "subscribed", "The contact has another address; its consent stays"]
+          ]
+        )
+        assert.strictEqual(state.since, history.at(-2).recorded_at)
+        assert.strictEqual((yield* patch(id, { phone: null })).json.data.phone, null)
+        assert.deepStrictEqual(fields(yield* patch(id, { email: null })), ["email"])
+        assert.strictEqual((yield* call("/contacts", { body: { email: ada.email } })).status, 201)
+      })
   )
 
   it.effect("sets an address while there is none, unless another contact has it", () =>

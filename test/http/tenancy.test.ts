@@ -10,9 +10,17 @@ import { onBothWatched, Statements } from "../support/statements.ts"
 
 const contactEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/contacts/:id")
 
-/** Every endpoint that takes an id, with the way to name one. */
+/** Every endpoint that takes an id, with the way to name one; `beside` is another contact of the account that is called for. */
 const idTaking = endpoints.flatMap((endpoint) => [
-  ...(endpoint.path.includes(":") ? [{ endpoint, request: requestOf }] : []),
+  ...(endpoint.path.includes(":")
+    ? [
+        {
+          endpoint,
+          request: (one: Endpoint, token: string, id: string, beside: string) =>
+            requestOf(one, token, id, one.path.endsWith("/merge") ? { from: beside } : {})
+        }
+      ]
+    : []),
   ...(endpoint.path === "/v1/events"
     ? [
         {
@@ -45,14 +53,20 @@ onBothWatched("every endpoint that takes an id", (it) => {
         assert.isTrue(contactEndpoint(endpoint) || endpoint.path === "/v1/events", "Say what its id names")
         const origin = yield* Origin
         const { during } = yield* Statements
+        const beside = new Map<string, string>()
         const call = (token: string, id: string, account?: string) => {
-          const { path, init } = request(endpoint, token, id)
+          const other = beside.get(account ?? token) ?? `con_${"0".repeat(26)}`
+          const { path, init } = request(endpoint, token, id, other)
           const named = account === undefined ? {} : { "Service-Account-Id": account }
           return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...named } })
         }
         const owner = yield* seedAccount(everything)
         const child = yield* seedAccount({ ...everything, parent_id: owner.account_id })
         const stranger = yield* seedAccount(everything)
+        for (const one of [owner, child, stranger]) {
+          const id = yield* contactOf(one, "beside@example.com")
+          beside.set(one.token, id).set(one.account_id, id)
+        }
         const owned = yield* contactOf(owner)
         const before = yield* rowsOf(owner.account_id)
 

@@ -1,12 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
-import { emailOnLift, emailOnReport, emailOnUnsubscribe, smsOnKeyword } from "../../src/domain/consentAfterMessage.ts"
+import {
+  emailOnLift,
+  emailOnReport,
+  emailOnUnsubscribe,
+  hear,
+  type Said,
+  smsOnKeyword
+} from "../../src/domain/consentAfterMessage.ts"
+import { type Contact, withdrawalOf } from "../../src/domain/Contact.ts"
 import { judgeMessage, retryAt } from "../../src/domain/judgeMessage.ts"
 import { nextWindow } from "../../src/domain/QuietHours.ts"
 import { keywordOf, smsRequestOf } from "../../src/domain/SmsKeyword.ts"
 import { checkTemplate, render } from "../../src/messages/Template.ts"
 import { templateVariables } from "../../src/messages/TemplateVariables.ts"
+import { contact } from "../support/orders.ts"
 
 // 2000 to 2040, and zones that change their clocks in different ways, or not at all.
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: 946_684_800_000, maximum: 2_208_988_800_000 }))
@@ -121,13 +130,43 @@ describe("consent after messages", () => {
   it.prop(
     "saying it twice is saying it once",
     [EmailConsent, SmsConsent, Schema.Boolean],
-    ([email, sms, stoppedByText]) => {
-      const left = emailOnUnsubscribe(email).state
-      assert.strictEqual(emailOnUnsubscribe(left).state, left)
-      const reported = emailOnReport(email, "bounce").state
-      assert.deepStrictEqual(emailOnReport(reported, "complaint"), { state: "compliance_suppressed" })
-      const stopped = smsOnKeyword(sms, "stop", { stoppedByText }).state
-      assert.deepStrictEqual(smsOnKeyword(stopped, "stop", { stoppedByText }), { state: "unsubscribed" })
+    ([email_consent, sms_consent, stoppedByText]) => {
+      const before = contact({ email_consent, sms_consent })
+      const source = { source_id: "s", actor: "a" }
+      const said: ReadonlyArray<(of: Contact) => Said> = [
+        (of) => ({
+          ...source,
+          channel: "email",
+          cause: "unsubscribe_link",
+          asked: "unsubscribed",
+          verdict: emailOnUnsubscribe(of.email_consent)
+        }),
+        () => ({
+          ...source,
+          channel: "email",
+          cause: "complaint",
+          asked: "compliance_suppressed",
+          verdict: emailOnReport("complaint")
+        }),
+        (of) => ({
+          ...source,
+          channel: "sms",
+          cause: "inbound_sms",
+          asked: "unsubscribed",
+          verdict: smsOnKeyword(of.sms_consent, "stop", { stoppedByText })
+        })
+      ]
+      for (const say of said) {
+        const once = hear(1, before, say(before))?.contact ?? before
+        const twice = hear(2, once, say(once))
+        const { channel } = say(before)
+        const consent = twice?.contact[`${channel}_consent`]
+        assert.strictEqual(consent, once[`${channel}_consent`])
+        // A suppression is told to stay each time.
+        assert.isTrue(twice?.line === undefined || twice.line.refused)
+        // The moment of a withdrawal is that of the last no.
+        assert.deepStrictEqual(withdrawalOf(twice?.contact ?? once, channel), { at: 2, by: "person" })
+      }
     }
   )
   it.prop("no link weakens a suppression, and lifting one brings back what was before", [EmailConsent], ([email]) => {

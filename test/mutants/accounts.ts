@@ -112,8 +112,8 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/Contacts.ts",
-        from: "WHERE account_id = ${account_id} AND contact_id = ${contact_id} ${further}",
-        to: "WHERE ${account_id} <> '' AND contact_id = ${contact_id} ${further}"
+        from: "WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}",
+        to: "WHERE ${account_id} <> '' AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}"
       }
     ],
     tests: [["test/http/tenancy.test.ts", "keeps accounts apart"]]

@@ -63,12 +63,12 @@ export const credentials: ReadonlyArray<Mutant> = [
   {
     rule: "a contact changed without its row",
     edits: [
-      { file: "store/Contacts.ts", from: "yield* select(named, sql`FOR UPDATE`)", to: "yield* select(named)" },
       {
         file: "store/Contacts.ts",
-        from: "yield* lock(sql, [\n            ...identityNames({ ...named, ...before })",
-        to: "void ((names: ReadonlyArray<string>) => names)([\n            ...identityNames({ ...named, ...before })"
-      }
+        from: "yield* select(account_id, ids, sql`FOR UPDATE`)",
+        to: "yield* select(account_id, ids)"
+      },
+      { file: "store/Contacts.ts", from: "yield* lock(sql, names)", to: "void names" }
     ],
     tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
   },

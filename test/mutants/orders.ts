@@ -18,8 +18,8 @@ export const orders: ReadonlyArray<Mutant> = [
       // Nearly all calls go another way, which holds the rows in `hold_orders`.
       {
         file: "programs/PlaceOrders.ts",
-        from: "if (versions === null)",
-        to: "if (versions === null || calls.length > 0)"
+        from: "if (snapshot.versions === null)",
+        to: "if (snapshot.versions === null || calls.length > 0)"
       }
     ],
     tests: [races("on one contact under both of its names")]
@@ -27,14 +27,14 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no lock on what does not exist yet",
     edits: [
-      { file: "store/Orders.ts", from: "lock(sql, calls.flatMap(lockNames))", to: "lock(sql, [])" },
-      { file: "store/Orders.ts", from: "texts(calls.flatMap(lockNames))", to: "texts([])" }
+      { file: "store/Orders.ts", from: "lock(sql, names)", to: "lock(sql, [])" },
+      { file: "store/Orders.ts", from: "texts(namesToLock(calls, read.orders))", to: "texts([])" }
     ],
     tests: [races("on one delivered order")]
   },
   {
     rule: "no lock on who does not exist yet",
-    edits: [{ file: "store/Orders.ts", from: "  ...identityNames(identityOf(call))\n", to: "" }],
+    edits: [{ file: "store/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityNames)", to: "" }],
     tests: [races("on one e-mail and on one phone")]
   },
   {
@@ -100,8 +100,8 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/Orders.ts",
-        from: " && !contacts.knows(identityOf(call))",
-        to: " && contacts.knows(identityOf(call))"
+        from: " && !contacts.knows(one)",
+        to: " && contacts.knows(one)"
       }
     ],
     tests: [["test/store/SeenOrders.test.ts", "or where a buyer may be remembered"]]
@@ -121,8 +121,8 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/decideOrder.ts",
-        from: 'call.fields.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
-        to: 'call.fields.shipment_status === "delivered"'
+        from: 'laid.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
+        to: 'laid.shipment_status === "delivered"'
       }
     ],
     tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]

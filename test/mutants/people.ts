@@ -108,5 +108,31 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "a redirect in another script than headers take",
     edits: [{ file: "http/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
     tests: [links("a click on a link in any script")]
+  },
+  {
+    rule: "what a person took back, lifted by an order of any date",
+    edits: [{ file: "domain/Consent.ts", from: "Math.min(placed_at, known_at)", to: "Math.max(placed_at, known_at)" }],
+    tests: [["test/laws/withdrawals.test.ts", "by the person is lifted by an order placed after that"]]
+  },
+  {
+    rule: "a file that lifts an unsubscription",
+    edits: [{ file: "domain/writeConsent.ts", from: 'entry.cause === "import" && value', to: "false && value" }],
+    tests: [["test/laws/withdrawals.test.ts", "nor by a file"]]
+  },
+  {
+    rule: "an update that is linked by its body alone",
+    edits: [
+      {
+        file: "domain/linkOrder.ts",
+        from: "before !== undefined && nameOf(before) === nameOf(order) ? current : undefined",
+        to: "before !== undefined && nameOf(before) === null ? current : undefined"
+      }
+    ],
+    tests: [["test/fieldCases/people.test.ts", "07: an update that sends a phone alone"]]
+  },
+  {
+    rule: "a run of a merged contact moved by a step that read it before",
+    edits: [{ file: "store/mergeContact.ts", from: "moves = moves + 1 ${ofOther}", to: "moves = moves ${ofOther}" }],
+    tests: [["test/flows/merges.test.ts", "are not moved by a step that read them before"]]
   }
 ]

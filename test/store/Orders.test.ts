@@ -33,6 +33,9 @@ const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount
     ...seeded,
     place: (fields: Partial<Order>, rest: Partial<Omit<PlaceOrder, "fields">> = {}) =>
       place(call({ account_id, new_contact_id: `con_${++made}`, ...rest, fields })),
+    /** An update that says nothing of an e-mail. */
+    placeByPhone: (phone: string, order_id: bigint) =>
+      place({ ...call({ account_id, order_id }), fields: { total: "1", currency: "USD", placed_at: 0, phone } }),
     contacts: sql<ContactRow>`SELECT email, phone, nullif(concat_ws('|', first_name, last_name), '') AS name, email_consent,
         sms_consent, order_count, (extract(epoch FROM first_order_at) * 1000)::float8 AS first,
         (extract(epoch FROM last_order_at) * 1000)::float8 AS last
@@ -106,16 +109,53 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("never changes e-mail, phone or name of a contact that exists", () =>
+  it.effect("fills name and phone of a contact where they are empty, and never changes an e-mail, phone or name", () =>
     Effect.gen(function* () {
       const { contacts, place } = yield* shop()
-      yield* place({ email: ada }, { name: { first_name: "Ada", last_name: null } })
-      yield* place({ email: ada, phone }, { name: { first_name: "Eve", last_name: "Else" } })
-      assert.deepStrictEqual(
-        (yield* contacts).map((one) => [one.email, one.phone, one.name]),
-        [[ada, null, "Ada"]]
-      )
+      const shipped = (address: object) => ({ shipping_address: JSON.stringify(address) })
+      yield* place({ email: ada }, { order_id: 1n })
+      yield* place({ email: bob, phone, ...shipped({ first_name: "Bob" }) }, { order_id: 2n })
+      yield* place({ email: ada, phone, ...shipped({ name: "Ada Lovelace" }) }, { order_id: 1n })
+      const said = Effect.map(contacts, (all) => all.map((one) => [one.email, one.phone, one.name]))
+      assert.deepStrictEqual(yield* said, [
+        [ada, null, "Ada|Lovelace"],
+        [bob, phone, "Bob"]
+      ])
+      const second = "+12025550199"
+      yield* place({ email: ada, phone: second, ...shipped({ name: "Eve Else" }) }, { order_id: 3n })
+      yield* place({ email: ada, phone: "+12025550198" }, { order_id: 4n })
+      yield* place({ email: bob, phone: "+12025550197", ...shipped({ last_name: "Else" }) }, { order_id: 5n })
+      assert.deepStrictEqual(yield* said, [
+        [ada, second, "Ada|Lovelace"],
+        [bob, phone, "Bob"]
+      ])
     })
+  )
+
+  it.effect(
+    "judges an update on the stored order: a phone alone stays, and who is made takes stored name and phone",
+    () =>
+      Effect.gen(function* () {
+        const { contacts, place, placeByPhone } = yield* shop()
+        const free = "+12025550199"
+        yield* place({ email: ada, phone }, { order_id: 1n })
+        yield* place({ email: bob, phone }, { order_id: 2n })
+        const { order } = yield* placeByPhone(phone, 2n)
+        assert.strictEqual(order.email, bob)
+        yield* place({ email: "cy@example.com", shipping_address: '{"name":"Cy Twombly"}' }, { order_id: 3n })
+        yield* place({ email: "cy@example.com", phone: null }, { order_id: 3n })
+        yield* place({ email: ada, phone: free, shipping_address: '{"name":"Dora Maar"}' }, { order_id: 4n })
+        yield* place({ email: "dora@example.com" }, { order_id: 4n })
+        assert.deepStrictEqual(
+          (yield* contacts).map((one) => [one.email, one.phone, one.name, one.order_count]),
+          [
+            [ada, phone, "Dora|Maar", 1],
+            [bob, null, null, 1],
+            ["cy@example.com", null, "Cy|Twombly", 1],
+            ["dora@example.com", free, "Dora|Maar", 1]
+          ]
+        )
+      })
   )
 
   it.effect("keeps what is omitted and clears what is null", () =>

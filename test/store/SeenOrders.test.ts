@@ -99,9 +99,9 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
       const { account_id, contacts, orderOf, place, sql } = yield* shop
       const calls = [orderOf(7n, { fields: { email: ada, phone } })]
       const meanwhile = Effect.fnUntraced(function* <E>(change: Effect.Effect<unknown, E>) {
-        const seen = yield* orders.load(calls, { hold: false })
+        const seen = yield* orders.load(calls)
         yield* change
-        const written = yield* orders.saveUnchanged(calls, seen.versions ?? [], decideOrders(0, calls, seen))
+        const written = yield* orders.saveUnchanged(calls, seen, decideOrders(0, calls, seen))
         return [written, (yield* contacts).map(([, order_count]) => order_count)]
       })
       const remembered = sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)

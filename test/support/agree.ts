@@ -15,12 +15,12 @@ export const agree = Effect.fnUntraced(function* (account_id: string) {
     const strangers = yield* sql`
       SELECT contact_id FROM contacts c WHERE account_id = ${account_id} AND ${sql(`${channel}_consent`)} <> coalesce((
         SELECT to_state FROM consent_log l WHERE l.account_id = c.account_id AND l.contact_id = c.contact_id
-          AND channel = ${channel} AND NOT refused ORDER BY entry_id DESC LIMIT 1), 'never_subscribed')`
+          AND channel = ${channel} AND NOT refused AND merged_from IS NULL ORDER BY entry_id DESC LIMIT 1), 'never_subscribed')`
     assert.deepStrictEqual(strangers, [], channel)
     const broken = yield* sql`
       SELECT entry_id FROM (SELECT entry_id, from_state,
         lag(to_state, 1, 'never_subscribed') OVER (PARTITION BY contact_id ORDER BY entry_id) AS before
-        FROM consent_log WHERE account_id = ${account_id} AND channel = ${channel} AND NOT refused) steps
+        FROM consent_log WHERE account_id = ${account_id} AND channel = ${channel} AND NOT refused AND merged_from IS NULL) steps
       WHERE from_state <> before`
     assert.deepStrictEqual(broken, [], channel)
   }

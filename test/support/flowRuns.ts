@@ -45,7 +45,6 @@ export const deliver = Effect.fnUntraced(function* (
       shipment_status,
       ...more
     },
-    name: { first_name: null, last_name: null },
     initial_sync: false,
     clock_offset,
     integration_digest: null,

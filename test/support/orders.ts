@@ -12,7 +12,6 @@ export const call = ({
 }: Partial<Omit<PlaceOrder, "fields">> & { fields?: Partial<PlaceOrder["fields"]> } = {}): PlaceOrder => ({
   account_id,
   order_id: 1n,
-  name: { first_name: null, last_name: null },
   initial_sync: false,
   integration_digest: null,
   new_contact_id: "con_new",

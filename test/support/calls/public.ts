@@ -35,6 +35,20 @@ export const publicCalls = (origin: string, token: string): ReadonlyArray<Reques
       account: "",
       id: ""
     })
+  const two = (n: number) =>
+    Effect.gen(function* () {
+      const { id } = yield* known(n)
+      const { json } = yield* call("POST /v1/contacts", "", { email: `other${n}@example.com` })
+      return { account: "", id: `${id} ${json.data.id}` }
+    })
+  const merge: Request = {
+    name: "POST /v1/contacts/:id/merge",
+    prepare: two,
+    ask: (_, { id }) => {
+      const [target = "", from = ""] = id.split(" ")
+      return call("POST /v1/contacts/:id/merge", target, { from })
+    }
+  }
   const writes: ReadonlyArray<readonly [name: string, bodyOf: (n: number) => unknown, further?: Partial<Request>]> = [
     ["POST /v1/orders/placed", order],
     ["POST /v1/orders/placed (again)", order, { prepare: placed }],
@@ -55,6 +69,7 @@ export const publicCalls = (origin: string, token: string): ReadonlyArray<Reques
         call(name, id, bodyOf(n), name.endsWith("(with a key)") ? { "idempotency-key": `key ${n}` } : {}),
       ...further
     })),
+    merge,
     ...reads.map(({ name, path }): Request => ({
       name,
       changesNothing: true,

@@ -1,0 +1,158 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { emailOnUnsubscribe, hear } from "../../src/domain/consentAfterMessage.ts"
+import { type Contact, withdrawalOf } from "../../src/domain/Contact.ts"
+import { decideContact } from "../../src/domain/decideContact.ts"
+import { decideOrders } from "../../src/domain/decideOrders.ts"
+import { type Kept, saved } from "../support/histories.ts"
+import { account_id, call } from "../support/orders.ts"
+
+// Every step takes a second: an order is placed before, at or after any of them.
+const Second = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))
+
+const Steps = Schema.Array(
+  Schema.Union([
+    Schema.Struct({
+      type: Schema.Literal("order"),
+      order_id: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3 })),
+      placed: Second,
+      says: Schema.optionalKey(Schema.Boolean)
+    }),
+    Schema.Struct({ type: Schema.Literal("no") }),
+    Schema.Struct({
+      type: Schema.Literal("write"),
+      cause: Schema.Literals(["api", "import"]),
+      email_consent: Schema.Literals(["subscribed", "unsubscribed", "never_subscribed", "suppressed"])
+    })
+  ])
+).check(Schema.isMaxLength(16))
+
+type Step = (typeof Steps.Type)[number]
+
+const orderCall = ({ order_id, placed, says }: Extract<Step, { type: "order" }>) =>
+  call({
+    order_id: BigInt(order_id),
+    fields: { placed_at: placed * 1_000, ...(says === undefined ? {} : { accepts_email_marketing: says }) }
+  })
+
+const order = (now: number, kept: Kept, step: Extract<Step, { type: "order" }>) =>
+  saved(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], remembered: [] }))
+
+const replaced = (kept: Kept, contact: Contact): Kept => ({ ...kept, contacts: [contact] })
+
+const start = order(0, { orders: [], contacts: [], ledger: [] }, { type: "order", order_id: 9, placed: 0 })
+
+/** The account after a step; `now` in milliseconds. */
+const after = (now: number, kept: Kept, step: Step): Kept => {
+  const [contact] = kept.contacts
+  if (contact === undefined) return kept
+  if (step.type === "order") return order(now, kept, step)
+  if (step.type === "no") {
+    const heard = hear(now, contact, {
+      channel: "email",
+      verdict: emailOnUnsubscribe(contact.email_consent),
+      asked: "unsubscribed",
+      cause: "unsubscribe_link",
+      source_id: "m",
+      actor: "contact"
+    })
+    return heard === undefined ? kept : replaced(kept, heard.contact)
+  }
+  const full = { ...contact, tags: "[]", custom_fields: "{}" }
+  const write = {
+    account_id,
+    contact_id: contact.contact_id,
+    fields: { email_consent: step.email_consent },
+    send_welcome_sms: false,
+    cause: step.cause,
+    actor: "t"
+  }
+  const decided = decideContact(now, write, full, { byEmail: undefined, byPhone: undefined, remembered: {} })
+  const { tags: _, custom_fields: __, ...written } = Result.getOrThrow(decided).contact
+  return replaced(kept, written)
+}
+
+const consentOf = ({ contacts }: Kept) => contacts[0]?.email_consent
+
+describe("a consent that was taken back (contract §3)", () => {
+  it.prop(
+    "by the person is lifted by an order placed after that or by the merchant's own word, and by nothing else",
+    [Steps],
+    ([steps]) => {
+      let kept = start
+      let no: number | undefined
+      const known = new Map<number, number>()
+      steps.forEach((step, at) => {
+        const now = (at + 1) * 1_000
+        const before = consentOf(kept)
+        kept = after(now, kept, step)
+        if (step.type === "no") no = now
+        if (step.type === "write" && step.cause === "api" && step.email_consent === "subscribed") no = undefined
+        if (step.type !== "order") return
+        const since = known.get(step.order_id) ?? now
+        known.set(step.order_id, since)
+        const isLifted = before !== "subscribed" && consentOf(kept) === "subscribed"
+        if (isLifted && no !== undefined) {
+          assert.isAbove(Math.min(step.placed * 1_000, since), no)
+          no = undefined
+        }
+        const isFirst = since === now && step.says === true && step.placed * 1_000 > (no ?? -1) && now > (no ?? -1)
+        if (isFirst && before !== "suppressed") assert.strictEqual(consentOf(kept), "subscribed")
+      })
+    },
+    { arbitrary: { runs: 2_000 } }
+  )
+
+  it.prop(
+    "is not lifted by the order that had said yes before, whoever took it back, nor by a file",
+    [Steps, Second],
+    ([steps, placed]) => {
+      const yes = { type: "order", order_id: 1, placed, says: true } as const
+      const kept = [yes, ...steps].reduce((state, step, at) => after((at + 1) * 1_000, state, step), start)
+      const now = (steps.length + 2) * 1_000
+      for (const no of [
+        { type: "no" },
+        { type: "write", cause: "api", email_consent: "unsubscribed" },
+        { type: "write", cause: "api", email_consent: "suppressed" }
+      ] as const) {
+        const held = after(now, kept, no)
+        const state = consentOf(held)
+        const said = held.orders.some(({ order_id, accepts_email_marketing: is }) => order_id === 1n && is === true)
+        const again: ReadonlyArray<Step> = [
+          ...(said ? [yes] : []),
+          { type: "write", cause: "import", email_consent: "subscribed" },
+          { type: "write", cause: "import", email_consent: "never_subscribed" }
+        ]
+        for (const step of again) assert.strictEqual(consentOf(after(now + 1_000, held, step)), state)
+      }
+    },
+    { arbitrary: { runs: 1_000 } }
+  )
+
+  it.prop(
+    "is refused to an order once: repeating the call changes nothing more",
+    [Steps],
+    ([steps]) => {
+      let kept = start
+      steps.forEach((step, at) => {
+        kept = after((at + 1) * 1_000, kept, step)
+        if (step.type !== "order") return
+        const repeated = order((at + 1) * 1_000 + 500, kept, step)
+        // Where the person took it back since, the first repetition is told.
+        const twice = order((at + 1) * 1_000 + 700, repeated, step)
+        assert.deepStrictEqual(repeated.ledger, kept.ledger)
+        assert.deepStrictEqual(twice, repeated)
+      })
+    },
+    { arbitrary: { runs: 1_000 } }
+  )
+
+  it.prop("stands exactly while nobody opted in since", [Steps], ([steps]) => {
+    const kept = steps.reduce((state, step, at) => after((at + 1) * 1_000, state, step), start)
+    const [contact] = kept.contacts
+    if (contact === undefined) return
+    const standing = withdrawalOf(contact, "email")
+    if (contact.email_consent === "subscribed") assert.isNull(standing)
+    if (contact.email_consent === "unsubscribed" || contact.email_consent === "suppressed") assert.isNotNull(standing)
+  })
+})
