@@ -75,10 +75,10 @@ export class Sender extends Context.Service<
           yield* outbox.finish(yield* Clock.currentTimeMillis, result)
           yield* measureSend(message.channel, result.status)
         }).pipe(
+          onAccountClock(message.clock_offset),
           sendAlone(message, outbox.beginAlone(message)),
           // A stop that cuts a send off is no loss.
           Effect.onInterrupt(() => Effect.ignore(outbox.release(message))),
-          onAccountClock(message.clock_offset),
           // What is not marked comes back with its lease; it must not take the others along.
           Effect.catchCause(() =>
             Effect.logWarning("A message is left to its next try", { message_id: message.message_id })

@@ -60,10 +60,10 @@ export class WebhookSender extends Context.Service<
 
       const sendAndMark = (delivery: DueDelivery) =>
         send(delivery).pipe(
+          onAccountClock(delivery.clock_offset),
           sendAlone(delivery, deliveries.beginAlone(delivery)),
           // A stop that cuts a call off is no loss.
           Effect.onInterrupt(() => Effect.ignore(deliveries.release(delivery))),
-          onAccountClock(delivery.clock_offset),
           // What is not marked comes back with its lease; it must not take the others along.
           Effect.catchCause(() =>
             Effect.logWarning("A webhook is left to its next try", { delivery_id: delivery.delivery_id })

@@ -28,7 +28,7 @@ export class Deliveries extends Context.Service<
     readonly claim: (now: number, room: Room) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
     /** Writes down that a claimed delivery is sent alone, under a new lease. False when the claim is over. */
     readonly beginAlone: (delivery: DueDelivery) => Effect.Effect<boolean, Unavailable>
-    /** Gives a claim back, so that it counts as none. A claim that has been taken over since stays. */
+    /** Gives a claim back, so that it does not count as lost. A claim that has been taken over since stays. */
     readonly release: (delivery: DueDelivery) => Effect.Effect<void, Unavailable>
     /** Logs a try and marks what became of the delivery. A claim that has been taken over since marks nothing. */
     readonly finish: (
@@ -108,7 +108,7 @@ export class Deliveries extends Context.Service<
           ),
         release: ({ account_id, delivery_id, attempts }) =>
           sql`
-            UPDATE webhook_deliveries SET claimed_until = NULL, lost_claims = 0
+            UPDATE webhook_deliveries SET claimed_until = NULL, lost_claims = least(lost_claims, ${claimLoss.once}::smallint)
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND status = 'queued'
               AND attempts = ${attempts}::int`.pipe(retried, Effect.asVoid),
         finish: (now, { account_id, delivery_id, attempts }, result, { status, due_at }) =>

@@ -31,7 +31,7 @@ export class Outbox extends Context.Service<
     readonly keep: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /** Writes down that a claimed message is sent alone, under a new lease. False when the claim is over. */
     readonly beginAlone: (message: DueMessage) => Effect.Effect<boolean, Unavailable>
-    /** Gives a claim back, so that it counts as none. A claim that has been taken over since stays. */
+    /** Gives a claim back, so that it does not count as lost. A claim that has been taken over since stays. */
     readonly release: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /**
      * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
@@ -96,7 +96,7 @@ export class Outbox extends Context.Service<
           ),
         release: ({ account_id, message_id, attempts }) =>
           sql`
-            UPDATE messages SET claimed_until = NULL, lost_claims = 0
+            UPDATE messages SET claimed_until = NULL, lost_claims = least(lost_claims, ${claimLoss.once}::smallint)
             WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
               AND attempts = ${attempts}::int`.pipe(retried, Effect.asVoid),
         finish: (now, outcome) => finish({ ...outcome, now })
