@@ -45,6 +45,8 @@ export const rules = {
   order_without_email: "accepts_email_marketing has no effect on an order sent with a phone and no e-mail",
   order_sms_new_contact: "An order with accepts_sms_marketing opts in the phone of the contact it creates",
   order_sms_existing_contact: "An order never changes the SMS consent of a contact that exists",
+  order_before_erasure: "An order placed before the person was erased gives no consent",
+  import_after_erasure: "An import gives no consent of a person who was erased",
   order_phone_taken: "The phone belongs to another contact, so the new contact has none and no SMS opt-in",
   order_sms_remembered: "The person had unsubscribed before being erased, and an order does not change that",
   contact_write: "The caller set the consent of the contact",

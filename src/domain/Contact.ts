@@ -16,6 +16,8 @@ export interface Contact {
   /** The message the contact clicked in last, null before any click. */
   readonly last_click_message_id: string | null
   readonly last_clicked_at: number | null
+  /** When a contact with the same address was erased before; null where none was. Orders placed until then give no consent. */
+  readonly erased_at: number | null
   readonly created_at: number
   readonly updated_at: number
 }
@@ -39,6 +41,7 @@ export const newContact = (
   last_order_at: null,
   last_click_message_id: null,
   last_clicked_at: null,
+  erased_at: null,
   created_at: now,
   updated_at: now
 })

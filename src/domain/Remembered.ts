@@ -1,4 +1,4 @@
-import type { EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import type { EmailConsent, LedgerEntry, SmsConsent, Verdict } from "./Consent.ts"
 import type { Contact } from "./Contact.ts"
 import type { Move } from "./consentOnWrite.ts"
 import { emailKey } from "./Email.ts"
@@ -7,6 +7,8 @@ import { emailKey } from "./Email.ts"
 export interface Remembered {
   readonly email?: EmailConsent
   readonly sms?: SmsConsent
+  /** When the last of them was erased, in milliseconds. */
+  readonly erased_at?: number
 }
 
 // An erased opt-in is not given back; only what holds the service off survives, the stronger over the weaker.
@@ -20,15 +22,18 @@ const strength: Record<EmailConsent | SmsConsent, number> = {
   compliance_suppressed: 3
 }
 
-/** The addresses of a contact, each with what is remembered under it; null forgets what was. */
+/**
+ * The addresses of a contact, each with what is remembered under it: the state that holds the service off, or
+ * `never_subscribed`, which only says when the address was erased.
+ */
 export const decisionsOf = (
   contact: Contact
-): ReadonlyArray<{ readonly identity: string; readonly state: EmailConsent | SmsConsent | null }> => [
+): ReadonlyArray<{ readonly identity: string; readonly state: EmailConsent | SmsConsent }> => [
   ...(contact.email === null ? [] : [{ identity: emailIdentity(contact.email), state: kept(contact.email_consent) }]),
   ...(contact.phone === null ? [] : [{ identity: phoneIdentity(contact.phone), state: kept(contact.sms_consent) }])
 ]
 
-const kept = <State extends EmailConsent | SmsConsent>(state: State) => (strength[state] > 0 ? state : null)
+const kept = (state: EmailConsent | SmsConsent) => (strength[state] > 0 ? state : "never_subscribed")
 
 /** What a decision is remembered under, before it is hashed. */
 export const emailIdentity = (email: string): string => `email|${emailKey(email)}`
@@ -42,6 +47,27 @@ export const onReturn = <State extends EmailConsent | SmsConsent>(
   remembered !== undefined && strength[remembered] > strength[state]
     ? [{ to: remembered, rule: "contact_returned" }]
     : []
+
+/**
+ * What an order's yes comes to for an address that was erased: an order placed until that moment moves nothing
+ * (contract §3: the erasure took back what was given before it).
+ */
+export const onErased = <State extends EmailConsent | SmsConsent>(
+  { erased_at }: Pick<Contact, "erased_at">,
+  placed_at: number,
+  before: State,
+  verdict: Verdict<State>
+): Verdict<State> =>
+  erased_at !== null && placed_at <= erased_at && verdict.state !== before
+    ? { state: before, rule: "order_before_erasure" }
+    : verdict
+
+/** What was handed over before a person was erased makes no contact of that person anew. Times in milliseconds. */
+export const isOutdated = (known_since: number | undefined, erased_at: number | null | undefined): boolean =>
+  known_since !== undefined && erased_at != null && known_since <= erased_at
+
+/** What is told of such a record. */
+export const erasedSince = "The person was erased after this was handed over"
 
 /** Ledger lines for moves of one channel, one after the other. Moves by memory are told from those the caller made. */
 export const linesOf = <State extends EmailConsent | SmsConsent>(
@@ -61,7 +87,7 @@ export const linesOf = <State extends EmailConsent | SmsConsent>(
 /** A contact that an order or event creates, with what the person had decided before being erased, and the lines that say so. */
 export const withRemembered = (
   contact: Contact,
-  { email, sms }: Remembered,
+  { email, sms, erased_at }: Remembered,
   entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
 ): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
   const { account_id, contact_id, email_consent, sms_consent } = contact
@@ -73,6 +99,7 @@ export const withRemembered = (
   return {
     contact: {
       ...contact,
+      erased_at: erased_at ?? null,
       email_consent: moves.email.at(-1)?.to ?? email_consent,
       sms_consent: moves.sms.at(-1)?.to ?? sms_consent
     },

@@ -5,7 +5,7 @@ import { type FullContact, newContact } from "./Contact.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type Fault, ValidationFailed } from "./Fault.ts"
-import { linesOf, onReturn, type Remembered } from "./Remembered.ts"
+import { erasedSince, isOutdated, linesOf, onReturn, type Remembered } from "./Remembered.ts"
 
 /** A write by a contact endpoint, valid and normalized. `contact_id` is the contact's, or the one a new contact gets. */
 export interface ContactWrite {
@@ -15,6 +15,8 @@ export interface ContactWrite {
   readonly send_welcome_sms: boolean
   readonly cause: "api" | "dashboard" | "import"
   readonly actor: string
+  /** As of `PlaceOrder`. */
+  readonly known_since?: number
 }
 
 /** What a write is judged against: the ids of the contacts that own its e-mail and its phone, and what is remembered of both. */
@@ -51,6 +53,7 @@ const refused = (faults: ReadonlyArray<Fault>) => Result.fail(new ValidationFail
 export const decideNewContact = (now: number, write: ContactWrite, state: ContactState): Decided => {
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
+  if (isOutdated(write.known_since, state.remembered.erased_at)) return refused([{ field: "", message: erasedSince }])
   const { account_id, contact_id } = write
   const nobody = { account_id, contact_id, email: null, phone: null, first_name: null, last_name: null }
   return apply(now, write, { ...newContact(nobody, now), tags: "[]", custom_fields: "{}" }, state.remembered)
@@ -72,9 +75,12 @@ export const decideContact = (now: number, write: ContactWrite, contact: FullCon
   if (taken !== undefined) return Result.fail(taken)
   return apply(now, write, contact, {
     ...(emailStays ? {} : state.remembered.email === undefined ? {} : { email: state.remembered.email }),
-    ...(phoneStays ? {} : state.remembered.sms === undefined ? {} : { sms: state.remembered.sms })
+    ...(phoneStays ? {} : state.remembered.sms === undefined ? {} : { sms: state.remembered.sms }),
+    ...(emailStays && phoneStays ? {} : erasedAt(state.remembered))
   })
 }
+
+const erasedAt = ({ erased_at }: Remembered) => (erased_at === undefined ? {} : { erased_at })
 
 const sameEmail = (sent: string | null, stored: string | null): boolean =>
   sent === null || stored === null ? sent === stored : emailKey(sent) === emailKey(stored)
@@ -102,13 +108,17 @@ const apply = (now: number, write: ContactWrite, before: FullContact, remembered
     sms: back.sms.at(-1)?.to ?? before.sms_consent
   }
   if (returned.email === "compliance_suppressed" && email_consent !== undefined) return refused([complianceFault])
+  const erased_at = remembered.erased_at ?? before.erased_at
+  const refuses = (asked: string | undefined) =>
+    write.cause === "import" && erased_at !== null && (asked === "subscribed" || asked === "single_opt_in")
   const moves = {
-    email: [...back.email, ...emailOnWrite(returned.email, email_consent)],
-    sms: [...back.sms, ...smsOnWrite(returned.sms, sms_consent)]
+    email: [...back.email, ...(refuses(email_consent) ? [] : emailOnWrite(returned.email, email_consent))],
+    sms: [...back.sms, ...(refuses(sms_consent) ? [] : smsOnWrite(returned.sms, sms_consent))]
   }
   const contact: FullContact = {
     ...before,
     ...plain,
+    erased_at,
     email: before.email ?? email ?? null,
     phone: before.phone ?? phone ?? null,
     email_consent: moves.email.at(-1)?.to ?? before.email_consent,
@@ -124,12 +134,19 @@ const apply = (now: number, write: ContactWrite, before: FullContact, remembered
     effective_at: now,
     recorded_at: now
   }
+  const refusal = { ...entry, refused: true, rule: "import_after_erasure" as const }
   return Result.succeed({
     contact: changed ? { ...contact, updated_at: now } : before,
     changed,
     ledger: [
       ...linesOf({ ...entry, channel: "email" }, before.email_consent, moves.email),
-      ...linesOf({ ...entry, channel: "sms" }, before.sms_consent, moves.sms)
+      ...linesOf({ ...entry, channel: "sms" }, before.sms_consent, moves.sms),
+      ...(email_consent !== undefined && email_consent !== returned.email && refuses(email_consent)
+        ? [{ ...refusal, channel: "email" as const, from_state: returned.email, to_state: email_consent }]
+        : []),
+      ...(sms_consent !== undefined && sms_consent !== returned.sms && refuses(sms_consent)
+        ? [{ ...refusal, channel: "sms" as const, from_state: returned.sms, to_state: sms_consent }]
+        : [])
     ],
     welcomed: write.send_welcome_sms && before.sms_consent !== "subscribed" && contact.sms_consent === "subscribed"
   })

@@ -3,7 +3,7 @@ import { attributedMessage } from "./Attribution.ts"
 import { type LedgerEntry, emailOnOrder, smsOnOrder, type Verdict } from "./Consent.ts"
 import { type Contact, newContact, withoutOrder, withOrder } from "./Contact.ts"
 import { emptyFields, type Integration, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
-import { type Remembered, withRemembered } from "./Remembered.ts"
+import { isOutdated, onErased, type Remembered, withRemembered } from "./Remembered.ts"
 import { monthsBefore } from "./Time.ts"
 
 /** What an order call is judged against. */
@@ -38,12 +38,17 @@ export interface UnknownIntegration {
   readonly _tag: "UnknownIntegration"
 }
 
+/** The order was handed over before its person was erased, and would bring that person back. */
+export interface ErasedMeanwhile {
+  readonly _tag: "ErasedMeanwhile"
+}
+
 /** What an order does to its contact, their consents and figures, and to flows (specification §3, §4.2). Pure. */
 export const decideOrder = (
   now: number,
   call: PlaceOrder,
   state: OrderState
-): Result.Result<OrderDecision, UnknownIntegration> => {
+): Result.Result<OrderDecision, UnknownIntegration | ErasedMeanwhile> => {
   const active = state.integrations.filter((integration) => integration.active)
   const integration = attribute(call, state, active)
   if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
@@ -62,6 +67,7 @@ export const decideOrder = (
         { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
       )
     : { contact: found, ledger: [] }
+  if (created && isOutdated(call.known_since, contact.erased_at)) return Result.fail({ _tag: "ErasedMeanwhile" })
 
   const consented = applyConsent(now, call, before, contact, { created, phoneTaken })
   const figures = moveOrder(before, state.current, consented.contact, call.fields.placed_at)
@@ -131,15 +137,17 @@ const applyConsent = (
   made: { readonly created: boolean; readonly phoneTaken: boolean }
 ): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
   const { placed_at, accepts_email_marketing, accepts_sms_marketing } = call.fields
-  const email: Verdict<Contact["email_consent"]> =
+  const emailVerdict: Verdict<Contact["email_consent"]> =
     accepts_email_marketing === true
       ? emailOnOrder(contact.email_consent, {
           hasEmail: (call.fields.email ?? null) !== null,
           withinSixMonths: placed_at >= monthsBefore(now, 6)
         })
       : { state: contact.email_consent }
-  const sms: Verdict<Contact["sms_consent"]> =
+  const smsVerdict: Verdict<Contact["sms_consent"]> =
     accepts_sms_marketing === true ? smsOnOrder(contact.sms_consent, made) : { state: contact.sms_consent }
+  const email = onErased(contact, placed_at, contact.email_consent, emailVerdict)
+  const sms = onErased(contact, placed_at, contact.sms_consent, smsVerdict)
   // A call repeated word for word is refused again, but the ledger already says so.
   const repeated = (asked: "accepts_email_marketing" | "accepts_sms_marketing") =>
     before?.[asked] === true && before.contact_id === contact.contact_id && before.placed_at === placed_at

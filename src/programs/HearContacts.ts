@@ -113,6 +113,8 @@ export class HearContacts extends Context.Service<
           if (changed) yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
         report: Effect.fn("HearContacts.report")(function* ({ account_id, email, message_id, type }) {
+          const contact = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
+          // After the contact, as an erasure holds them.
           if (message_id !== null && type === "bounce") {
             yield* reports.bounced(
               { account_id, message_id },
@@ -120,7 +122,6 @@ export class HearContacts extends Context.Service<
               yield* Clock.currentTimeMillis
             )
           }
-          const contact = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
           if (contact === undefined) return
           yield* apply(contact, {
             channel: "email",

@@ -43,18 +43,18 @@ export class TakeImports extends Context.Service<
       const contacts = yield* WriteContacts
 
       const order = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
-        const { account_id, default_country, actor } = claimed
+        const { account_id, default_country, actor, created_at: known_since } = claimed
         const new_contact_id = yield* makeId("con")
-        const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor }
+        const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor, known_since }
         yield* orders.place({ ...(yield* readOrder(body, sender)), initial_sync: true })
       })
 
       // Who is known by the e-mail or phone is changed; nobody is greeted.
       const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
-        const { account_id, default_country, actor } = claimed
+        const { account_id, default_country, actor, created_at: known_since } = claimed
         const writer = { account_id, default_country, cause: "import" as const, actor }
         const asked = yield* readContactWrite(newContactRules, writer, body)
-        const write = { ...asked, contact_id: yield* makeId("con"), send_welcome_sms: false }
+        const write = { ...asked, contact_id: yield* makeId("con"), send_welcome_sms: false, known_since }
         const live = { dry: false }
         yield* contacts
           .create(write, null, live)

@@ -7,6 +7,7 @@ import { emailKey } from "../domain/Email.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { contactColumns, decodeContactRows, saveFullContact } from "./contactRows.ts"
 import { eraseContact } from "./eraseContact.ts"
+import { eraseMentions } from "./eraseMentions.ts"
 import { identityNames, lock } from "./reads.ts"
 import { RememberedConsents } from "./RememberedConsents.ts"
 import { retried } from "./Transaction.ts"
@@ -21,7 +22,7 @@ const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(Owners))
 type Named = Pick<ContactWrite, "account_id" | "contact_id">
 type Sent = Pick<ContactWrite["fields"], "email" | "phone">
 
-/** Contacts in full. Every member but `read` joins the open transaction. */
+/** Contacts in full. Every member but `read` and `eraseMentions` joins the open transaction. */
 export class Contacts extends Context.Service<
   Contacts,
   {
@@ -36,6 +37,8 @@ export class Contacts extends Context.Service<
     /** What a write is judged against. Contract: its addresses are held. */
     readonly state: (write: ContactWrite) => Effect.Effect<ContactState, SqlError.SqlError>
     readonly save: (contact: FullContact, ledger: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, SqlError.SqlError>
+    /** Takes the addresses of a contact out of texts of the account that no contact is linked to. Idempotent; before `erase`. */
+    readonly eraseMentions: (contact: FullContact) => Effect.Effect<void, Unavailable>
     /** Erases a contact with all that is personal, but for the keyed memory of what it decided. Contract: it is held. */
     readonly erase: (contact: FullContact) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -102,6 +105,7 @@ export class Contacts extends Context.Service<
           yield* saveFullContact(sql, contact)
           if (ledger.length > 0) yield* appendLedger(sql, ledger)
         }),
+        eraseMentions: (contact) => eraseMentions(sql, contact),
         erase: Effect.fnUntraced(function* (contact) {
           yield* remembered.keep(contact)
           yield* eraseContact(sql, contact)

@@ -4,6 +4,7 @@ import { Config, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { fileURLToPath } from "node:url"
+import { clearDeadRows } from "./DeadRows.ts"
 import { lockDirectory } from "./DirectoryLock.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
@@ -84,6 +85,7 @@ export const ClientLayer = Layer.unwrap(
 
 const prepare = Effect.gen(function* () {
   yield* migrate
+  yield* clearDeadRows(undefined)
   if (Option.isNone(yield* databaseUrl)) yield* freeClaims
 })
 

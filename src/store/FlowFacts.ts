@@ -46,7 +46,7 @@ export class FlowFacts extends Context.Service<
 
       const contactsOf = (of: ReadonlyArray<Subject>) => sql`
         SELECT account_id, contact_id, email, phone, first_name, last_name, email_consent, sms_consent, order_count,
-          first_order_at, last_order_at, last_click_message_id, last_clicked_at, created_at, updated_at, tags::text,
+          first_order_at, last_order_at, last_click_message_id, last_clicked_at, erased_at, created_at, updated_at, tags::text,
           custom_fields::text
         FROM contacts WHERE (account_id, contact_id) IN (SELECT * FROM unnest(
           ${texts(of.map(({ account_id }) => account_id))}, ${texts(of.map(({ contact_id }) => contact_id))}))

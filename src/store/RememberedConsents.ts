@@ -7,12 +7,13 @@ import { decisionsOf, emailIdentity, phoneIdentity, type Remembered } from "../d
 import { keyedHash } from "./keyedHash.ts"
 import { Keys } from "./Keys.ts"
 import { texts } from "./parameters.ts"
-import { timeText } from "./rows.ts"
+import { Millis, timeText } from "./rows.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
   identity_hash: Schema.String,
-  state: Schema.Union([EmailConsent, SmsConsent])
+  state: Schema.Union([EmailConsent, SmsConsent]),
+  remembered_at: Millis
 })
 
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
@@ -33,7 +34,7 @@ export class RememberedConsents extends Context.Service<
       asked: ReadonlyArray<Addresses>,
       contacts: ReadonlyArray<Contact>
     ) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
-    /** Remembers what a contact decided that is about to be erased, and forgets what it has taken back. */
+    /** Remembers what a contact decided that is about to be erased, or only that it was, and when. */
     readonly keep: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/RememberedConsents") {
@@ -55,17 +56,19 @@ export class RememberedConsents extends Context.Service<
         )
         if (hashes.length === 0) return asked.map((): Remembered => ({}))
         const rows = yield* sql`
-            SELECT account_id, identity_hash, state FROM remembered_consents
+            SELECT account_id, identity_hash, state, remembered_at FROM remembered_consents
             JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
               AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
         )
-        const states = new Map(rows.map(({ identity_hash, state }) => [identity_hash, state]))
-        return wanted.map(({ email, phone }) => {
-          const [emailState, smsState] = [states.get(email ?? ""), states.get(phone ?? "")]
+        const found = new Map(rows.map((row) => [row.identity_hash, row]))
+        return wanted.map(({ email, phone }): Remembered => {
+          const [byEmail, byPhone] = [found.get(email ?? ""), found.get(phone ?? "")]
+          const times = [byEmail, byPhone].flatMap((row) => (row === undefined ? [] : [row.remembered_at]))
           return {
-            ...(isEmailConsent(emailState) ? { email: emailState } : {}),
-            ...(isSmsConsent(smsState) ? { sms: smsState } : {})
+            ...(isEmailConsent(byEmail?.state) ? { email: byEmail.state } : {}),
+            ...(isSmsConsent(byPhone?.state) ? { sms: byPhone.state } : {}),
+            ...(times.length === 0 ? {} : { erased_at: Math.max(...times) })
           }
         })
       })
@@ -83,17 +86,11 @@ export class RememberedConsents extends Context.Service<
           const { account_id } = contact
           for (const { identity, state } of decisionsOf(contact)) {
             const identity_hash = hashOf(account_id, identity)
-            if (state === null) {
-              yield* sql`DELETE FROM remembered_consents
-                WHERE account_id = ${account_id} AND identity_hash = ${identity_hash}`
-            } else {
-              yield* sql`
-                INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
-                VALUES (${account_id}, ${identity_hash}, ${state},
-                  ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
-                ON CONFLICT (account_id, identity_hash)
-                DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
-            }
+            yield* sql`
+              INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
+              VALUES (${account_id}, ${identity_hash}, ${state}, ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
+              ON CONFLICT (account_id, identity_hash)
+              DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
           }
         })
       })

@@ -31,6 +31,7 @@ export const ContactRow = Schema.Struct({
   last_order_at: Schema.NullOr(Millis),
   last_click_message_id: Schema.NullOr(Schema.String),
   last_clicked_at: Schema.NullOr(Millis),
+  erased_at: Schema.NullOr(Millis),
   created_at: Millis,
   updated_at: Millis
 })
@@ -41,6 +42,7 @@ export const ContactJson = Schema.Struct({
   first_order_at: Schema.NullOr(Schema.Number),
   last_order_at: Schema.NullOr(Schema.Number),
   last_clicked_at: Schema.NullOr(Schema.Number),
+  erased_at: Schema.NullOr(Schema.Number),
   created_at: Schema.Number,
   updated_at: Schema.Number
 })

@@ -16,19 +16,20 @@ const always = (sql: SqlClient.SqlClient): Fragment => sql`true`
 /** Inserts contacts, or updates what decisions change of one that exists: consents and figures. */
 export const saveContacts = (sql: SqlClient.SqlClient, contacts: ReadonlyArray<Contact>, provided = always(sql)) => sql`
   INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent,
-    order_count, first_order_at, last_order_at, created_at, updated_at)
+    order_count, first_order_at, last_order_at, erased_at, created_at, updated_at)
   SELECT * FROM json_to_recordset(${rowsJson(
     contacts.map((contact) => ({
       ...contact,
       email_key: contact.email === null ? null : emailKey(contact.email),
       first_order_at: timeText(contact.first_order_at),
       last_order_at: timeText(contact.last_order_at),
+      erased_at: timeText(contact.erased_at),
       created_at: timeText(contact.created_at),
       updated_at: timeText(contact.updated_at)
     }))
   )}::json) AS r (account_id text, contact_id text, email text, email_key text, phone text, first_name text, last_name text,
     email_consent text, sms_consent text, order_count int, first_order_at timestamptz, last_order_at timestamptz,
-    created_at timestamptz, updated_at timestamptz)
+    erased_at timestamptz, created_at timestamptz, updated_at timestamptz)
   WHERE ${provided}
   ON CONFLICT (account_id, contact_id) DO UPDATE SET email_consent = excluded.email_consent, sms_consent = excluded.sms_consent,
     order_count = excluded.order_count, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
