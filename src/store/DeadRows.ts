@@ -32,7 +32,7 @@ export const clearDeadRows = Effect.fnUntraced(function* (handled: string | unde
     SELECT relname AS name, pg_total_relation_size(oid) <= ${most}::bigint AS is_small FROM pg_class
     WHERE relkind = 'r' AND relname = ANY(${texts(tables)}) ORDER BY relname LIMIT 1000`
   for (const { name } of sizes.filter(({ is_small }) => is_small)) yield* sql`VACUUM (FULL) ${sql(name)}`.unprepared
-  yield* sql`SELECT pg_switch_wal()`
+  yield* sql`SELECT pg_switch_wal()::text`
   yield* sql`CHECKPOINT`.unprepared
   const large = sizes.filter(({ is_small }) => !is_small).map(({ name }) => name)
   if (large.length === 0) yield* sql`DELETE FROM dead_rows WHERE since::text = ${due.since}`
