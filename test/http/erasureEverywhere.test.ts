@@ -1,6 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { agree } from "../support/agree.ts"
+import { contactCaller } from "../support/contacts.ts"
 import { onBothOverSocket, orderOf, person, shop, tracesLeft } from "../support/person.ts"
 
 onBothOverSocket("a person erased in", (it) => {
@@ -101,5 +103,44 @@ onBothOverSocket("a person erased in", (it) => {
         )
       }
     })
+  )
+
+  it.effect(
+    "at the moment of an order and an event is gone, or there under a new id without consent: never between",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id, call, create } = yield* contactCaller()
+        for (let round = 0; round < 12; round++) {
+          const email = `quibly${round}@example.com`
+          const id = yield* create({ email, email_consent: "unsubscribed" })
+          const answers = yield* Effect.all(
+            [
+              call("/orders/placed", {
+                body: orderOf({ order_id: round + 1, email, phone: null, accepts_sms_marketing: false })
+              }),
+              call(`/contacts/${id}`, { method: "DELETE" }),
+              call("/events", { body: { event_type: "quiz", email, event_data: { name: "Quibly" } } })
+            ],
+            { concurrency: "unbounded" }
+          )
+          assert.deepStrictEqual(
+            answers.map(({ status }) => status),
+            [201, 200, 200]
+          )
+          const [back] = (yield* call(`/contacts?email=${email}`)).json.data
+          if (back !== undefined) {
+            assert.notStrictEqual(back.id, id)
+            assert.strictEqual(back.email_consent, "unsubscribed")
+          }
+        }
+        const ownerless = yield* sql`
+        SELECT email, customer_id, shipping_address::text FROM orders o WHERE account_id = ${account_id} AND NOT EXISTS (
+          SELECT FROM contacts c WHERE c.account_id = o.account_id AND c.contact_id = o.contact_id)
+        UNION ALL SELECT NULL, NULL, event_data::text FROM events e WHERE account_id = ${account_id} AND NOT EXISTS (
+          SELECT FROM contacts c WHERE c.account_id = e.account_id AND c.contact_id = e.contact_id)`
+        for (const row of ownerless) assert.deepStrictEqual(Object.values(row), [null, null, null])
+        yield* agree(account_id)
+      })
   )
 })
