@@ -3,10 +3,13 @@ import type { Contact } from "./Contact.ts"
 // What stands for the `@` where it is not allowed, as in a request id.
 const ats = ["@", encodeURIComponent("@"), "-", "_", ".", "-at-", "_at_", ".at."]
 
-/** As what a text may name a contact: its e-mail, in lower case, however its `@` is written, and its phone. */
+/**
+ * As what a text may name a contact: its e-mail, in lower case, however its `@` is written, and the last nine digits of its
+ * phone, which national and international forms share.
+ */
 export const mentionsOf = ({ email, phone }: Pick<Contact, "email" | "phone">): ReadonlyArray<string> => [
   ...(email === null ? [] : ats.map((at) => email.replace("@", at).toLowerCase())),
-  ...(phone === null ? [] : [phone.slice(1)])
+  ...(phone === null ? [] : [phone.slice(1).slice(-9)])
 ]
 
 /**

@@ -58,7 +58,7 @@ export const shop = Effect.gen(function* () {
   const { account_id, call, patch } = yield* contactCaller()
   const made = yield* call("/contacts", {
     body: { ...person, custom_fields: { home: "Zanzigasse 7" }, tags: ["Fernwhistle family"] },
-    headers: { "idempotency-key": "sign-up quibly.fernwhistle%40example.com", "x-request-id": "signup-14155550137" }
+    headers: { "idempotency-key": "sign-up quibly.fernwhistle%40example.com", "x-request-id": "signup-4155550137" }
   })
   const contact_id = String(made.json.data.id)
   yield* patch(contact_id, { email_consent: "subscribed" }, { "idempotency-key": "yes Quibly" })
