@@ -10,6 +10,7 @@ import { Imports } from "../../src/store/Imports.ts"
 import { texts } from "../../src/store/parameters.ts"
 import { contactCaller } from "./contacts.ts"
 import { newMessage } from "./messages.ts"
+import { until } from "./until.ts"
 
 export { onBothOverSocket }
 
@@ -107,6 +108,8 @@ export const shop = Effect.gen(function* () {
       '{"email":"quibly.fernwhistle@example.com"}', 'queued', now(), now(), now())`
   yield* sql`INSERT INTO webhook_attempts (account_id, delivery_id, reason, attempted_at)
     VALUES (${account_id}, 'whd_1', 'no answer', now())`
+  // The calls are noted together, within a second.
+  yield* until(Effect.map(sql`SELECT FROM request_log WHERE account_id = ${account_id}`, (rows) => rows.length === 6))
   return { account_id, contact_id, call, patch }
 })
 
