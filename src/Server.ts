@@ -31,6 +31,7 @@ import { PurgeLayer } from "./programs/Purge.ts"
 import { Admissions } from "./store/Admissions.ts"
 import { BacklogsLayer } from "./store/Backlogs.ts"
 import { DatabaseLayer } from "./store/Database.ts"
+import { DeadRowsLayer } from "./store/DeadRows.ts"
 import { Definitions } from "./store/Definitions.ts"
 import { Deliveries } from "./store/Deliveries.ts"
 import { FlowFacts } from "./store/FlowFacts.ts"
@@ -103,7 +104,7 @@ const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer), Layer.provid
 /** The whole program. It listens last, when all that works behind it stands, and stops listening first. */
 export const ServerLayer = FarewellLayer.pipe(
   Layer.provide([ListeningLayer, Stopping.layer]),
-  Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer]),
+  Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer, DeadRowsLayer]),
   Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),

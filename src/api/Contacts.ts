@@ -171,7 +171,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Erase a contact")
       .annotate(
         OpenApi.Description,
-        "Answers with the contact as it was. Personal data is gone at once, from orders and events too; a keyed hash keeps what the person decided, should the address come back."
+        "Answers with the contact as it was. Personal data is gone at once from every table; orders keep sums, dates, statuses and the documented members of items. A keyed hash keeps what the person decided, should the address come back; an order placed before gives no consent then."
       ),
     HttpApiEndpoint.post("unsubscribe", "/contacts/:id/unsubscribe", {
       params,

@@ -126,6 +126,8 @@ export interface PlaceOrder {
   /** The id a new contact would get. */
   readonly new_contact_id: string
   readonly actor: string
+  /** Since when the sender has known what it says, in milliseconds, where that is long before the call: an uploaded file. */
+  readonly known_since?: number
   /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
   readonly clock_offset?: number
 }

@@ -5,7 +5,7 @@ import { type Contact, type FullContact, newContact, withdrawalFields, withdrawa
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type Fault, ValidationFailed } from "./Fault.ts"
-import type { Remembered } from "./Remembered.ts"
+import { erasedSince, isOutdated, type Remembered, withdrawnAt } from "./Remembered.ts"
 import { isAnother, otherEmail, withoutAddressesOfOthers } from "./importAddresses.ts"
 import { writeConsent } from "./writeConsent.ts"
 
@@ -17,6 +17,8 @@ export interface ContactWrite {
   readonly send_welcome_sms: boolean
   readonly cause: "api" | "dashboard" | "import"
   readonly actor: string
+  /** As of `PlaceOrder`. */
+  readonly known_since?: number
 }
 
 /** What a write is judged against: the ids of the contacts that own its e-mail and its phone, and what is remembered of both. */
@@ -71,6 +73,7 @@ const refused = (faults: ReadonlyArray<Fault>) => Result.fail(new ValidationFail
 export const decideNewContact = (now: number, write: ContactWrite, state: ContactState): Decided => {
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
+  if (isOutdated(write.known_since, state.remembered.erased_at)) return refused([{ field: "", message: erasedSince }])
   const { account_id, contact_id } = write
   const nobody = { account_id, contact_id, email: null, phone: null, first_name: null, last_name: null }
   const contact = { ...newContact(nobody, now), tags: "[]", custom_fields: "{}" }
@@ -98,11 +101,14 @@ export const decideContact = (now: number, asked: ContactWrite, contact: FullCon
   if (faults.length > 0) return refused(faults)
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
-  const { email: ofEmail, sms: ofPhone, erased_at } = state.remembered
-  const returning = {
-    ...(emailStays || email === null || ofEmail === undefined ? {} : { email: ofEmail }),
-    ...(phoneStays || phone === null || ofPhone === undefined ? {} : { sms: ofPhone }),
-    ...(erased_at === undefined ? {} : { erased_at })
+  const { email: ofEmail, sms: ofPhone, email_decision, sms_decision, erased_at } = state.remembered
+  const [newEmail, newPhone] = [!emailStays && email !== null, !phoneStays && phone !== null]
+  const returning: Remembered = {
+    ...(newEmail && ofEmail !== undefined ? { email: ofEmail } : {}),
+    ...(newEmail && email_decision !== undefined ? { email_decision } : {}),
+    ...(newPhone && ofPhone !== undefined ? { sms: ofPhone } : {}),
+    ...(newPhone && sms_decision !== undefined ? { sms_decision } : {}),
+    ...((newEmail || newPhone) && erased_at !== undefined ? { erased_at } : {})
   }
   return apply(now, write, contact, returning, { isNew: false })
 }
@@ -156,7 +162,8 @@ const apply = (
       value: email_consent,
       onWrite: (state) => emailOnWrite(state, email_consent),
       remembered: remembered.email,
-      remembered_at: remembered.erased_at,
+      remembered_at: withdrawnAt(remembered, "email"),
+      remembered_cause: remembered.email_decision?.cause,
       readdressed: isReaddressed("email")
     }
   )
@@ -170,7 +177,8 @@ const apply = (
       value: sms_consent,
       onWrite: (state) => smsOnWrite(state, sms_consent),
       remembered: remembered.sms,
-      remembered_at: remembered.erased_at,
+      remembered_at: withdrawnAt(remembered, "sms"),
+      remembered_cause: remembered.sms_decision?.cause,
       readdressed: isReaddressed("phone")
     }
   )

@@ -5,7 +5,7 @@ import { consentOnOrder } from "./consentOnOrder.ts"
 import { type Contact, withoutOrder, withOrder } from "./Contact.ts"
 import { linkOrder } from "./linkOrder.ts"
 import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
-import type { Remembered } from "./Remembered.ts"
+import { isOutdated, type Remembered } from "./Remembered.ts"
 
 /** What an order call is judged against. */
 export interface OrderState {
@@ -39,12 +39,17 @@ export interface UnknownIntegration {
   readonly _tag: "UnknownIntegration"
 }
 
+/** The order was handed over before its person was erased, and would bring that person back. */
+export interface ErasedMeanwhile {
+  readonly _tag: "ErasedMeanwhile"
+}
+
 /** What an order does to its contact, their consents and figures, and to flows (specification §3, §4.2). Pure. */
 export const decideOrder = (
   now: number,
   call: PlaceOrder,
   state: OrderState
-): Result.Result<OrderDecision, UnknownIntegration> => {
+): Result.Result<OrderDecision, UnknownIntegration | ErasedMeanwhile> => {
   const active = state.integrations.filter((integration) => integration.active)
   const integration = attribute(call, state, active)
   if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
@@ -53,6 +58,8 @@ export const decideOrder = (
   const laid = laidOver(before, call)
   const link = linkOrder(now, call, laid, state)
   const { contact, created } = link
+  if (created && isOutdated(call.known_since, state.remembered.erased_at))
+    return Result.fail({ _tag: "ErasedMeanwhile" })
   const consented = consentOnOrder(now, contact, { call, before, order: laid, ...link })
   const figures = moveOrder(before, state.current, consented.contact, laid.placed_at)
   const after: Order = {

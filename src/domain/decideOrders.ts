@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { LedgerEntry } from "./Consent.ts"
 import type { Contact } from "./Contact.ts"
 import { contactIndex } from "./contactIndex.ts"
-import { decideOrder, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
+import { decideOrder, type ErasedMeanwhile, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
 import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
 import type { Remembered } from "./Remembered.ts"
 
@@ -17,7 +17,7 @@ export interface OrderSnapshot {
 
 /** What a batch of calls comes to: an answer for each, and the last state of all that changed. */
 export interface OrderBatch {
-  readonly answers: ReadonlyArray<Result.Result<OrderDecision, UnknownIntegration>>
+  readonly answers: ReadonlyArray<Result.Result<OrderDecision, UnknownIntegration | ErasedMeanwhile>>
   readonly orders: ReadonlyArray<Order>
   readonly contacts: ReadonlyArray<Contact>
   /** Contacts whose order range has to be read from their orders, after these are written. */

@@ -13,6 +13,15 @@ export const isAnother = ({ fields: { email, phone } }: ContactWrite, contact: F
   !sameEmail(email, contact.email) &&
   phone === contact.phone
 
+/** The record without its phone, and without an opt-in that was one for that phone. */
+export const withoutPhone = (write: ContactWrite): ContactWrite => {
+  const { phone: _, sms_consent, ...fields } = write.fields
+  return {
+    ...write,
+    fields: sms_consent === undefined || needsPhone(sms_consent) ? fields : { ...fields, sms_consent }
+  }
+}
+
 /**
  * What a record of a file may write to a contact that is known: it fills addresses that are empty and free, and changes none. A
  * yes to texts of a phone that the contact does not get is not its own.

@@ -5,9 +5,12 @@ import { nextWindow } from "./QuietHours.ts"
 /** Who a message is for, as they stand when it is about to go out. */
 export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent">
 
+/** Why a message of a contact that was erased is not sent. */
+export const contactDeleted = "the contact was deleted"
+
 /** Why a message is not sent, in words the dashboard shows. */
 type SkipReason =
-  | "the contact was deleted"
+  | typeof contactDeleted
   | "the contact has no e-mail address"
   | "the contact has no phone"
   | `email_consent is ${Contact["email_consent"]}`
@@ -28,7 +31,7 @@ export const judgeMessage = (
   contact: Recipient | undefined,
   timezone: string
 ): Judgement => {
-  if (contact === undefined) return skip("the contact was deleted")
+  if (contact === undefined) return skip(contactDeleted)
   if (message.channel === "email") {
     if (contact.email === null) return skip("the contact has no e-mail address")
     if (contact.email_consent !== "subscribed") return skip(`email_consent is ${contact.email_consent}`)

@@ -1,4 +1,12 @@
-import { type EmailConsent, type LedgerEntry, type SmsConsent, type Withdrawal, withdrawalAfter } from "./Consent.ts"
+import {
+  type Cause,
+  type EmailConsent,
+  isOptIn,
+  type LedgerEntry,
+  type SmsConsent,
+  type Withdrawal,
+  withdrawalAfter
+} from "./Consent.ts"
 import { mayImport, type Move } from "./consentOnWrite.ts"
 import { linesOf, onReturn } from "./Remembered.ts"
 
@@ -9,7 +17,9 @@ interface ChannelWrite<State> {
   readonly value: State | undefined
   readonly onWrite: (state: State) => ReadonlyArray<Move<State>>
   readonly remembered: State | undefined
+  /** When the person behind the new address took back what they had given, in milliseconds. */
   readonly remembered_at: number | undefined
+  readonly remembered_cause: Cause | undefined
   /** The contact, which there was before, gets an address of this channel. */
   readonly readdressed: boolean
 }
@@ -21,11 +31,15 @@ type Entry = Omit<LedgerEntry, "from_state" | "to_state" | "refused" | "rule">
 export const writeConsent = <State extends EmailConsent | SmsConsent>(
   now: number,
   entry: Entry,
-  { state, withdrawal, value, onWrite, remembered, remembered_at, readdressed }: ChannelWrite<State>
+  { state, withdrawal, value, onWrite, remembered, remembered_at, remembered_cause, readdressed }: ChannelWrite<State>
 ) => {
   const back = onReturn(state, remembered)
   const returned = back.at(-1)?.to ?? state
-  const standing = back.length > 0 ? ({ at: remembered_at ?? now, by: "person" } as const) : withdrawal
+  // A consent that stays given, for another address, stands: nothing of it was taken back.
+  const standing =
+    remembered_at === undefined || isOptIn(returned)
+      ? withdrawal
+      : ({ at: Math.max(remembered_at, withdrawal?.by === "person" ? withdrawal.at : 0), by: "person" } as const)
   const isKept =
     entry.cause === "import" && value !== undefined && value !== returned && !mayImport(returned, value, standing)
   const written = isKept ? [] : onWrite(returned)
@@ -33,7 +47,7 @@ export const writeConsent = <State extends EmailConsent | SmsConsent>(
   const line = { ...entry, from_state: state, to_state: state, refused: false }
   const ledger: ReadonlyArray<LedgerEntry> = [
     ...(readdressed ? [{ ...line, rule: "address_changed" as const }] : []),
-    ...linesOf(entry, state, [...back, ...written]),
+    ...linesOf(entry, state, [...back, ...written], remembered_cause),
     ...(isKept
       ? [{ ...line, from_state: returned, to_state: value, refused: true, rule: "import_keeps_withdrawal" as const }]
       : [])

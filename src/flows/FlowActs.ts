@@ -16,7 +16,7 @@ export interface ActingMove extends RunMove {
 export class FlowActs extends Context.Service<
   FlowActs,
   {
-    /** Takes hold of what the acts will change, before the runs are moved. */
+    /** Takes hold of the contacts, so that none is erased between what the acts read of it and what they write. */
     readonly prepare: (moves: ReadonlyArray<ActingMove>) => Effect.Effect<void, SqlError.SqlError>
     readonly perform: (moves: ReadonlyArray<ActingMove>) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -28,7 +28,7 @@ export class FlowActs extends Context.Service<
       const deliveries = yield* Deliveries
       const tags = yield* FlowTags
       return FlowActs.of({
-        prepare: (moves) => tags.hold(tagsOf(moves)),
+        prepare: (moves) => tags.hold(moves.flatMap(({ act, run }) => (act === null ? [] : [run]))),
         perform: (moves) =>
           Effect.all(
             [messages.record(messagesOf(moves)), deliveries.record(deliveriesOf(moves)), tags.add(tagsOf(moves))],

@@ -1,4 +1,4 @@
-import { Effect, Layer, Schedule, Schema } from "effect"
+import { Cause, Effect, Layer, Schedule, Schema } from "effect"
 import { Workflow } from "effect/workflow"
 import { Wake } from "../store/FlowWakes.ts"
 import { FlowSteps } from "./FlowSteps.ts"
@@ -27,6 +27,8 @@ export const WakeRunsLayer = Layer.unwrap(
       steps.goOn(wakes).pipe(
         Effect.retry({ schedule: again, times: 5 }),
         Effect.catch(() => Effect.logWarning("Flow runs could not go on", { runs: wakes.length })),
+        // The engine would keep what a defect says, which may be words of a contact. The runs are taken again.
+        Effect.catchDefect((defect) => Effect.logError("Flow runs could not go on", Cause.die(defect))),
         Effect.ensuring(queued.announce)
       )
     )

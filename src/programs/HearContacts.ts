@@ -117,8 +117,9 @@ export class HearContacts extends Context.Service<
           const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) {
-            const state = keyword === "stop" ? "unsubscribed" : null
-            return yield* remembered.keepSms({ account_id, phone, state })
+            return yield* keyword === "stop"
+              ? remembered.keepStop({ account_id, phone })
+              : remembered.forgetStop({ account_id, phone })
           }
           const last = yield* consents.lastChange(contact, "sms")
           const changed = yield* apply(contact, {
@@ -134,6 +135,13 @@ export class HearContacts extends Context.Service<
             yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
         report: Effect.fn("HearContacts.report")(function* ({ account_id, email, message_id, type }) {
+          const byAddress = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
+          if (byAddress === undefined) yield* remembered.keepReport({ account_id, email, cause: type })
+          // The person may have another address since: their complaint is about the mail they got. A bounce is of the address.
+          const contact =
+            byAddress ??
+            (message_id !== null && type === "complaint" ? yield* holdRecipient({ account_id, message_id }) : undefined)
+          // After the contact, as an erasure holds them.
           if (message_id !== null && type === "bounce") {
             yield* reports.bounced(
               { account_id, message_id },
@@ -141,13 +149,6 @@ export class HearContacts extends Context.Service<
               yield* Clock.currentTimeMillis
             )
           }
-          const byAddress = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
-          if (byAddress === undefined)
-            yield* remembered.keepEmail({ account_id, email, state: "compliance_suppressed" })
-          // The person may have another address since: their complaint is about the mail they got. A bounce is of the address.
-          const contact =
-            byAddress ??
-            (message_id !== null && type === "complaint" ? yield* holdRecipient({ account_id, message_id }) : undefined)
           if (contact === undefined) return
           yield* apply(contact, {
             channel: "email",

@@ -5,6 +5,7 @@ import type { OrderDecision } from "../domain/decideOrder.ts"
 import type { Unavailable } from "../domain/Failure.ts"
 import { invalid, type ValidationFailed } from "../domain/Fault.ts"
 import type { Order, PlaceOrder } from "../domain/Order.ts"
+import { erasedSince } from "../domain/Remembered.ts"
 import { type OrderPreview, orderPreview } from "../domain/orderPreview.ts"
 import { FlowDispatcher } from "../flows/FlowDispatcher.ts"
 import { batched, mostTogether } from "../store/Batch.ts"
@@ -113,7 +114,13 @@ const changesNothing = ({ orders, contacts, ledger, triggers }: OrderBatch) =>
   orders.length + contacts.length + ledger.length + triggers.length === 0
 
 const exitsOf = ({ answers }: OrderBatch) =>
-  answers.map((answer) => (Result.isSuccess(answer) ? Exit.succeed(answer.success) : Exit.fail(unknownIntegration)))
+  answers.map((answer) =>
+    Result.isSuccess(answer)
+      ? Exit.succeed(answer.success)
+      : Exit.fail(answer.failure._tag === "ErasedMeanwhile" ? erasedMeanwhile : unknownIntegration)
+  )
+
+const erasedMeanwhile = invalid("", erasedSince)
 
 const unknownIntegration = invalid(
   "X-Service-Integration-Token",

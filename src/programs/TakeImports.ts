@@ -5,7 +5,7 @@ import type { Unavailable } from "../domain/Failure.ts"
 import { type Fault, invalid, ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import { importLimits, type ImportOutcome } from "../domain/Import.ts"
-import { isAnother, takenFromRow, withoutPhone } from "../domain/importContact.ts"
+import { isAnother, withoutPhone } from "../domain/importAddresses.ts"
 import { type JsonObject, numberText, parseObject } from "../domain/Json.ts"
 import { readOrder } from "../domain/readOrder.ts"
 import { readContactWrite } from "../domain/readContactWrite.ts"
@@ -52,9 +52,9 @@ export class TakeImports extends Context.Service<
       const store = yield* Contacts
 
       const order = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
-        const { account_id, default_country, actor } = claimed
+        const { account_id, default_country, actor, created_at: known_since } = claimed
         const new_contact_id = yield* makeId("con")
-        const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor }
+        const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor, known_since }
         const { call } = yield* readOrder(body, sender, "lenient")
         yield* orders.place({ ...call, initial_sync: true })
       })
@@ -62,26 +62,19 @@ export class TakeImports extends Context.Service<
       const live = { dry: false }
 
       // Who is known by the e-mail or phone is changed, unless the phone is all that two people share.
-      const known = Effect.fnUntraced(function* (write: ContactWrite, taken: ContactTaken) {
-        const { account_id, fields } = write
-        const { contact_id } = taken
-        const contact = yield* store.read({ account_id, contact_id })
-        if (isAnother(fields, contact, taken)) {
-          return yield* contacts.create({ ...write, fields: withoutPhone(fields) }, null, live)
-        }
-        return yield* contacts.change(
-          { ...write, contact_id, fields: takenFromRow(fields, contact, taken) },
-          null,
-          live
-        )
+      const known = Effect.fnUntraced(function* (write: ContactWrite, { contact_id }: ContactTaken) {
+        const contact = yield* store.read({ account_id: write.account_id, contact_id })
+        return yield* isAnother(write, contact)
+          ? contacts.create(withoutPhone(write), null, live)
+          : contacts.change({ ...write, contact_id }, null, live)
       })
 
       // Nobody is greeted.
       const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
-        const { account_id, default_country, actor } = claimed
+        const { account_id, default_country, actor, created_at: known_since } = claimed
         const writer = { account_id, default_country, cause: "import" as const, actor }
         const asked = yield* readContactWrite(newContactRules, writer, body, "lenient")
-        const write = { ...asked.write, contact_id: yield* makeId("con"), send_welcome_sms: false }
+        const write = { ...asked.write, contact_id: yield* makeId("con"), send_welcome_sms: false, known_since }
         yield* contacts.create(write, null, live).pipe(Effect.catchTag("ContactTaken", (taken) => known(write, taken)))
       })
 

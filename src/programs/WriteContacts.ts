@@ -19,7 +19,7 @@ import { Messages } from "../messages/Messages.ts"
 import { Contacts } from "../store/Contacts.ts"
 import { IdempotencyKeys, keyName } from "../store/IdempotencyKeys.ts"
 import { identityNames } from "../store/reads.ts"
-import { readOnly, transact } from "../store/Transaction.ts"
+import { readOnly, transact, transactFor } from "../store/Transaction.ts"
 
 type WriteFailure = ValidationFailed | ContactTaken | KeyReused | Unavailable
 
@@ -29,6 +29,9 @@ interface How {
   /** Says what would happen at this moment, failures included: writes and locks nothing. */
   readonly dry: boolean
 }
+
+// A contact may have tens of thousands of orders: some 10,000 a second are rewritten.
+const erasureMillis = 20_000
 
 /** What contact endpoints change. Each call is one transaction: all of it or nothing. */
 export class WriteContacts extends Context.Service<
@@ -136,7 +139,10 @@ export class WriteContacts extends Context.Service<
           inOne(how)(once(key, how, decideChange(write, how), changed))
         ),
         merge: Effect.fn("WriteContacts.merge")((merge, how) => inOne(how)(merging(merge, how))),
-        erase: Effect.fn("WriteContacts.erase")((named, how) => inOne(how)(erasure(named, how)))
+        erase: Effect.fn("WriteContacts.erase")(function* (named, how) {
+          if (!how.dry) yield* contacts.eraseMentions(yield* contacts.read(named))
+          return yield* (how.dry ? readOnly(sql) : transactFor(sql, erasureMillis))(erasure(named, how))
+        })
       })
     })
   )

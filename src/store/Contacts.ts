@@ -6,6 +6,7 @@ import { emailKey } from "../domain/Email.ts"
 import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { contactColumns, decodeContactRows, saveFullContact } from "./contactRows.ts"
 import { eraseContact } from "./eraseContact.ts"
+import { eraseMentions } from "./eraseMentions.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
 import { texts } from "./parameters.ts"
 import { identityNames, lock } from "./reads.ts"
@@ -26,7 +27,7 @@ const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(Owners))
 type Named = Pick<ContactWrite, "account_id" | "contact_id">
 type Sent = Pick<ContactWrite["fields"], "email" | "phone">
 
-/** Contacts in full. Every member but `read` joins the open transaction. */
+/** Contacts in full. Every member but `read` and `eraseMentions` joins the open transaction. */
 export class Contacts extends Context.Service<
   Contacts,
   {
@@ -56,6 +57,8 @@ export class Contacts extends Context.Service<
       decision: ContactDecision,
       from: string
     ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
+    /** Takes the addresses of a contact out of texts of the account that no contact is linked to. Idempotent; before `erase`. */
+    readonly eraseMentions: (contact: FullContact) => Effect.Effect<void, Unavailable>
     /** Erases a contact with all that is personal, but for the keyed memory of what it decided. Contract: it is held. */
     readonly erase: (contact: FullContact) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -110,7 +113,7 @@ export class Contacts extends Context.Service<
         const moved = ledger.filter((line) => !line.refused)
         if (moved.length > 0) yield* appendLedger(sql, moved)
         if (refused.length > 0) yield* appendLedger(sql, refused, untold(sql))
-        if (left !== undefined) yield* remembered.keep(left)
+        if (left !== undefined) yield* remembered.keepLeft(left)
       })
 
       return Contacts.of({
@@ -148,8 +151,9 @@ export class Contacts extends Context.Service<
           return yield* of(contact_id)(yield* select(account_id, [contact_id]))
         }),
         save,
+        eraseMentions: (contact) => eraseMentions(sql, contact),
         erase: Effect.fnUntraced(function* (contact) {
-          yield* remembered.keep(contact)
+          yield* remembered.keepErased(contact)
           yield* eraseContact(sql, contact)
         })
       })

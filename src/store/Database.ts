@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { fileURLToPath } from "node:url"
 import { closeFilesToOthers } from "./closeFilesToOthers.ts"
+import { clearDeadRows } from "./DeadRows.ts"
 import { lockDirectory } from "./DirectoryLock.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
@@ -90,6 +91,7 @@ export const ClientLayer = Layer.unwrap(
 
 const prepare = Effect.gen(function* () {
   yield* migrate
+  yield* clearDeadRows(undefined)
   if (Option.isNone(yield* databaseUrl)) yield* freeClaims
 })
 

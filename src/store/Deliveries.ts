@@ -22,7 +22,10 @@ const lease = 25_000
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** Writes webhooks to be called. Joins the open transaction. Idempotent: a key that the account has stays as it is. */
+    /**
+     * Writes webhooks to be called, of contacts that are still there. Joins the open transaction. Idempotent: a key that the
+     * account has stays as it is. Contract: the contacts are held.
+     */
     readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
     /** Takes deliveries that are due, as many as there is room for, in turns between accounts. */
     readonly claim: (now: number, room: Room) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
@@ -66,7 +69,7 @@ export class Deliveries extends Context.Service<
             FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
               delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,
               event_id text)
-            LEFT JOIN contacts contact ON contact.account_id = r.account_id AND contact.contact_id = r.contact_id
+            JOIN contacts contact ON contact.account_id = r.account_id AND contact.contact_id = r.contact_id
             LEFT JOIN orders o ON o.account_id = r.account_id AND o.order_id = r.order_id
             LEFT JOIN events event ON event.account_id = r.account_id AND event.event_id = r.event_id
             ORDER BY r.account_id, r.key

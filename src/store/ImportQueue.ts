@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../domain/Failure.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../domain/Import.ts"
 import { databaseTime } from "./databaseTime.ts"
+import { Millis } from "./rows.ts"
 import { retried, transact } from "./Transaction.ts"
 import { rowsJson } from "./writes.ts"
 
@@ -11,6 +12,7 @@ const Claimed = Schema.Struct({
   import_id: Schema.String,
   kind: ImportKind,
   actor: Schema.String,
+  created_at: Millis,
   default_country: Schema.String
 })
 const decodeClaimed = Schema.decodeUnknownEffect(Schema.Array(Claimed))
@@ -58,7 +60,8 @@ export class ImportQueue extends Context.Service<
             UPDATE imports SET leased_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM next JOIN accounts USING (account_id)
             WHERE imports.account_id = next.account_id AND imports.import_id = next.import_id
-            RETURNING imports.account_id, imports.import_id, kind, actor, default_country`
+            RETURNING imports.account_id, imports.import_id, kind, actor, default_country,
+              imports.created_at`
           const [claimed] = yield* Effect.orDie(decodeClaimed(rows))
           if (claimed === undefined) return undefined
           const waiting = yield* sql`
@@ -83,10 +86,10 @@ export class ImportQueue extends Context.Service<
               DELETE FROM import_records AS waiting
               USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, faults text)
               WHERE account_id = ${account_id} AND import_id = ${import_id} AND waiting.position = r.position
-              RETURNING r.position, r.file_row, r.faults
+              RETURNING r.position, r.file_row, r.faults, waiting.email_key, waiting.phone_digits
             ), told AS (
-              INSERT INTO import_failures (account_id, import_id, position, file_row, faults)
-              SELECT ${account_id}, ${import_id}, position, file_row, faults FROM done
+              INSERT INTO import_failures (account_id, import_id, position, file_row, faults, email_key, phone_digits)
+              SELECT ${account_id}, ${import_id}, position, file_row, faults, email_key, phone_digits FROM done
               WHERE faults IS NOT NULL AND ${importLimits.toldFailures}::int > (SELECT failed FROM imports
                 WHERE account_id = ${account_id} AND import_id = ${import_id})
             )

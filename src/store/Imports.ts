@@ -4,6 +4,7 @@ import { NotFound, type Unavailable } from "../domain/Failure.ts"
 import { Fault, invalid, type ValidationFailed } from "../domain/Fault.ts"
 import { makeId } from "../domain/Id.ts"
 import { type FailedRecord, Import, type ImportInput, importLimits, type ImportRecords } from "../domain/Import.ts"
+import { recordAddress } from "../domain/recordAddress.ts"
 import type { Page, PageQuery } from "../domain/Page.ts"
 import { quotas } from "../domain/quotas.ts"
 import { databaseTime } from "./databaseTime.ts"
@@ -92,10 +93,17 @@ export class Imports extends Context.Service<
           if (fresh.length === 0) return found
           if (found.received + fresh.length > importLimits.records) return yield* tooLong
           const bytes = fresh.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
-          const rows = fresh.map(({ row, body }, at) => ({ position: found.received + at, file_row: row, body }))
-          yield* sql`INSERT INTO import_records (account_id, import_id, position, file_row, body)
-            SELECT ${account_id}, ${id}, position, file_row, body
-            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, body text)`
+          const rows = fresh.map(({ row, body }, at) => ({
+            position: found.received + at,
+            file_row: row,
+            body,
+            ...recordAddress(body)
+          }))
+          yield* sql`INSERT INTO import_records (account_id, import_id, position, file_row, body, email_key,
+              phone_digits)
+            SELECT ${account_id}, ${id}, position, file_row, body, email_key, phone_digits
+            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, body text, email_key text,
+              phone_digits text)`
           const changed = yield* sql`UPDATE imports SET received = received + ${fresh.length}::int,
               received_bytes = received_bytes + ${bytes}::int, updated_at = ${yield* now}
             WHERE ${named(account_id, id)} AND received_bytes + ${bytes}::int <= ${importLimits.bytes}::int

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { claimLoss } from "../domain/ClaimLoss.ts"
 import type { Channel } from "../domain/Consent.ts"
 import type { Unavailable } from "../domain/Failure.ts"
+import { contactDeleted } from "../domain/judgeMessage.ts"
 import type { DueMessage, Outcome } from "../domain/Outcome.ts"
 import type { Room } from "../domain/Room.ts"
 import { batched } from "./Batch.ts"
@@ -35,7 +36,7 @@ export class Outbox extends Context.Service<
     readonly release: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /**
      * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
-     * taken over since marks nothing.
+     * taken over since marks nothing. Of a contact erased since only that the message went out is marked.
      */
     readonly finish: (now: number, outcome: Outcome) => Effect.Effect<void, Unavailable>
   }
@@ -48,20 +49,33 @@ export class Outbox extends Context.Service<
       const finish = yield* batched({
         name: "messages",
         run: (outcomes: ReadonlyArray<Outcome & { readonly now: number }>) =>
+          // A row locked by an erasure is judged as the erasure leaves it: neither queued nor held.
           sql`
+            WITH r AS (
+              SELECT * FROM json_to_recordset(${rowsJson(
+                outcomes.map((outcome) => ({
+                  ...outcome,
+                  due_at: timeText(outcome.due_at),
+                  now: timeText(outcome.now)
+                }))
+              )}::json) AS r (account_id text, message_id text, attempts int, status text, reason text, due_at timestamptz,
+                recipient text, subject text, body text, now timestamptz)
+            ), held AS MATERIALIZED (
+              SELECT m.account_id, m.message_id FROM r JOIN messages m USING (account_id, message_id)
+              ORDER BY m.account_id, m.message_id FOR NO KEY UPDATE OF m
+            )
             UPDATE messages m SET
               status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
               reason = r.reason, due_at = coalesce(r.due_at, m.due_at), claimed_until = NULL, lost_claims = 0,
               attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
-              recipient = coalesce(r.recipient, m.recipient), subject = coalesce(r.subject, m.subject),
-              body = coalesce(r.body, m.body), updated_at = r.now,
+              recipient = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.recipient, m.recipient) END,
+              subject = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.subject, m.subject) END,
+              body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END, updated_at = r.now,
               sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
-            FROM json_to_recordset(${rowsJson(
-              outcomes.map((outcome) => ({ ...outcome, due_at: timeText(outcome.due_at), now: timeText(outcome.now) }))
-            )}::json) AS r (account_id text, message_id text, attempts int, status text, reason text, due_at timestamptz,
-              recipient text, subject text, body text, now timestamptz)
+            FROM r JOIN held USING (account_id, message_id)
             WHERE m.account_id = r.account_id AND m.message_id = r.message_id AND m.attempts = r.attempts
-              AND m.status IN ('queued', 'held')`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
+              AND (m.status IN ('queued', 'held') OR m.status = 'skipped' AND m.reason = ${contactDeleted}
+                AND r.status IN ('sent', 'captured'))`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
         lineOf: ({ account_id }) => account_id,
         lingers: true,
         workers: 2,

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { EmailConsent, SmsConsent } from "../domain/Consent.ts"
+import { Cause, EmailConsent, SmsConsent } from "../domain/Consent.ts"
 import type { Contact } from "../domain/Contact.ts"
 import { contactIndex } from "../domain/contactIndex.ts"
 import { decisionsOf, phoneIdentity, type Remembered, strongest } from "../domain/Remembered.ts"
@@ -14,6 +14,7 @@ const Row = Schema.Struct({
   account_id: Schema.String,
   identity_hash: Schema.String,
   state: Schema.Union([EmailConsent, SmsConsent]),
+  cause: Cause,
   remembered_at: Millis
 })
 
@@ -21,10 +22,20 @@ const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 const isEmailConsent = Schema.is(EmailConsent)
 const isSmsConsent = Schema.is(SmsConsent)
 
+const decisionOf = ({ remembered_at, cause }: typeof Row.Type) => ({ at: remembered_at, cause })
+
+interface Phone {
+  readonly account_id: string
+  readonly phone: string
+}
+
 /** Addresses somebody comes with. */
 export type Addresses = Pick<Contact, "account_id" | "email" | "phone">
 
-/** What erased people had decided, by keyed hash of their address (contract §4). Every member joins the open transaction. */
+/**
+ * What was decided about addresses that no contact has, by keyed hash: what erased people had decided, and a STOP, bounce or
+ * complaint of an address before there is a contact (contract §4). Every member joins the open transaction.
+ */
 export class RememberedConsents extends Context.Service<
   RememberedConsents,
   {
@@ -35,19 +46,19 @@ export class RememberedConsents extends Context.Service<
       asked: ReadonlyArray<Addresses>,
       contacts: ReadonlyArray<Contact>
     ) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
-    /** Remembers what a contact decided that is about to be erased, and forgets what it has taken back. */
-    readonly keep: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
-    /** Remembers what was said of a phone that no contact has; null forgets it. */
-    readonly keepSms: (said: {
-      readonly account_id: string
-      readonly phone: string
-      readonly state: SmsConsent | null
-    }) => Effect.Effect<void, SqlError.SqlError>
-    /** Remembers what was reported of an e-mail address that no contact has. */
-    readonly keepEmail: (said: {
+    /** Remembers what a contact decided that is about to be erased, or only that it was, and when. */
+    readonly keepErased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+    /** Remembers what holds the service off the addresses that a contact leaves. */
+    readonly keepLeft: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+    /** Remembers a STOP from a phone that no contact has. */
+    readonly keepStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
+    /** Forgets that the person behind a phone without a contact had stopped texts, not that they were erased. */
+    readonly forgetStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
+    /** Remembers a bounce or complaint of an e-mail address that no contact has. */
+    readonly keepReport: (report: {
       readonly account_id: string
       readonly email: string
-      readonly state: EmailConsent
+      readonly cause: "bounce" | "complaint"
     }) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/RememberedConsents") {
@@ -69,7 +80,7 @@ export class RememberedConsents extends Context.Service<
         )
         if (hashes.length === 0) return asked.map((): Remembered => ({}))
         const rows = yield* sql`
-            SELECT account_id, identity_hash, state, remembered_at FROM remembered_consents
+            SELECT account_id, identity_hash, state, cause, remembered_at FROM remembered_consents
             JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
               AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
@@ -78,36 +89,39 @@ export class RememberedConsents extends Context.Service<
         return wanted.map(({ emails, phone }): Remembered => {
           const byEmail = emails.flatMap((hash) => found.get(hash) ?? [])
           const byPhone = found.get(phone ?? "")
-          const emailState = strongest(byEmail.map(({ state }) => state).filter(isEmailConsent))
-          const times = [...byEmail, ...(byPhone === undefined ? [] : [byPhone])].map(
-            ({ remembered_at }) => remembered_at
+          const ofEmail = strongest(byEmail)
+          const erasures = [...byEmail, ...(byPhone === undefined ? [] : [byPhone])].flatMap(
+            ({ cause, remembered_at }) => (cause === "erasure" ? [remembered_at] : [])
           )
           return {
-            ...(emailState === undefined ? {} : { email: emailState }),
-            ...(isSmsConsent(byPhone?.state) ? { sms: byPhone.state } : {}),
-            ...(times.length === 0 ? {} : { erased_at: Math.max(...times) })
+            ...(isEmailConsent(ofEmail?.state) ? { email: ofEmail.state, email_decision: decisionOf(ofEmail) } : {}),
+            ...(isSmsConsent(byPhone?.state) ? { sms: byPhone.state, sms_decision: decisionOf(byPhone) } : {}),
+            ...(erasures.length === 0 ? {} : { erased_at: Math.max(...erasures) })
           }
         })
       })
 
-      // Kept under the first of the identities; all of them are forgotten.
+      // Kept under the first of the identities. That an address was erased is never forgotten.
       const keepState = Effect.fnUntraced(function* (
         account_id: string,
-        identities: ReadonlyArray<string>,
-        state: EmailConsent | SmsConsent | null
+        [identity = ""]: ReadonlyArray<string>,
+        state: EmailConsent | SmsConsent,
+        cause: Cause
       ) {
-        const hashes = identities.map((identity) => hashOf(account_id, identity))
-        if (state === null) {
-          yield* sql`DELETE FROM remembered_consents
-            WHERE account_id = ${account_id} AND identity_hash = ANY(${texts(hashes)})`
-        } else {
-          yield* sql`
-            INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
-            VALUES (${account_id}, ${hashes[0] ?? ""}, ${state}, ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
-            ON CONFLICT (account_id, identity_hash)
-            DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at`
-        }
+        yield* sql`
+          INSERT INTO remembered_consents (account_id, identity_hash, state, cause, remembered_at)
+          VALUES (${account_id}, ${hashOf(account_id, identity)}, ${state}, ${cause},
+            ${timeText(yield* Clock.currentTimeMillis)}::timestamptz)
+          ON CONFLICT (account_id, identity_hash) DO UPDATE SET state = excluded.state, remembered_at = excluded.remembered_at,
+            cause = CASE WHEN remembered_consents.cause = 'erasure' THEN 'erasure' ELSE excluded.cause END`
       })
+
+      const keepDecisions = (contact: Contact, cause: Cause) =>
+        Effect.forEach(
+          decisionsOf(contact),
+          ({ identity, state }) => keepState(contact.account_id, [identity], state, cause),
+          { discard: true }
+        )
 
       return RememberedConsents.of({
         load,
@@ -118,17 +132,21 @@ export class RememberedConsents extends Context.Service<
           const found = yield* load(news)
           return asked.map((call) => found[news.indexOf(call)] ?? {})
         }),
-        keep: (contact) =>
-          Effect.forEach(
-            decisionsOf(contact),
-            ({ identity, state }) => {
-              const earlier = contact.email === null ? [] : emailIdentities(contact.email)
-              return keepState(contact.account_id, earlier.includes(identity) ? earlier : [identity], state)
-            },
-            { discard: true }
-          ),
-        keepSms: ({ account_id, phone, state }) => keepState(account_id, [phoneIdentity(phone)], state),
-        keepEmail: ({ account_id, email, state }) => keepState(account_id, emailIdentities(email), state)
+        keepErased: (contact) => keepDecisions(contact, "erasure"),
+        keepLeft: (contact) => keepDecisions(contact, "api"),
+        keepStop: ({ account_id, phone }) =>
+          keepState(account_id, [phoneIdentity(phone)], "unsubscribed", "inbound_sms"),
+        forgetStop: ({ account_id, phone }) => {
+          const named = sql`account_id = ${account_id} AND identity_hash = ${hashOf(account_id, phoneIdentity(phone))}`
+          return Effect.asVoid(
+            Effect.andThen(
+              sql`DELETE FROM remembered_consents WHERE ${named} AND cause <> 'erasure'`,
+              sql`UPDATE remembered_consents SET state = 'never_subscribed' WHERE ${named}`
+            )
+          )
+        },
+        keepReport: ({ account_id, email, cause }) =>
+          keepState(account_id, emailIdentities(email), "compliance_suppressed", cause)
       })
     })
   )

@@ -1,4 +1,4 @@
-import { Effect, Fiber, Metric, Schedule } from "effect"
+import { type Duration, Effect, Fiber, Metric, Schedule } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
 import { Unavailable } from "../domain/Failure.ts"
 import { onConnection } from "./measurePool.ts"
@@ -29,22 +29,28 @@ const patience = "4 seconds"
 
 // A database that neither answers nor refuses must not hold callers. Taking a statement back may take seconds itself,
 // so nobody waits for that; a connection that does not even do so is given up by the client.
-const inTime = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Effect.forkDetach(work), (running) =>
-    Effect.timeoutOrElse(
-      Effect.onInterrupt(Fiber.join(running), () => Effect.forkDetach(Fiber.interrupt(running))),
-      {
-        duration: patience,
-        orElse: () =>
-          Effect.andThen(
-            Effect.logWarning("The database took too long"),
-            Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
-          )
-      }
+const inTime =
+  (duration: Duration.Input) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Effect.forkDetach(work), (running) =>
+      Effect.timeoutOrElse(
+        Effect.onInterrupt(Fiber.join(running), () => Effect.forkDetach(Fiber.interrupt(running))),
+        {
+          duration,
+          orElse: () =>
+            Effect.andThen(
+              Effect.logWarning("The database took too long"),
+              Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
+            )
+        }
+      )
     )
-  )
 
-const retriedWhile = <A, E, R>(work: Effect.Effect<A, E, R>, repeatable: () => boolean) =>
+const retriedWhile = <A, E, R>(
+  work: Effect.Effect<A, E, R>,
+  repeatable: () => boolean,
+  duration: Duration.Input = patience
+) =>
   work.pipe(
     // A connection lost inside a transaction surfaces as a defect.
     Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
@@ -58,7 +64,7 @@ const retriedWhile = <A, E, R>(work: Effect.Effect<A, E, R>, repeatable: () => b
     ),
     Effect.retry({ schedule: again, times: 3, while: (error) => SqlError.isSqlError(error) && repeatable() }),
     onConnection,
-    inTime,
+    inTime(duration),
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
       (error) =>
@@ -81,6 +87,16 @@ export const transact =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     retried(sql.withTransaction(work))
+
+/** `transact` for work on many rows, which may take `millis` in all and for each statement. */
+export const transactFor =
+  (sql: SqlClient.SqlClient, millis: number) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    retriedWhile(
+      sql.withTransaction(Effect.andThen(sql`SELECT set_config('statement_timeout', ${String(millis)}, true)`, work)),
+      () => true,
+      millis
+    )
 
 /**
  * `transact` for work that makes or adds something more each time. From its commit on it does not run again: nobody knows

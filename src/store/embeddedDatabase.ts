@@ -7,6 +7,9 @@ import { OwnerOnlyFiles } from "./OwnerOnlyFiles.ts"
 // With buffers of this size it fits into the 128 MB it begins with; the default of 128 MB would take 70 MB more.
 const buffers = { shared_buffers: "48MB" }
 
+// Segments of the log go when a checkpoint has no more use for them: kept for later use, they would hold what was erased.
+const log = { wal_recycle: "off", wal_init_zero: "off", min_wal_size: "32MB" }
+
 /**
  * Opens the embedded database of a directory that this process holds, and makes it first where there is none: aside, so
  * that one half made by a process that was killed is never taken for whole.
@@ -15,7 +18,10 @@ export const embeddedDatabase = async (
   directory: string,
   settings: Readonly<Record<string, string>>
 ): Promise<PGlite> => {
-  const given = Object.entries({ ...settings, ...buffers }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const given = Object.entries({ ...settings, ...buffers, ...log, "tally.embedded": "on" }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`
+  ])
   const startParams = [...PGlite.defaultStartParams, ...given]
   const path = join(directory, "database")
   const aside = join(directory, "database.new")

@@ -97,7 +97,11 @@ export const credentials: ReadonlyArray<Mutant> = [
         from: "(dry ? readOnly(sql) : transact(sql))",
         to: "(dry ? readOnly(sql) : retried)"
       },
-      { file: "programs/WriteContacts.ts", from: "import { readOnly, transact }", to: "import { readOnly, retried }" }
+      {
+        file: "programs/WriteContacts.ts",
+        from: "import { readOnly, transact, transactFor }",
+        to: "import { readOnly, retried, transactFor }"
+      }
     ],
     tests: [["test/faults/contactRaces.test.ts", "embedded … are made once, also by orders"]]
   }

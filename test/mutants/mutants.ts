@@ -3,6 +3,7 @@ import { backups } from "./backups.ts"
 import type { Edit } from "./build.ts"
 import { causes } from "./causes.ts"
 import { credentials } from "./credentials.ts"
+import { erasure } from "./erasure.ts"
 import { flows } from "./flows.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
@@ -51,6 +52,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...sessions,
   ...input,
   ...people,
+  ...erasure,
   ...pages,
   ...project,
   ...telemetry

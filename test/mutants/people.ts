@@ -77,8 +77,8 @@ export const people: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/HearContacts.ts",
-        from: "return yield* remembered.keepSms({ account_id, phone, state })",
-        to: "return void state"
+        from: "? remembered.keepStop({ account_id, phone })",
+        to: "? remembered.forgetStop({ account_id, phone })"
       }
     ],
     tests: [["test/fieldCases/inbound.test.ts", "a STOP from a phone that no contact has yet"]]

@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { mentionsOf, phoneEndings } from "../../src/domain/addressForms.ts"
+import { EmailConsent, emailOnOrder, SmsConsent } from "../../src/domain/Consent.ts"
+import { newContact, withdrawalOf } from "../../src/domain/Contact.ts"
+import { decideNewContact } from "../../src/domain/decideContact.ts"
+import { decisionsOf, isOutdated, withRemembered } from "../../src/domain/Remembered.ts"
+import { recordAddress } from "../../src/domain/recordAddress.ts"
+
+const person = { account_id: "a", contact_id: "c", email: "a@b.co", phone: "+14155552671" }
+const contact = newContact({ ...person, first_name: null, last_name: null }, 0)
+const yes = { hasEmail: true, withinSixMonths: true }
+
+describe("an erasure (contract §3, §4)", () => {
+  it("takes back every yes of an order placed until then, and of none placed later", () => {
+    for (const [erased_at, placed_at] of [
+      [undefined, 5],
+      [4, 5],
+      [5, 5],
+      [6, 5]
+    ] as const) {
+      const remembered = erased_at === undefined ? {} : { erased_at }
+      const returned = withRemembered(contact, remembered, { source_id: "1", actor: "t", recorded_at: 9 }).contact
+      const order = { ...yes, placed_at, known_at: 9, repeated: false }
+      const decision = emailOnOrder("never_subscribed", order, withdrawalOf(returned, "email"))
+      const before = erased_at !== undefined && placed_at <= erased_at
+      assert.strictEqual(decision.state, before ? "never_subscribed" : "subscribed")
+      if (before) assert.strictEqual(decision.rule, "order_before_withdrawal")
+    }
+  })
+
+  it("is remembered for each address, with what holds the service off and nothing more", () => {
+    for (const email_consent of EmailConsent.literals)
+      for (const sms_consent of SmsConsent.literals) {
+        const states = decisionsOf({ ...contact, email_consent, sms_consent }).map(({ state }) => state)
+        const holdsOff = /^(?:unsubscribed|suppressed|compliance_suppressed)$/
+        assert.deepStrictEqual(
+          states,
+          [email_consent, sms_consent].map((state) => (holdsOff.test(state) ? state : "never_subscribed"))
+        )
+      }
+  })
+
+  it("is lifted by no import, which may still say no", () => {
+    for (const email_consent of ["subscribed", "unsubscribed", "never_subscribed", "suppressed"] as const)
+      for (const sms_consent of ["subscribed", "single_opt_in", "unsubscribed", "never_subscribed"] as const)
+        for (const cause of ["import", "api"] as const) {
+          const fields = { email: person.email, phone: person.phone, email_consent, sms_consent }
+          const write = { ...person, fields, send_welcome_sms: false, cause, actor: "t" }
+          const state = { byEmail: undefined, byPhone: undefined, remembered: { erased_at: 5 } }
+          const { contact: after, ledger } = Result.getOrThrow(decideNewContact(9, write, state))
+          const asked = [email_consent, sms_consent]
+          const given = asked.map((to) => (cause === "import" && /^(?:sub|single)/.test(to) ? "never_subscribed" : to))
+          assert.deepStrictEqual([after.email_consent, after.sms_consent], given)
+          const refused = ledger.filter((line) => line.refused).map(({ to_state }) => to_state)
+          assert.deepStrictEqual(
+            refused,
+            asked.filter((to, at) => to !== given[at])
+          )
+        }
+  })
+
+  it("outdates what was handed over until then", () => {
+    assert.deepStrictEqual(
+      [isOutdated(undefined, 5), isOutdated(4, undefined), isOutdated(4, null), isOutdated(6, 5)],
+      [false, false, false, false]
+    )
+    assert.deepStrictEqual([isOutdated(5, 5), isOutdated(4, 5)], [true, true])
+  })
+
+  it("finds a record by every way to write its phone, and by its e-mail first", () => {
+    const digitsOf = (phone: string) => recordAddress(JSON.stringify({ phone })).phone_digits ?? ""
+    for (const phone of ["+1 (415) 555-2671", "415.555.2671", "001 415 555 2671", "(415) 555-2671", "14155552671"]) {
+      assert.include(phoneEndings(person.phone), digitsOf(phone), phone)
+    }
+    for (const phone of ["555-2672", "2671", "", "+4915155552671"]) {
+      assert.notInclude(phoneEndings(person.phone), digitsOf(phone), phone)
+    }
+    assert.deepStrictEqual(phoneEndings(null), [])
+    assert.deepStrictEqual(recordAddress('{"email":" A\\u0040B.co ","phone":5}'), {
+      email_key: "a@b.co",
+      phone_digits: null
+    })
+    assert.deepStrictEqual(recordAddress("{"), { email_key: null, phone_digits: null })
+    assert.includeMembers([...mentionsOf(person)], ["a@b.co", "a%40b.co", "a_b.co", "155552671"])
+  })
+})

@@ -1,0 +1,72 @@
+import { assert, it as alone } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { EngineLayer } from "../../src/flows/Engine.ts"
+import { columnsOf, dataMap, type TableData } from "../../src/store/DataMap.ts"
+import { Keys } from "../../src/store/Keys.ts"
+import { dataTable } from "../support/dataTable.ts"
+import { onBoth } from "../support/databases.ts"
+
+const tables = Object.entries<TableData>(dataMap)
+const mapped = tables.flatMap(([table, data]) => columnsOf(data).map(([column, kind]) => ({ table, column, kind })))
+
+// Words of a fixed set, which tell of nobody.
+const states = new Set(["email_consent", "sms_consent"])
+
+onBoth("the map of the data", Layer.empty, (it) => {
+  it.effect("has every column of the schema and of the engine's tables once, and no other", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Layer.build(EngineLayer.pipe(Layer.provide(Keys.layerMemory)))
+      const columns = yield* sql<{ name: string }>`SELECT table_name || '.' || column_name AS name
+        FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1 LIMIT 10000`
+      const names = mapped.map(({ table, column }) => `${table}.${column}`).toSorted()
+      const made = columns.map(({ name }) => name).toSorted()
+      assert.deepStrictEqual(
+        made.filter((name) => !names.includes(name)),
+        [],
+        "columns without a rule: say in src/store/DataMap.ts what they hold and what erasure does"
+      )
+      // The engine of one process makes no tables for others.
+      const missing = names.filter((name) => !made.includes(name) && !/^cluster_(?:locks|runners)\./.test(name))
+      assert.deepStrictEqual(missing, [])
+      assert.strictEqual(new Set(names).size, names.length)
+    })
+  )
+
+  it.effect("keeps values of personal columns out of the statistics of the database", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ name: string }>`SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute
+        JOIN pg_class c ON c.oid = attrelid AND c.relkind = 'r' AND relnamespace = 'public'::regnamespace
+        WHERE attnum > 0 AND NOT attisdropped AND attstattarget IS DISTINCT FROM 0
+          AND atttypid IN ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'bytea'::regtype, 'text[]'::regtype)
+        LIMIT 10000`
+      const kept = new Set(rows.map(({ name }) => name))
+      const personal = mapped.filter(({ kind, column }) => /^(?:personal|free text)$/.test(kind) && !states.has(column))
+      assert.deepStrictEqual(
+        personal.map(({ table, column }) => `${table}.${column}`).filter((name) => kept.has(name)),
+        [],
+        "personal columns with statistics: ALTER TABLE … ALTER … SET STATISTICS 0, as migrations/0031_no_statistics.ts"
+      )
+    })
+  )
+})
+
+alone("the map of the data erases every personal and free text column, or its row", () => {
+  const left = tables.flatMap(([table, { erase, ...data }]) =>
+    columnsOf({ erase, ...data })
+      .filter(([, kind]) => erase !== "rows" && (kind === "personal" || kind === "free text"))
+      .filter(([column]) => typeof erase === "string" || !(column in erase))
+      .map(([column]) => `${table}.${column}`)
+  )
+  assert.deepStrictEqual(left, [])
+})
+
+alone("the map of the data stands in the documentation", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../docs/data.md"), "utf8")
+  const plain = (markdown: string) => markdown.replaceAll(/-{3,}/g, "---").replaceAll(/ +/g, " ")
+  assert.include(plain(text), plain(dataTable()))
+})

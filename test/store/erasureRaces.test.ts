@@ -1,0 +1,170 @@
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
+import { FlowActs } from "../../src/flows/FlowActs.ts"
+import { TakeImports } from "../../src/programs/TakeImports.ts"
+import { WriteContacts } from "../../src/programs/WriteContacts.ts"
+import { Contacts } from "../../src/store/Contacts.ts"
+import { Deliveries } from "../../src/store/Deliveries.ts"
+import { Imports } from "../../src/store/Imports.ts"
+import { MessageReports } from "../../src/store/MessageReports.ts"
+import { Outbox } from "../../src/store/Outbox.ts"
+import { onBoth } from "../support/databases.ts"
+import { allRoom, messagesOf, seedContact } from "../support/messages.ts"
+import { person, tracesLeft } from "../support/person.ts"
+import { seedAccount } from "../support/seed.ts"
+import { lockAwaited, until } from "../support/until.ts"
+import { beside, claimed, deliveryOf, ErasingLayer, none, rendered } from "../support/erasing.ts"
+
+onBoth(
+  "an erasure at the moment of",
+  ErasingLayer,
+  (it, database) => {
+    it.effect("a send: what went out is marked, without address and text; what failed is not tried again", () =>
+      Effect.gen(function* () {
+        const outbox = yield* Outbox
+        const writes = yield* WriteContacts
+        for (const outcome of [rendered, { ...rendered, status: "queued", reason: "Quibly", due_at: 5 }] as const) {
+          const { account_id, contact, sent } = yield* claimed
+          yield* writes.erase(contact, { dry: false })
+          yield* outbox.finish(yield* Clock.currentTimeMillis, { ...sent, ...outcome })
+          assert.deepStrictEqual(yield* tracesLeft, none)
+          const [message] = yield* messagesOf(account_id)
+          assert.strictEqual(message?.status, outcome.status === "sent" ? "sent" : "skipped")
+        }
+      })
+    )
+
+    it.effect("an import: records of the person, in hand and waiting, are refused and make nobody anew", () =>
+      Effect.gen(function* () {
+        const imports = yield* Imports
+        const takes = yield* TakeImports
+        const sql = yield* SqlClient.SqlClient
+        for (const kind of ["orders", "contacts"] as const) {
+          const { account_id } = yield* seedAccount()
+          yield* seedContact(account_id, person)
+          const file = { kind, file_name: "a.csv", file_size: 1, layout: "" }
+          const { id } = yield* imports.create(account_id, "usr_1", file)
+          const body = (email: string, order_id: number) =>
+            JSON.stringify(
+              kind === "orders"
+                ? { order_id, email, total: 1, currency: "USD", order_date: "2026-11-20T10:00:00Z" }
+                : { email }
+            )
+          const bodies = [
+            body(person.email, 1),
+            body("other@example.com", 2),
+            ...Array.from({ length: 70 }, (_, at) => body(person.email, at + 3))
+          ]
+          yield* imports.receive(account_id, id, { from: 0, records: bodies.map((text, row) => ({ row, body: text })) })
+          yield* imports.start(account_id, id)
+          yield* takes.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
+          assert.deepStrictEqual(yield* tracesLeft, none)
+          const { status, imported, failed } = yield* imports.read(account_id, id)
+          assert.deepStrictEqual({ status, imported, failed }, { status: "finished", imported: 1, failed: 71 })
+          const contacts = yield* sql`SELECT email FROM contacts WHERE account_id = ${account_id}`
+          assert.deepStrictEqual(contacts, [{ email: "other@example.com" }])
+          const [told] = yield* imports.failures(account_id, id)
+          assert.strictEqual(told?.faults[0]?.message, "The person was erased after this was handed over")
+        }
+      })
+    )
+
+    it.effect("a webhook's call: neither the call nor its try comes back", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const deliveries = yield* Deliveries
+        const { account_id } = yield* seedAccount()
+        const contact = yield* seedContact(account_id, person)
+        const acts = yield* FlowActs
+        yield* acts.perform([deliveryOf(contact)])
+        const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, allRoom)
+        assert.include(due?.payload, person.email)
+        yield* (yield* WriteContacts).erase(contact, { dry: false })
+        if (due !== undefined) {
+          const result = { status: null, reason: "no answer" }
+          yield* deliveries.finish(0, due, result, { status: "queued", due_at: 0 })
+        }
+        assert.deepStrictEqual(
+          yield* sql`SELECT delivery_id FROM webhook_attempts WHERE account_id = ${account_id}`,
+          []
+        )
+        // A step that comes after it calls nobody.
+        yield* acts.perform([deliveryOf(contact)])
+        assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
+        assert.deepStrictEqual(yield* tracesLeft, none)
+      })
+    )
+
+    // The embedded database has one connection: what is one transaction there is never within another.
+    if (database === "embedded") return
+
+    it.effect("a send's last statement, which waits for it, writes nothing of the person", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const outbox = yield* Outbox
+        const contacts = yield* Contacts
+        const { account_id, contact, sent } = yield* claimed
+        const { begin, fiber } = yield* beside(outbox.finish(0, { ...sent, ...rendered }))
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* Effect.flatMap(contacts.hold(contact, { orders: true }), contacts.erase)
+            yield* begin
+            yield* until(lockAwaited)
+          })
+        )
+        yield* Fiber.join(fiber)
+        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "sent")
+      })
+    )
+
+    it.effect("a step that writes a webhook: it waits for the step, and takes the webhook along", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const acts = yield* FlowActs
+        const writes = yield* WriteContacts
+        const { account_id } = yield* seedAccount()
+        const contact = yield* seedContact(account_id, person)
+        const moves = [deliveryOf(contact)]
+        const { begin, fiber } = yield* beside(writes.erase(contact, { dry: false }))
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* acts.prepare(moves)
+            yield* acts.perform(moves)
+            yield* begin
+            yield* until(Effect.map(lockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
+          })
+        )
+        yield* Fiber.join(fiber)
+        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
+      })
+    )
+
+    it.effect("a click, without either ending the other", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const contacts = yield* Contacts
+        const reports = yield* MessageReports
+        const outbox = yield* Outbox
+        const { account_id, contact, message_id, sent } = yield* claimed
+        yield* outbox.finish(0, { ...sent, ...rendered })
+        const { begin, fiber } = yield* beside(reports.clicked({ account_id, message_id }, 5))
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const held = yield* contacts.hold(contact, { orders: true })
+            yield* begin
+            yield* until(lockAwaited)
+            yield* contacts.erase(held)
+          })
+        )
+        yield* Fiber.join(fiber)
+        assert.deepStrictEqual(yield* tracesLeft, none)
+        const [row] = yield* sql`SELECT clicked_at FROM messages WHERE account_id = ${account_id}`
+        assert.isNull(row?.["clicked_at"])
+      })
+    )
+  },
+  { excludeTestServices: true }
+)
