@@ -56,6 +56,7 @@ describe("requests that are as large as they may be by repetition", () => {
         const requests = some(repetitions(choose, world, ofProviders), choose)
         const ask = probing(server, asking(server.origin))
         const wrong: Array<string> = []
+        let reported = 0
         let slowest: { readonly probe: number; readonly stall: number; readonly name: string } = {
           probe: 0,
           stall: 0,
@@ -90,6 +91,8 @@ describe("requests that are as large as they may be by repetition", () => {
             if (probe >= hung) break
           }
           if (stall > stalled) wrong.push(`stalls for ${Math.round(stall)} ms: ${repetition.name}`)
+          for (const found of wrong.slice(reported)) yield* Effect.logWarning(found)
+          reported = wrong.length
           if (probe >= hung) break
           if (probe > slowest.probe) slowest = { probe, stall, name: repetition.name }
         }
