@@ -30,6 +30,8 @@ const before21 = Effect.gen(function* () {
   yield* sql`ALTER TABLE messages DROP COLUMN claimed_until`
   yield* sql`ALTER TABLE webhook_deliveries DROP COLUMN claimed_until`
   yield* sql`ALTER FUNCTION hold_orders(text[], json, text[]) RESET plan_cache_mode`
+  yield* sql`ALTER TABLE accounts DROP COLUMN limit_subaccounts`
+  yield* sql`DROP INDEX integrations_active, setup_links_user`
 })
 
 // The flow engine makes its own tables, when a server is up.
