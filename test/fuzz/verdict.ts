@@ -46,7 +46,7 @@ export const verdict = (
   if (names !== undefined && !faults.some(({ field }) => field === names))
     return { violation: "refused without its field", because: `${names}: ${status} ${text.slice(0, 500)}` }
   if (due !== "taken") return undefined
-  // A fault of no field that is none of the body's form is that of a limit: 25 tokens, 200 flows, an import that began.
+  // A fault of no field that is none of the body's form is that of a limit: 25 tokens, 500 flows, an import that began.
   const stateful = faults.some(
     ({ field, message }) =>
       (field === "" && !message.startsWith("The body")) || kept.some((form) => form.test(`${operation.name} ${field}`))

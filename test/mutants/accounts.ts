@@ -128,5 +128,37 @@ export const accounts: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [["test/http/tenancy.test.ts", "keeps accounts apart"]]
+  },
+  {
+    rule: "a cluster port that answers whoever reaches it",
+    edits: [{ file: "flows/ClusterTransport.ts", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }],
+    tests: [["test/faults/cluster.test.ts", "answers processes that hold the same ENCRYPTION_KEY, and nobody else"]]
+  },
+  {
+    rule: "more subaccounts than the operator allows",
+    edits: [
+      {
+        file: "store/ManagedAccounts.ts",
+        from: "quotas.subaccounts(parent.limits.subaccounts)",
+        to: "quotas.subaccounts(parent.limits.subaccounts * 10)"
+      }
+    ],
+    tests: [["test/http/quotas.test.ts", "ends at the number of subaccounts that the operator sets"]]
+  },
+  {
+    rule: "every integration of an account read for each order",
+    edits: [
+      {
+        file: "store/orderSnapshot.ts",
+        from: "AND active ORDER BY integration_id LIMIT 2",
+        to: "ORDER BY integration_id"
+      }
+    ],
+    tests: [["test/store/integrationReads.test.ts", "are as few in an account of 4,000 as in one of 100"]]
+  },
+  {
+    rule: "thanks for an order that was voided",
+    edits: [{ file: "domain/flow/readyFlows.ts", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
+    tests: [["test/flows/readyFlows.test.ts", "thank nobody for an order that is voided or refunded"]]
   }
 ]
