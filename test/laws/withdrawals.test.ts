@@ -16,7 +16,7 @@ const Steps = Schema.Array(
       type: Schema.Literal("order"),
       order_id: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3 })),
       placed: Second,
-      says: Schema.optionalKey(Schema.Boolean)
+      says: Schema.NullOr(Schema.Literals([true, true, false]))
     }),
     Schema.Struct({ type: Schema.Literal("no") }),
     Schema.Struct({
@@ -25,14 +25,14 @@ const Steps = Schema.Array(
       email_consent: Schema.Literals(["subscribed", "unsubscribed", "never_subscribed", "suppressed"])
     })
   ])
-).check(Schema.isMaxLength(16))
+).check(Schema.isMinLength(6), Schema.isMaxLength(16))
 
 type Step = (typeof Steps.Type)[number]
 
 const orderCall = ({ order_id, placed, says }: Extract<Step, { type: "order" }>) =>
   call({
     order_id: BigInt(order_id),
-    fields: { placed_at: placed * 1_000, ...(says === undefined ? {} : { accepts_email_marketing: says }) }
+    fields: { placed_at: placed * 1_000, accepts_email_marketing: says }
   })
 
 const order = (now: number, kept: Kept, step: Extract<Step, { type: "order" }>) =>
@@ -40,7 +40,7 @@ const order = (now: number, kept: Kept, step: Extract<Step, { type: "order" }>) 
 
 const replaced = (kept: Kept, contact: Contact): Kept => ({ ...kept, contacts: [contact] })
 
-const start = order(0, { orders: [], contacts: [], ledger: [] }, { type: "order", order_id: 9, placed: 0 })
+const start = order(0, { orders: [], contacts: [], ledger: [] }, { type: "order", order_id: 9, placed: 0, says: null })
 
 /** The account after a step; `now` in milliseconds. */
 const after = (now: number, kept: Kept, step: Step): Kept => {

@@ -120,7 +120,7 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [["test/laws/withdrawals.test.ts", "nor by a file"]]
   },
   {
-    rule: "an update that is linked by its body alone",
+    rule: "an order that leaves its contact when that is given another address",
     edits: [
       {
         file: "domain/linkOrder.ts",
@@ -128,7 +128,7 @@ export const people: ReadonlyArray<Mutant> = [
         to: "before !== undefined && nameOf(before) === null ? current : undefined"
       }
     ],
-    tests: [["test/fieldCases/people.test.ts", "07: an update that sends a phone alone"]]
+    tests: [["test/fieldCases/people.test.ts", "46: a contact's e-mail is changed"]]
   },
   {
     rule: "a run of a merged contact moved by a step that read it before",
