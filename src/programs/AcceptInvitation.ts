@@ -100,9 +100,7 @@ export class AcceptInvitation extends Context.Service<
             { concurrency: 3 }
           )
           const given = { hash, newHash, matched: matches ? known : null }
-          const signedIn = yield* transactOnce(sql)(acceptAs(input, given, replaced))
-          yield* retried(forget)
-          return signedIn
+          return yield* transactOnce(sql)(Effect.tap(acceptAs(input, given, replaced), () => forget))
         }),
         acceptSignedIn: Effect.fn("AcceptInvitation.acceptSignedIn")(function* (user, secret) {
           return yield* transactOnce(sql)(

@@ -36,7 +36,7 @@ export class HookNonces extends Context.Service<
         read: (account_id) =>
           retried(one(sql`SELECT hook_nonce, webhook_nonce FROM accounts WHERE account_id = ${account_id}`)),
         rotate: Effect.fn("HookNonces.rotate")(function* (account_id, name) {
-          const nonce = yield* secrets.random(12, "base64url")
+          const nonce = yield* secrets.random(24, "base64url")
           return yield* one(sql`UPDATE accounts SET ${sql(name)} = ${nonce} WHERE account_id = ${account_id}
             RETURNING hook_nonce, webhook_nonce`)
         }, retried)

@@ -44,10 +44,10 @@ onBothOverSocket("texts from phones", (it) => {
       assert.strictEqual(yield* consent, "unsubscribed")
       yield* text(path, start)
       assert.strictEqual(yield* consent, "subscribed")
-      const replays = yield* Effect.all([text(path, stop), text(path, stop), text(path, start)], { concurrency: 3 })
+      const replays = yield* Effect.all([text(path, stop), text(path, stop)], { concurrency: 2 })
       assert.deepStrictEqual(
         replays.map(({ status }) => status),
-        [200, 200, 200]
+        [200, 200]
       )
       assert.strictEqual(yield* consent, "subscribed")
       const answers = (yield* messagesOf(account_id)).filter(({ key }) => key.startsWith("stop|"))

@@ -34,10 +34,10 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/AcceptInvitation.ts",
-        from: "const signedIn = yield* transactOnce(sql)(",
+        from: "return yield* transactOnce(sql)(Effect.tap(",
         to: `const before = yield* retried(users.byEmail(input.email))
           if (before !== undefined) yield* transactOnce(sql)(sessions.start(before.id))
-          const signedIn = yield* transactOnce(sql)(`
+          return yield* transactOnce(sql)(Effect.tap(`
       }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]

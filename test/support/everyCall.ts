@@ -20,7 +20,7 @@ export const everyCall = Effect.fnUntraced(function* (
   return [
     ...publicCalls(origin, token),
     ...sessionCalls(operator, mails),
-    ...memberCalls(operator),
+    ...memberCalls(operator, mails),
     ...accountCalls(operator),
     ...credentialCalls(operator),
     ...contactCalls(operator),
