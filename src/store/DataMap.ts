@@ -34,25 +34,27 @@ export const dataMap = {
   ...Object.fromEntries(
     Object.entries({
       accounts: `account_id parent_id name default_country timezone limit_per_minute limit_per_day created_at has_ready_flows
-        is_test clock_offset`,
-      applications: "account_id application_id name client_id secret_digest scopes created_at updated_at",
+        is_test clock_offset hook_nonce webhook_nonce limit_subaccounts`,
+      applications:
+        "account_id application_id name client_id secret_digest scopes secret_made_by created_at updated_at",
       bearer_tokens: `account_id token_id kind name digest scopes application_id lifetime_seconds expires_at revoked_at
-        last_used_at created_at`,
+        last_used_at made_by created_at`,
       contact_counts: "account_id email_consent sms_consent slot total",
       dead_rows: "pending since",
       flow_versions: "account_id flow_id version definition created_at",
       flows: "account_id flow_id name status version trigger_type event_type created_at updated_at",
+      heard_texts: "account_id digest heard_at",
       integrations:
         "account_id integration_id store_name store_url digest encrypted_token active created_at updated_at",
-      invitations: "account_id invitation_id email email_key role digest expires_at created_at",
+      invitations: "account_id invitation_id email email_key role digest made_by proves expires_at created_at",
       memberships: "account_id user_id role created_at",
       migrations: "migration_id created_at name",
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
       sessions: "digest user_id created_at seen_at",
-      setup_links: "digest user_id expires_at used_at",
+      setup_links: "digest user_id made_by proves expires_at used_at",
       sign_in_attempts: "digest since attempts",
-      users: "user_id email email_key password_hash operator created_at"
+      users: "user_id email email_key password_hash operator proven_at created_at"
     }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
   ),
   // The workflow engine makes these. Its messages hold ids of runs, its answers nothing.

@@ -104,10 +104,14 @@ export class RememberedConsents extends Context.Service<
       // Kept under the first of the identities. That an address was erased is never forgotten.
       const keepState = Effect.fnUntraced(function* (
         account_id: string,
-        [identity = ""]: ReadonlyArray<string>,
+        [identity = "", ...earlierForms]: ReadonlyArray<string>,
         state: EmailConsent | SmsConsent,
         cause: Cause
       ) {
+        if (cause === "erasure" && earlierForms.length > 0) {
+          yield* sql`DELETE FROM remembered_consents WHERE account_id = ${account_id}
+            AND identity_hash = ANY(${texts(earlierForms.map((form) => hashOf(account_id, form)))})`
+        }
         yield* sql`
           INSERT INTO remembered_consents (account_id, identity_hash, state, cause, remembered_at)
           VALUES (${account_id}, ${hashOf(account_id, identity)}, ${state}, ${cause},
@@ -119,7 +123,10 @@ export class RememberedConsents extends Context.Service<
       const keepDecisions = (contact: Contact, cause: Cause) =>
         Effect.forEach(
           decisionsOf(contact),
-          ({ identity, state }) => keepState(contact.account_id, [identity], state, cause),
+          ({ identity, state }) => {
+            const forms = contact.email === null ? [] : emailIdentities(contact.email)
+            return keepState(contact.account_id, forms.includes(identity) ? forms : [identity], state, cause)
+          },
           { discard: true }
         )
 

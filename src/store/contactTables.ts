@@ -33,7 +33,7 @@ export const contactTables = {
       none: "account_id",
       identifier: "contact_id last_click_message_id",
       personal: `email email_key phone first_name last_name email_consent sms_consent order_count first_order_at last_order_at
-        created_at updated_at last_clicked_at`,
+        created_at updated_at last_clicked_at email_withdrawn_at email_withdrawn_by sms_withdrawn_at sms_withdrawn_by`,
       "free text": "tags custom_fields"
     }
   },
@@ -87,7 +87,7 @@ export const contactTables = {
     kept: account,
     columns: {
       none: "account_id entry_id channel from_state to_state refused cause rule actor effective_at recorded_at",
-      identifier: "contact_id",
+      identifier: "contact_id merged_from",
       "free text": "source_id"
     }
   },
@@ -128,7 +128,7 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id channel purpose flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
-        claimed_until`,
+        claimed_until lost_claims`,
       identifier: "message_id key contact_id run_id order_id event_id",
       personal: "recipient",
       "free text": "subject body reason"
@@ -139,7 +139,7 @@ export const contactTables = {
     erase: "rows",
     kept: "90 days after it ended",
     columns: {
-      none: "account_id flow_id step_id url status attempts due_at created_at updated_at claimed_until",
+      none: "account_id flow_id step_id url status attempts due_at created_at updated_at claimed_until lost_claims",
       identifier: "delivery_id key contact_id run_id",
       personal: "payload"
     }
@@ -197,6 +197,6 @@ export const contactTables = {
     found: "hash",
     erase: "stays",
     kept: account,
-    columns: { none: "account_id state remembered_at", identifier: "identity_hash" }
+    columns: { none: "account_id state cause remembered_at", identifier: "identity_hash" }
   }
 } satisfies Readonly<Record<string, TableData>>

@@ -95,7 +95,7 @@ onBothOverSocket("a person erased in", (it) => {
         const { history } = (yield* call(`/contacts/${back.id}/consent`)).json.data
         assert.include(
           history.map(({ rule }: { rule: string }) => rule),
-          "An order placed before the person was erased gives no consent"
+          "The person took the consent back; only an order placed after that moment gives it again"
         )
       }
     })

@@ -13,7 +13,7 @@ const tables = Object.entries<TableData>(dataMap)
 const mapped = tables.flatMap(([table, data]) => columnsOf(data).map(([column, kind]) => ({ table, column, kind })))
 
 // Words of a fixed set, which tell of nobody.
-const states = new Set(["email_consent", "sms_consent"])
+const states = new Set(["email_consent", "sms_consent", "email_withdrawn_by", "sms_withdrawn_by"])
 
 onBoth("the map of the data", Layer.empty, (it) => {
   it.effect("has every column of the schema and of the engine's tables once, and no other", () =>
