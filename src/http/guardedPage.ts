@@ -37,7 +37,7 @@ export const guardedPage = (
   scriptPath: string
 ): { readonly page: () => HttpServerResponse.HttpServerResponse; readonly script: string } => {
   const scripts: Array<string> = []
-  const bare = html.replaceAll(/<script>([^]*?)<\/script>/g, (_, script: string) => {
+  const bare = html.replaceAll(/<script>([^]*?)(?:<\/script>|$)/g, (_, script: string) => {
     scripts.push(script)
     return ""
   })

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { SqlClient } from "effect/sql"
 import { FlowActs } from "../../src/flows/FlowActs.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
@@ -47,7 +48,11 @@ const twoInFlow = Effect.fnUntraced(function* (entry: "once" | "always") {
   const { account_id } = yield* seedAccount({ integrations: 1 })
   yield* activate(account_id, { entry: { type: entry }, steps })
   const [one, two] = yield* Effect.forEach(["one@example.com", "two@example.com"], (email, at) =>
-    Effect.map(deliver(account_id, BigInt(at + 1), "delivered", { email }), ({ order }) => order.contact_id ?? "")
+    deliver(account_id, BigInt(at + 1), "delivered", { email }).pipe(
+      Effect.map(({ order }) => order.contact_id ?? ""),
+      // One run is the first.
+      Effect.tap(TestClock.adjust("1 second"))
+    )
   )
   if (one === undefined || two === undefined) return yield* Effect.die("No contacts")
   const { merge } = yield* WriteContacts

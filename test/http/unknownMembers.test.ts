@@ -15,7 +15,7 @@ import { seedAccount } from "../support/seed.ts"
 // Values that are seen wherever they come to stand, by the type of a column.
 const marked: ReadonlyArray<readonly [type: RegExp, value: unknown]> = [
   [/^(?:text|bytea)$/, "forged"],
-  [/^(?:integer|bigint|numeric|double precision)$/, 987_654],
+  [/^(?:smallint|integer|bigint|numeric|double precision)$/, 987_654],
   [/^(?:timestamp|date)/, "2001-02-03T04:05:06Z"],
   [/^boolean$/, true],
   [/^ARRAY$/, ["forged"]],

@@ -12,7 +12,6 @@ import {
 import { type Contact, withdrawalOf } from "../../src/domain/Contact.ts"
 import { judgeMessage, retryAt } from "../../src/domain/judgeMessage.ts"
 import { nextWindow } from "../../src/domain/QuietHours.ts"
-import { keywordOf, smsRequestOf } from "../../src/domain/SmsKeyword.ts"
 import { checkTemplate, render } from "../../src/messages/Template.ts"
 import { templateVariables } from "../../src/messages/TemplateVariables.ts"
 import { contact } from "../support/orders.ts"
@@ -77,52 +76,6 @@ describe("judging", () => {
       waits.toSorted((one, other) => one - other)
     )
     assert.isUndefined(retryAt(0, 7))
-  })
-})
-
-describe("keywords", () => {
-  const Stop = Schema.Literals(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"])
-  const Start = Schema.Literals(["START", "UNSTOP", "YES", "Y"])
-  const Noise = Schema.Literals(["", " ", "!", "\n", ". ", "?! "])
-
-  it.prop("case, space and punctuation do not matter", [Stop, Start, Noise, Noise], ([stop, start, before, after]) => {
-    assert.strictEqual(keywordOf(`${before}${stop.toLowerCase()}${after}`), "stop")
-    assert.strictEqual(keywordOf(`${before}${start}${after}`), "start")
-  })
-  it.prop("a stop word begins a message that stops", [Stop, Noise], ([word, noise]) => {
-    for (const rest of ["please", "texting me", "👍"]) assert.strictEqual(keywordOf(`${noise}${word} ${rest}`), "stop")
-  })
-  it.prop(
-    "a stop word after other words asks for nothing, a start word beside others neither",
-    [Stop, Start],
-    ([stop, start]) => {
-      for (const other of ["please", "no", "the"]) assert.isUndefined(keywordOf(`${other} ${stop}`))
-      assert.isUndefined(keywordOf(`${start} please`))
-    }
-  )
-  it.each([
-    ["ARRET", "stop"],
-    ["Arrêt svp", "stop"],
-    ["alto", "stop"],
-    ["ＳＴＯＰ", "stop"],
-    ["🛑 Stop! 🛑", "stop"],
-    ["S\u200bTOP", "stop"],
-    ["opt-out", "stop"],
-    ["стоп", "stop"],
-    ["توقف", "stop"],
-    ["停止してください", "stop"],
-    ["stopped by your shop", undefined],
-    ["Yes", "start"],
-    ["yes, when does it come?", undefined],
-    ["🛑", undefined]
-  ])("%s asks for %s", (words, keyword) => {
-    assert.strictEqual(keywordOf(words), keyword)
-  })
-  it("the provider's OptOutType wins over the words and is confirmed by the provider", () => {
-    assert.deepStrictEqual(smsRequestOf("Basta", "STOP"), { keyword: "stop", answeredByProvider: true })
-    assert.deepStrictEqual(smsRequestOf("stop", "START"), { keyword: "start", answeredByProvider: true })
-    assert.isUndefined(smsRequestOf("stop", "HELP"))
-    assert.deepStrictEqual(smsRequestOf("stop", null), { keyword: "stop", answeredByProvider: false })
   })
 })
 

@@ -99,7 +99,7 @@ describe("every regular expression of the service", () => {
         if (slow !== undefined) wrong.push(`${path}: ${pattern} with ${JSON.stringify(slow(20))}`)
       }
       assert.isAbove(tried, 5_000)
-      assert.deepStrictEqual(wrong, [])
+      assert.deepStrictEqual(wrong, [], wrong.join("\n"))
     })
   )
 })

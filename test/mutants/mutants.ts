@@ -7,6 +7,7 @@ import { erasure } from "./erasure.ts"
 import { flows } from "./flows.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
+import { inputBounds } from "./inputBounds.ts"
 import { keeping } from "./keeping.ts"
 import { logs } from "./logs.ts"
 import { migrations } from "./migrations.ts"
@@ -51,6 +52,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...accounts,
   ...sessions,
   ...input,
+  ...inputBounds,
   ...people,
   ...erasure,
   ...pages,
