@@ -38,7 +38,7 @@ export const noteMade = ({ there }: World, one: FuzzedRequest, answer: Answer | 
 
 // What only the operator may do, and what is not there for everybody: a clock of its own, a session of the same person.
 const operators = /\/test-clock$|\/api\/accounts$|^PATCH \/dashboard\/api\/accounts\/{account}$/
-const own = /\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$/
+const own = /\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$|\/invitations$/
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
@@ -57,6 +57,7 @@ export const isCertain = ({ there, operator }: World, one: FuzzedRequest): boole
   if (init.body === undefined) return true
   const body = readBody(init.body)
   if ("idempotency-key" in init.headers || isGiven(body["idempotency_key"])) return false
+  if (name.endsWith("/merge") && !there.has(keyOf(one, body["from"], "contacts"))) return false
   if (isGiven(body["contact_id"]) && !there.has(keyOf(one, body["contact_id"], "contacts"))) return false
   if (name.endsWith("/preview") && ["order_id", "event_id"].some((known) => isGiven(body[known]))) return false
   const isNew = String(body["email"]).startsWith("new-") && !isGiven(body["phone"])

@@ -19,7 +19,8 @@ const kept = [
   // Someone who was erased comes back with what they decided.
   /^POST .*contacts email_consent$/,
   /(tokens\/{id}\/renew|users\/{id}.*) id$/,
-  /setup secret$/
+  /(setup|invitations) secret$/,
+  /merge (from|email_consent)$/
 ]
 
 /** What is wrong with an answer to this request; `certain`: what it names is there, and its caller may do this. */

@@ -8,6 +8,7 @@ const exceptions: Record<string, string> = {
   "accounts (parent_id)": "an account names its parent: small, so every node has all accounts",
   "applications (client_id)": "the token endpoint knows no account yet: small, so every node has all applications",
   "bearer_tokens (digest)": "admission knows no account yet: small, so every node has all tokens",
+  "dead_rows (pending)": "one row, of the embedded database alone",
   "memberships (user_id)": "people belong to several accounts: small, so every node has all memberships",
   "migrations (migration_id)": "the schema's own history",
   "sessions (digest)": "of people, who belong to several accounts",

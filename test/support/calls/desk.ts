@@ -29,6 +29,8 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
       headers: { origin, cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
+  // Each request has a subaccount of its own, more than an account may have unless the operator says so.
+  yield* call("PATCH", `/accounts/${home}`, { limits: { subaccounts: 10_000 } })
   const make = (path: string, body: unknown) => Effect.map(call("POST", path, body), idOf)
   const part = (n: number) => make(`/accounts/${home}/subaccounts`, { name: `Part ${n}` })
 
