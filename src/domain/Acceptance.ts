@@ -1,4 +1,4 @@
-/** What is known when somebody uses the link of an invitation and gives a password. */
+/** The facts that decide whether a password is accepted with the link of an invitation. */
 export interface AcceptanceFacts {
   /** The user that has the invited address, if any. */
   readonly user:
