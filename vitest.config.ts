@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/globalSetup.ts"],
-    reporters: ["default", "./test/support/totalsReporter.ts"],
+    globalSetup: ["test/support/runner/globalSetup.ts"],
+    reporters: ["default", "./test/support/runner/totalsReporter.ts"],
     // The embedded database takes seconds to open on a busy machine. Time is never what a test measures.
     testTimeout: 600_000,
     hookTimeout: 600_000,

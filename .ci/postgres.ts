@@ -1,8 +1,8 @@
 // node .ci/postgres.ts <empty folder>: a PostgreSQL with the user and the database that compose.yaml names. Writes its port;
 // ends with its standard input.
 import { mkdir } from "node:fs/promises"
-import { administer } from "../test/support/administer.ts"
-import { startPostgres } from "../test/support/postgres.ts"
+import { administer } from "../test/support/database/administer.ts"
+import { startPostgres } from "../test/support/database/postgres.ts"
 
 const [, , directory = ""] = process.argv
 await mkdir(directory, { mode: 0o755 })

@@ -1,10 +1,10 @@
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
-import { Email } from "./domain/Email.ts"
-import { Password } from "./domain/User.ts"
-import { publicUrl } from "./store/PublicUrl.ts"
-import { firstStart } from "./programs/FirstStart.ts"
-import { databaseUrl } from "./store/Database.ts"
-import { Tokens } from "./store/Tokens.ts"
+import { Email } from "./domain/contacts/Email.ts"
+import { Password } from "./domain/accounts/User.ts"
+import { publicUrl } from "./store/database/PublicUrl.ts"
+import { firstStart } from "./programs/accounts/FirstStart.ts"
+import { databaseUrl } from "./store/database/Database.ts"
+import { Tokens } from "./store/accounts/Tokens.ts"
 
 /** Who is to be the first owner can't be. Its message is what the operator reads. */
 export class OwnerUnusable extends Schema.TaggedError<OwnerUnusable>()("OwnerUnusable", { message: Schema.String }) {}

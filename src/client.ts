@@ -5,9 +5,9 @@ import { Api } from "./api/Api.ts"
 import { Authorization } from "./api/Authorization.ts"
 import { attempt } from "./clientTransport.ts"
 
-export { textOf } from "./domain/Json.ts"
+export { textOf } from "./domain/json/Json.ts"
 export { Unavailable, NotFound } from "./domain/Failure.ts"
-export { ValidationFailed } from "./domain/Fault.ts"
+export { ValidationFailed } from "./domain/ValidationIssue.ts"
 export { InsufficientScope, RateLimited, Unauthorized } from "./domain/Refusal.ts"
 
 export interface ClientOptions {

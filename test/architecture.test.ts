@@ -33,7 +33,7 @@ const arrows: Record<string, ReadonlyArray<RegExp>> = {
   "src/telemetry/": [effect, platform],
   "src/store/": [effect, platform, within("domain", "telemetry")],
   "src/messages/": [effect, platform, /^(liquidjs|nodemailer|standardwebhooks)(\/|$)/, within("domain", "store")],
-  "src/flows/": [effect, platform, within("domain", "store"), /^src\/messages\/Messages\.ts$/],
+  "src/flows/": [effect, platform, within("domain", "store"), /^src\/messages\/sending\/Messages\.ts$/],
   "src/programs/": [effect, within("domain", "store", "flows", "messages")],
   "src/http/": [effect, platform, within("api", "domain", "programs", "store", "flows", "messages", "telemetry")],
   "src/client": [effect, within("api", "domain")],

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Account } from "../domain/Account.ts"
+import { Account } from "../domain/accounts/Account.ts"
 import { Authorization } from "./Authorization.ts"
 import { UnavailableBody } from "./Errors.ts"
 

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
-import type { Scope } from "../domain/Scope.ts"
+import type { Scope } from "../domain/accounts/Scope.ts"
 import { InsufficientScopeBody, NotFoundBody, RateLimitedBody, UnauthorizedBody, UnavailableBody } from "./Errors.ts"
 
 /** Whose request this is: the account it acts on, and the token that speaks for it. */

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Channel, EmailConsent, SmsConsent } from "../domain/Consent.ts"
+import { Channel, EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
 
 const State = Schema.Union([EmailConsent, SmsConsent])
 

@@ -1,9 +1,9 @@
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { ContactTaken } from "../domain/decideContact.ts"
+import { ContactTaken } from "../domain/contacts/decideContact.ts"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
-import { Fault, listedFaults, ValidationFailed } from "../domain/Fault.ts"
-import { KeyReused } from "../domain/Idempotency.ts"
+import { Fault, listedFaults, ValidationFailed } from "../domain/ValidationIssue.ts"
+import { KeyReused } from "../domain/events/Idempotency.ts"
 import {
   InsufficientScope,
   PayloadTooLarge,
@@ -11,7 +11,7 @@ import {
   Unauthorized,
   UnsupportedMediaType
 } from "../domain/Refusal.ts"
-import { Scope } from "../domain/Scope.ts"
+import { Scope } from "../domain/accounts/Scope.ts"
 
 /** The codes of specification §7, and `internal_error` for 500 and 503. */
 export type ErrorCode =

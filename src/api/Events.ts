@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { EventInput } from "../domain/EventInput.ts"
+import { EventInput } from "../domain/events/EventInput.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
 import { BodyLimit } from "./BodyLimit.ts"
 import { BodyErrors, KeyReusedBody, NotFoundBody, UnavailableBody } from "./Errors.ts"

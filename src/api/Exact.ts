@@ -1,7 +1,7 @@
 import { Result, Schema, SchemaTransformation, Effect, SchemaIssue } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { parseAnswer } from "../domain/Json.ts"
-import { described } from "../domain/Leaf.ts"
+import { parseAnswer } from "../domain/json/Json.ts"
+import { described } from "../domain/json/Leaf.ts"
 
 /**
  * An answer that a client reads to the digit, where `JSON.parse` would round. `identifier` names its JSON Schema among the

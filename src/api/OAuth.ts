@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AccessToken, InvalidClient, InvalidScope } from "../domain/Grant.ts"
-import { GrantForm } from "../domain/GrantRequest.ts"
+import { AccessToken, InvalidClient, InvalidScope } from "../domain/accounts/Grant.ts"
+import { GrantForm } from "../domain/accounts/GrantRequest.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody, wire } from "./Errors.ts"
 
 const InvalidClientBody = wire({

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
-import { isObject, type JsonObject } from "../domain/Json.ts"
+import { isObject, type JsonObject } from "../domain/json/Json.ts"
 import { RequiredScope } from "./Authorization.ts"
 import { examples } from "./examples.ts"
 import { errors } from "./OpenApiErrors.ts"

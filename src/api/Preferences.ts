@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { Fault } from "../domain/Fault.ts"
+import { Fault } from "../domain/ValidationIssue.ts"
 
 /** The `Prefer` header (RFC 7240): `dry-run` where a change can be previewed, `handling=lenient` where a body is read. */
 export const preferHeader = {

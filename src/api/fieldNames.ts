@@ -1,6 +1,6 @@
 import { OpenApi } from "effect/http-api"
-import { retiredNames } from "../domain/ContactInput.ts"
-import { isObject } from "../domain/Json.ts"
+import { retiredNames } from "../domain/contacts/ContactInput.ts"
+import { isObject } from "../domain/json/Json.ts"
 import { Api } from "./Api.ts"
 
 const namesIn = (value: unknown): ReadonlyArray<string> => {

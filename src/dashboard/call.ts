@@ -3,9 +3,9 @@ import { FetchHttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
-import { type Fault, ValidationFailed } from "../domain/Fault.ts"
+import { type Fault, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { RateLimited } from "../domain/Refusal.ts"
-import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/SignIn.ts"
+import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
 import { sessionEnd } from "./sessionEnd.ts"
 
 const runtime = ManagedRuntime.make(FetchHttpClient.layer)

@@ -1,5 +1,5 @@
-import { formatAmount } from "../domain/Currency.ts"
-import { beginning } from "../domain/Text.ts"
+import { formatAmount } from "../domain/orders/Currency.ts"
+import { beginning } from "../domain/values/Text.ts"
 
 /** A time as people here write it. */
 export const showTime = (time: { readonly epochMilliseconds: number } | null | undefined): string =>

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Scope } from "./Scope.ts"
+import { Scope } from "./accounts/Scope.ts"
 
 /** The bearer token is missing, malformed, unknown, expired or revoked (specification §5). */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}) {}

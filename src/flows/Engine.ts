@@ -13,7 +13,7 @@ import {
 } from "effect/cluster"
 import { RpcSerialization } from "effect/rpc"
 import { createServer } from "node:net"
-import { databaseUrl } from "../store/Database.ts"
+import { databaseUrl } from "../store/database/Database.ts"
 import { ClusterClientLayer, ClusterServerLayer } from "./ClusterTransport.ts"
 import { EngineClient } from "./EngineClient.ts"
 

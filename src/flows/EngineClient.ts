@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
-import { whileReserved } from "../store/measurePool.ts"
-import { unhurried } from "./unhurried.ts"
+import { whileReserved } from "../store/database/poolMetrics.ts"
+import { unhurried } from "./uncancelledConnection.ts"
 
 // No count has as many digits as a time or the id of a message.
 const holdsTime = /\d{10}/

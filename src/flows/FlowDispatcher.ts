@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { decideStarts, type FlowTrigger, type StartVerdict } from "../domain/flow/decideStarts.ts"
-import { makeId } from "../domain/Id.ts"
-import { FlowStarts } from "../store/FlowStarts.ts"
-import { QueuedRuns } from "./QueuedRuns.ts"
+import { decideStarts, type FlowTrigger, type StartVerdict } from "../domain/flows/decideStarts.ts"
+import { makeId } from "../domain/values/Id.ts"
+import { FlowStarts } from "../store/flows/Enrolments.ts"
+import { QueuedRuns } from "./RunQueue.ts"
 
 const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs begun", incremental: true })
 

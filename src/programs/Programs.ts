@@ -1,11 +1,11 @@
 import { Layer } from "effect"
-import { ExchangeCredentials } from "./ExchangeCredentials.ts"
-import { HearContacts } from "./HearContacts.ts"
-import { IngestEvents } from "./IngestEvents.ts"
-import { ListContacts } from "./ListContacts.ts"
-import { PlaceOrders } from "./PlaceOrders.ts"
-import { PreviewMessages } from "./PreviewMessages.ts"
-import { WriteContacts } from "./WriteContacts.ts"
+import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
+import { HearContacts } from "./contacts/ApplyConsentSignals.ts"
+import { IngestEvents } from "./events/IngestEvents.ts"
+import { ListContacts } from "./contacts/ListContacts.ts"
+import { PlaceOrders } from "./orders/PlaceOrders.ts"
+import { PreviewMessages } from "./messages/PreviewMessages.ts"
+import { WriteContacts } from "./contacts/WriteContacts.ts"
 
 /** What calls do, each in one transaction. */
 export const ProgramsLayer = Layer.mergeAll(

@@ -1,5 +1,5 @@
 import { Effect, Layer, Metric } from "effect"
-import { purgeStep, Purges } from "../store/Purges.ts"
+import { purgeStep, Purges } from "../store/database/Purges.ts"
 
 const purged = Metric.counter("tally_purged_total", { description: "Rows removed", incremental: true })
 

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { emailKey } from "../domain/Email.ts"
-import { columns, texts } from "./parameters.ts"
+import { emailKey } from "../domain/contacts/Email.ts"
+import { columns, texts } from "./database/parameters.ts"
 import { ContactRow } from "./rows.ts"
 
 const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(ContactRow))

@@ -1,5 +1,5 @@
 import { Schema, SchemaGetter } from "effect"
-import { EmailConsent, SmsConsent, WithdrawnBy } from "../domain/Consent.ts"
+import { EmailConsent, SmsConsent, WithdrawnBy } from "../domain/contacts/Consent.ts"
 
 /** A timestamptz column as milliseconds. */
 export const Millis = Schema.Date.pipe(

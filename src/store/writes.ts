@@ -1,11 +1,11 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import type { LedgerEntry } from "../domain/Consent.ts"
-import type { Contact } from "../domain/Contact.ts"
-import { emailKey } from "../domain/Email.ts"
-import { storable } from "../domain/Json.ts"
-import type { Order, Trigger } from "../domain/Order.ts"
-import { texts } from "./parameters.ts"
+import type { LedgerEntry } from "../domain/contacts/Consent.ts"
+import type { Contact } from "../domain/contacts/Contact.ts"
+import { emailKey } from "../domain/contacts/Email.ts"
+import { storable } from "../domain/json/Json.ts"
+import type { Order, Trigger } from "../domain/orders/Order.ts"
+import { texts } from "./database/parameters.ts"
 import { timeText } from "./rows.ts"
 
 /** Rows as one parameter, for `json_to_recordset`: the statement stays the same for any number of them. */

@@ -3,7 +3,7 @@ import { Config, Effect, Layer, Option } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import { createServer } from "node:http"
-import { metricsPort } from "./Wanted.ts"
+import { metricsPort } from "./TelemetryConfig.ts"
 
 const host = Config.String("METRICS_HOST").pipe(Config.withDefault("127.0.0.1"))
 

@@ -2,8 +2,8 @@ import { Config, ConfigProvider, Effect, Layer, Option, Random, References, Trac
 import { HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
 import { Collector, CollectorLayer } from "./Collector.ts"
-import { discreet } from "./discreet.ts"
-import { collector } from "./Wanted.ts"
+import { discreet } from "./RedactingTracer.ts"
+import { collector } from "./TelemetryConfig.ts"
 
 // The endpoint alone turns both on, as OpenTelemetry has it.
 const DefaultsLayer = ConfigProvider.layerAdd(

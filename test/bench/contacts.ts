@@ -1,10 +1,10 @@
 import { Config, ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { ContactQuery } from "../../src/domain/ContactQuery.ts"
-import { ListContacts } from "../../src/programs/ListContacts.ts"
-import { ContactLists } from "../../src/store/ContactLists.ts"
-import { DatabaseLayer } from "../../src/store/Database.ts"
-import { Keys } from "../../src/store/Keys.ts"
+import type { ContactQuery } from "../../src/domain/contacts/ContactQuery.ts"
+import { ListContacts } from "../../src/programs/contacts/ListContacts.ts"
+import { ContactLists } from "../../src/store/contacts/ContactQueries.ts"
+import { DatabaseLayer } from "../../src/store/database/Database.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
 import { quantile, table } from "./figures.ts"
 
 // Reads lists of 1,000,000 contacts in one account by cursor, from the first page to the last in stretches, by every kind of filter.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { always } from "../support/definitions.ts"
+import { always } from "../support/flows/definitions.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { embedded } from "../support/databases.ts"
-import { startServer } from "../support/processes.ts"
+import { embedded } from "../support/database/databases.ts"
+import { startServer } from "../support/faults/processes.ts"
 import { visit } from "./browser.ts"
 
 export const owner = { email: "owner@example.com", password: "correct horse battery" }

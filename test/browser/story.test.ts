@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { embedded } from "../support/databases.ts"
-import { startServer } from "../support/processes.ts"
+import { embedded } from "../support/database/databases.ts"
+import { startServer } from "../support/faults/processes.ts"
 import { hasChromium, visit } from "./browser.ts"
 import { owner, report } from "./merchant.ts"
 

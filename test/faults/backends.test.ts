@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { postgres, withBareDatabase, withDatabase } from "../support/databases.ts"
-import { send } from "../support/http.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/load.ts"
-import { startServer } from "../support/processes.ts"
-import { allowed, chances, repeated, seed, tell } from "../support/runs.ts"
-import { runsCompleted, seedStarting } from "../support/startingFlows.ts"
+import { postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
+import { send } from "../support/http/http.ts"
+import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { allowed, chances, repeated, seed, tell } from "../support/runner/runs.ts"
+import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
 
 const bar = 5_000
 const clients = 16

@@ -7,11 +7,11 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
-import { Integrations } from "../../src/store/Integrations.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { Secrets } from "../../src/store/Secrets.ts"
-import { administer } from "../support/administer.ts"
-import { operator } from "../support/dashboard.ts"
+import { Integrations } from "../../src/store/accounts/Integrations.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { Secrets } from "../../src/store/database/Secrets.ts"
+import { administer } from "../support/database/administer.ts"
+import { operator } from "../support/browser/dashboard.ts"
 import {
   copyDirectory,
   embedded,
@@ -19,13 +19,13 @@ import {
   type Settings,
   settingsLayer,
   withDatabase
-} from "../support/databases.ts"
-import { post, send } from "../support/http.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/load.ts"
-import { startPostgres } from "../support/postgres.ts"
-import { refusedStart, startServer } from "../support/processes.ts"
-import { seedAccount } from "../support/seed.ts"
-import { until } from "../support/until.ts"
+} from "../support/database/databases.ts"
+import { post, send } from "../support/http/http.ts"
+import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { startPostgres } from "../support/database/postgres.ts"
+import { refusedStart, startServer } from "../support/faults/processes.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { until } from "../support/faults/eventually.ts"
 
 /** Works with the key of the settings, on whatever database is open. */
 const withKeyOf =

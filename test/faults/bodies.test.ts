@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
-import { databases, withDatabase } from "../support/databases.ts"
-import { hold, mib, turnedAwayOf } from "../support/held.ts"
-import { post } from "../support/http.ts"
-import { forgetPeak, peakOf, startServer } from "../support/processes.ts"
-import { body } from "../support/races.ts"
-import { tell, thorough } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { hold, mib, turnedAwayOf } from "../support/faults/openRequest.ts"
+import { post } from "../support/http/http.ts"
+import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
+import { body } from "../support/faults/races.ts"
+import { tell, thorough } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const fill = (order_id: number) => JSON.stringify(body({ order_id })).padEnd(mib)
 

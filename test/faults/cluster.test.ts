@@ -7,11 +7,11 @@ import { SqlClient } from "effect/sql"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { ClusterClientLayer } from "../../src/flows/ClusterTransport.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { postgres, type Settings, settingsLayer, withBareDatabase } from "../support/databases.ts"
-import { freePort } from "../support/postgres.ts"
-import { refusedStart, startServer } from "../support/processes.ts"
-import { until } from "../support/until.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { postgres, type Settings, settingsLayer, withBareDatabase } from "../support/database/databases.ts"
+import { freePort } from "../support/database/postgres.ts"
+import { refusedStart, startServer } from "../support/faults/processes.ts"
+import { until } from "../support/faults/eventually.ts"
 
 const otherKey = { ENCRYPTION_KEY: "cd".repeat(32) }
 

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { agree } from "../support/agree.ts"
-import { databases, processesOn, withDatabase } from "../support/databases.ts"
-import { send } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
-import { body, stateOf, tally } from "../support/races.ts"
-import { repeated, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { agree } from "../support/database/assertConsistent.ts"
+import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
+import { send } from "../support/http/http.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { body, stateOf, tally } from "../support/faults/races.ts"
+import { repeated, tell } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const together = Array.from({ length: 64 }, (_, at) => at)
 const rounds = Array.from({ length: repeated(2, 80) }, (_, at) => at + 1)

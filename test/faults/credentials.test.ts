@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstStart } from "../../src/programs/FirstStart.ts"
-import { FirstStartLayer, operator } from "../support/dashboard.ts"
-import { databases, processesOn, withDatabase } from "../support/databases.ts"
-import { type Call, startLoad } from "../support/load.ts"
-import { send } from "../support/http.ts"
-import { type RunningServer, startServer } from "../support/processes.ts"
-import { repeated, tell } from "../support/runs.ts"
+import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
+import { FirstStartLayer, operator } from "../support/browser/dashboard.ts"
+import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
+import { type Call, startLoad } from "../support/faults/load.ts"
+import { send } from "../support/http/http.ts"
+import { type RunningServer, startServer } from "../support/faults/processes.ts"
+import { repeated, tell } from "../support/runner/runs.ts"
 
 const rounds = repeated(1, 30)
 const together = Array.from({ length: 24 }, (_, at) => at)

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { post } from "../support/http.ts"
-import { body, raced, tally } from "../support/races.ts"
-import { chances, repeated, seed, tell } from "../support/runs.ts"
-import { type Served, Serving, serving } from "../support/serving.ts"
+import { post } from "../support/http/http.ts"
+import { body, raced, tally } from "../support/faults/races.ts"
+import { chances, repeated, seed, tell } from "../support/runner/runs.ts"
+import { type Served, Serving, serving } from "../support/http/serving.ts"
 
 const clients = 64
 

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
-import type { Step } from "../../src/domain/flow/Definition.ts"
-import { databases, type Settings, withDatabase } from "../support/databases.ts"
-import { idleStatements, killableInside, killableOver, type Point } from "../support/failpoints.ts"
-import { allMailed, delivered, flowOutcome, mailsBy, onceEach, seedFlow } from "../support/flowOutcome.ts"
-import { mail } from "../support/flowRuns.ts"
-import { post } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
-import { mailServer } from "../support/providers.ts"
-import { chances, often, seed, tell } from "../support/runs.ts"
+import type { Step } from "../../src/domain/flows/Definition.ts"
+import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
+import { idleStatements, killableInside, killableOver, type Point } from "../support/faults/failpoints.ts"
+import { allMailed, delivered, flowOutcome, mailsBy, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
+import { mail } from "../support/flows/flowRuns.ts"
+import { post } from "../support/http/http.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { chances, often, seed, tell } from "../support/runner/runs.ts"
 
 const bar = 30_000
 const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { operator } from "../support/dashboard.ts"
-import { emptyPostgres } from "../support/databases.ts"
-import { send } from "../support/http.ts"
-import { launch, ready, refusedStart, startServer } from "../support/processes.ts"
+import { operator } from "../support/browser/dashboard.ts"
+import { emptyPostgres } from "../support/database/databases.ts"
+import { send } from "../support/http/http.ts"
+import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
 
 const links = (output: string) => output.match(/\/dashboard\/setup#[\w-]{43}/g) ?? []
 

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstStart } from "../../src/programs/FirstStart.ts"
-import { digestOf } from "../../src/store/Digest.ts"
-import { FirstStartLayer } from "../support/dashboard.ts"
-import { postgres, withBareDatabase } from "../support/databases.ts"
-import { lineTo } from "../support/proxy.ts"
-import { tell } from "../support/runs.ts"
+import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
+import { digestOf } from "../../src/store/database/Digest.ts"
+import { FirstStartLayer } from "../support/browser/dashboard.ts"
+import { postgres, withBareDatabase } from "../support/database/databases.ts"
+import { lineTo } from "../support/faults/proxy.ts"
+import { tell } from "../support/runner/runs.ts"
 
 /** A first start whose so many-th statement is done and not answered; says whether it came to that. */
 const startWithout = Effect.fnUntraced(function* (at: number) {

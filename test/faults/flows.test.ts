@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { databases, withDatabase } from "../support/databases.ts"
-import { allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../support/flowOutcome.ts"
-import { lostOf, startLoad } from "../support/load.ts"
-import { type RunningServer, startServer } from "../support/processes.ts"
-import { mailServer } from "../support/providers.ts"
-import { often, repeated, tell } from "../support/runs.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
+import { lostOf, startLoad } from "../support/faults/load.ts"
+import { type RunningServer, startServer } from "../support/faults/processes.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { often, repeated, tell } from "../support/runner/runs.ts"
 
 const bar = 30_000
 

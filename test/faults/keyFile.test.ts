@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { embedded, emptyDirectory, type Settings } from "../support/databases.ts"
-import { launch, refusedStart, startServer } from "../support/processes.ts"
-import { until } from "../support/until.ts"
+import { embedded, emptyDirectory, type Settings } from "../support/database/databases.ts"
+import { launch, refusedStart, startServer } from "../support/faults/processes.ts"
+import { until } from "../support/faults/eventually.ts"
 
 const pathOf = (settings: Settings) => join(settings["DATA_DIR"] ?? "", "encryption.key")
 const keyOf = (settings: Settings) => Effect.promise(() => readFile(pathOf(settings), "utf8"))

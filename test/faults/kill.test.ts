@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { databases, withDatabase } from "../support/databases.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/load.ts"
-import { type RunningServer, startServer } from "../support/processes.ts"
-import { often, repeated, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
-import { runsCompleted, seedStarting } from "../support/startingFlows.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { type RunningServer, startServer } from "../support/faults/processes.ts"
+import { often, repeated, tell } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
 
 const rounds = repeated(1, 50)
 

@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { join } from "node:path"
-import { databases, type Settings, withDatabase } from "../support/databases.ts"
-import { type Answer, post } from "../support/http.ts"
-import { type RunningServer, startServer } from "../support/processes.ts"
-import { body } from "../support/races.ts"
-import { repeated, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
+import { type Answer, post } from "../support/http/http.ts"
+import { type RunningServer, startServer } from "../support/faults/processes.ts"
+import { body } from "../support/faults/races.ts"
+import { repeated, tell } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const limit = 60
 const clients = 64
@@ -15,7 +15,7 @@ const rounds = repeated(1, 12)
 /** A process whose clock is wrong by so many milliseconds. */
 const withClock = (settings: Settings, offset: number): Settings => ({
   ...settings,
-  NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/wrongClock.ts")}`,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/faults/wrongClock.ts")}`,
   CLOCK_OFFSET: String(offset)
 })
 

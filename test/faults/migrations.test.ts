@@ -4,11 +4,17 @@ import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
 import { truncate } from "node:fs/promises"
 import { join } from "node:path"
-import { databases, emptyDirectory, emptyPostgres, type Settings, withBareDatabase } from "../support/databases.ts"
-import { launch, refusedStart, startServer } from "../support/processes.ts"
-import { allowed } from "../support/runs.ts"
-import { schema, tables } from "../support/schema.ts"
-import { lockAwaited, until } from "../support/until.ts"
+import {
+  databases,
+  emptyDirectory,
+  emptyPostgres,
+  type Settings,
+  withBareDatabase
+} from "../support/database/databases.ts"
+import { launch, refusedStart, startServer } from "../support/faults/processes.ts"
+import { allowed } from "../support/runner/runs.ts"
+import { schema, tables } from "../support/database/schema.ts"
+import { lockAwaited, until } from "../support/faults/eventually.ts"
 
 /** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
 const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { startPeer } from "../bench/subjects.ts"
-import { calmDuring, p99Of } from "../support/calm.ts"
-import { databases, withDatabase } from "../support/databases.ts"
-import { freePort } from "../support/postgres.ts"
-import { startServer } from "../support/processes.ts"
-import { body, raced, tally } from "../support/races.ts"
-import { often, tell, thorough } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { calmDuring, p99Of } from "../support/faults/backgroundLoad.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { freePort } from "../support/database/postgres.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { body, raced, tally } from "../support/faults/races.ts"
+import { often, tell, thorough } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 // Ten times the places of an account in the full run.
 const crowd = often(450, 3_840)

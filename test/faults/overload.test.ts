@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Fiber } from "effect"
 import { connect } from "node:net"
-import { calmDuring, p99Of } from "../support/calm.ts"
-import { databases, withDatabase } from "../support/databases.ts"
-import { post, sendRaw } from "../support/http.ts"
-import { forgetPeak, peakOf, startServer } from "../support/processes.ts"
-import { body, raced, tally } from "../support/races.ts"
-import { allowed, often, tell, thorough } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { calmDuring, p99Of } from "../support/faults/backgroundLoad.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { post, sendRaw } from "../support/http/http.ts"
+import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
+import { body, raced, tally } from "../support/faults/races.ts"
+import { allowed, often, tell, thorough } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 // Ten times the places of an account in the full run.
 const crowd = often(900, 3_840)

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { body, raced, tally } from "../support/races.ts"
-import { often, repeated, tell } from "../support/runs.ts"
-import { Serving, serving } from "../support/serving.ts"
+import { body, raced, tally } from "../support/faults/races.ts"
+import { often, repeated, tell } from "../support/runner/runs.ts"
+import { Serving, serving } from "../support/http/serving.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
 // The moment that a race is about is short: it is met again and again, each time with things nobody has seen. A broken lock

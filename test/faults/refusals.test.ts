@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { once } from "node:events"
 import { connect } from "node:net"
-import { databases, withDatabase } from "../support/databases.ts"
-import { startServer } from "../support/processes.ts"
-import { body, tally } from "../support/races.ts"
-import { allowed, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { body, tally } from "../support/faults/races.ts"
+import { allowed, tell } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 interface Timed {
   readonly status: number

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber } from "effect"
-import { databases, withDatabase } from "../support/databases.ts"
-import { post, send } from "../support/http.ts"
-import { launch, type RunningServer, ready, startServer } from "../support/processes.ts"
-import { body, raced, stateOf, tally } from "../support/races.ts"
-import { often, tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
-import { until } from "../support/until.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { post, send } from "../support/http/http.ts"
+import { launch, type RunningServer, ready, startServer } from "../support/faults/processes.ts"
+import { body, raced, stateOf, tally } from "../support/faults/races.ts"
+import { often, tell } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { until } from "../support/faults/eventually.ts"
 
 const clients = Array.from({ length: 8 }, (_, at) => at)
 // Milliseconds between the calls of each. On a busy machine a replacement takes longer, and more calls make it busier.

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { globSync, readFileSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
-import { operator } from "../support/dashboard.ts"
-import { databases, type Settings, withDatabase } from "../support/databases.ts"
-import { post, send, sendRaw } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
-import { mailServer } from "../support/providers.ts"
-import { Scope } from "../../src/domain/Scope.ts"
+import { operator } from "../support/browser/dashboard.ts"
+import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
+import { post, send, sendRaw } from "../support/http/http.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 /** Every row of every table, as text. */
 const dump = Effect.gen(function* () {

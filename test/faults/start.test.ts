@@ -5,9 +5,9 @@ import { existsSync } from "node:fs"
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/databases.ts"
-import { launch, ready, refusedStart, startServer } from "../support/processes.ts"
-import { locksAwaited, until } from "../support/until.ts"
+import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
+import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
+import { locksAwaited, until } from "../support/faults/eventually.ts"
 
 const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length

@@ -3,11 +3,11 @@ import { Effect, Exit } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { emptyDirectory, emptyPostgres, isLocked, withBareDatabase } from "../support/databases.ts"
-import { send } from "../support/http.ts"
-import { launch, type RunningServer, startServer } from "../support/processes.ts"
-import { often, tell } from "../support/runs.ts"
-import { until } from "../support/until.ts"
+import { emptyDirectory, emptyPostgres, isLocked, withBareDatabase } from "../support/database/databases.ts"
+import { send } from "../support/http/http.ts"
+import { launch, type RunningServer, startServer } from "../support/faults/processes.ts"
+import { often, tell } from "../support/runner/runs.ts"
+import { until } from "../support/faults/eventually.ts"
 
 /** Moments of a start, the first to come first; of these the tables are made once. */
 const moments = {

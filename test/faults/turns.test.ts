@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import { postgres, withDatabase } from "../support/databases.ts"
-import { post, send } from "../support/http.ts"
-import { startServer } from "../support/processes.ts"
-import { body } from "../support/races.ts"
-import { tell } from "../support/runs.ts"
-import { seedAccount } from "../support/seed.ts"
-import { lockAwaited, until } from "../support/until.ts"
+import { postgres, withDatabase } from "../support/database/databases.ts"
+import { post, send } from "../support/http/http.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { body } from "../support/faults/races.ts"
+import { tell } from "../support/runner/runs.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { lockAwaited, until } from "../support/faults/eventually.ts"
 
 describe("an account with more calls at once than may be at work beside others", () => {
   it.live("waits for its own and its subaccounts', whatever they are, while another account's calls are answered", () =>

@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { TakeImports } from "../../src/programs/TakeImports.ts"
-import { guessColumns } from "../../src/domain/importColumns.ts"
-import { recordOf } from "../../src/domain/importRows.ts"
-import type { ImportKind } from "../../src/domain/Import.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { OriginLayer } from "../support/http.ts"
-import { TakingLayer } from "../support/imports.ts"
+import { TakeImports } from "../../src/programs/imports/RunImports.ts"
+import { guessColumns } from "../../src/domain/imports/importColumns.ts"
+import { recordOf } from "../../src/domain/imports/importRows.ts"
+import type { ImportKind } from "../../src/domain/imports/Import.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { OriginLayer } from "../support/http/http.ts"
+import { TakingLayer } from "../support/samples/imports.ts"
 
 /** A file, its first line the headers, as the dashboard makes records of it. */
 const recordsOf = (kind: ImportKind, text: string) => {

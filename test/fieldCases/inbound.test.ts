@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { Origin, onBothOverSocket, post, send } from "../support/http.ts"
-import { links } from "../support/links.ts"
-import { messagesOf, seedContact } from "../support/messages.ts"
-import { seedAccount } from "../support/seed.ts"
+import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
+import { messagesOf, seedContact } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const hookOf = Effect.fnUntraced(function* (kind: "sms" | "email", account_id: string) {
   return links.sign(kind, [account_id]).replace("https://tally.example", yield* Origin)

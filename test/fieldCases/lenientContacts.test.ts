@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { contactCaller } from "../support/contacts.ts"
-import { onBothOverSocket } from "../support/http.ts"
+import { contactCaller } from "../support/samples/contacts.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
 
 const lenient = { prefer: "handling=lenient" }
 

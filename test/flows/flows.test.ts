@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
-import { Flows } from "../../src/store/Flows.ts"
-import { onBoth } from "../support/databases.ts"
-import { seedAccount } from "../support/seed.ts"
+import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const [thanks, welcome] = readyFlows
 

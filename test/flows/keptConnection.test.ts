@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { EngineClient } from "../../src/flows/EngineClient.ts"
-import { postgres, withBareDatabase, withDatabase } from "../support/databases.ts"
-import { lineTo } from "../support/proxy.ts"
-import { locksAwaited, until } from "../support/until.ts"
+import { postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
+import { lineTo } from "../support/faults/proxy.ts"
+import { locksAwaited, until } from "../support/faults/eventually.ts"
 
 const connections = 3
 

@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Definition } from "../../src/domain/flow/Definition.ts"
-import { Flows } from "../../src/store/Flows.ts"
-import { onBoth } from "../support/databases.ts"
-import { accountAt, engineLayer, settled } from "../support/engine.ts"
-import { activate, mail, text, wait } from "../support/flowRuns.ts"
+import type { Definition } from "../../src/domain/flows/Definition.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { accountAt, engineLayer, settled } from "../support/flows/engine.ts"
+import { activate, mail, text, wait } from "../support/flows/flowRuns.ts"
 
 const definition: Partial<Definition> = {
   entry: { type: "after", duration: "30 days" },

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBoth } from "../support/databases.ts"
-import { accountAt, engineLayer } from "../support/engine.ts"
-import { activate, text } from "../support/flowRuns.ts"
-import { messagesOf } from "../support/messages.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { accountAt, engineLayer } from "../support/flows/engine.ts"
+import { activate, text } from "../support/flows/flowRuns.ts"
+import { messagesOf } from "../support/messages/messages.ts"
 
 const buyer = { phone: "+12025550123", accepts_sms_marketing: true } as const
 

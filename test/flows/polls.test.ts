@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { postgres } from "../support/databases.ts"
-import { startServer } from "../support/processes.ts"
-import { lineTo } from "../support/proxy.ts"
-import { until } from "../support/until.ts"
+import { postgres } from "../support/database/databases.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { lineTo } from "../support/faults/proxy.ts"
+import { until } from "../support/faults/eventually.ts"
 
 const isPoll = (statement: string) => /cluster_messages/.test(statement) && /deliver_at <=/.test(statement)
 

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Flows } from "../../src/store/Flows.ts"
-import { onBoth } from "../support/databases.ts"
-import { accountAt, engineLayer } from "../support/engine.ts"
+import { Flows } from "../../src/store/flows/Flows.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { accountAt, engineLayer } from "../support/flows/engine.ts"
 
 /** The steps by which each buyer got a message, by the name in their e-mail. */
 const messaged = Effect.fnUntraced(function* (account_id: string) {

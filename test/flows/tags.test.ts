@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { FlowTags } from "../../src/store/FlowTags.ts"
-import { onBoth } from "../support/databases.ts"
-import { accountAt, engineLayer } from "../support/engine.ts"
-import { activate } from "../support/flowRuns.ts"
-import { seedContact } from "../support/messages.ts"
-import { seedAccount } from "../support/seed.ts"
+import { FlowTags } from "../../src/store/flows/ContactTags.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { accountAt, engineLayer } from "../support/flows/engine.ts"
+import { activate } from "../support/flows/flowRuns.ts"
+import { seedContact } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const tagsOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient

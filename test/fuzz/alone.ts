@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Answer } from "../support/http.ts"
+import type { Answer } from "../support/http/http.ts"
 import type { Asked } from "./ask.ts"
 import { type FuzzedRequest, shown } from "./requests.ts"
 

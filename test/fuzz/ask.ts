@@ -1,5 +1,5 @@
 import { Effect, Semaphore } from "effect"
-import type { Answer } from "../support/http.ts"
+import type { Answer } from "../support/http/http.ts"
 import { answerTo } from "./raw.ts"
 import { type FuzzedRequest, hashes } from "./requests.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Answer } from "../support/http.ts"
+import type { Answer } from "../support/http/http.ts"
 import { type FuzzedRequest, hashes } from "./requests.ts"
 import { collectionOf, type World } from "./world.ts"
 

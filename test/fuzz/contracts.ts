@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
 import { OpenApi } from "effect/http-api"
 import { DashboardApi } from "../../src/api/dashboard/DashboardApi.ts"
-import { contractText } from "../support/contract.ts"
+import { contractText } from "../support/http/contract.ts"
 
 /** One operation of one of the two APIs, with what its document says of a request. */
 export interface Operation {

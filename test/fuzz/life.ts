@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any */
 import { Effect, Schedule } from "effect"
 import { draw } from "./arbitraries.ts"
-import type { Answer } from "../support/http.ts"
+import type { Answer } from "../support/http/http.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
 import { eventType } from "./definitions.ts"

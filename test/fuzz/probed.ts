@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { readFileSync } from "node:fs"
-import type { Answer } from "../support/http.ts"
+import type { Answer } from "../support/http/http.ts"
 import type { Asked } from "./ask.ts"
 import type { FuzzedRequest } from "./requests.ts"
 

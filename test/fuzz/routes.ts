@@ -1,7 +1,7 @@
 // Schemas and bodies are read by path, as their readers do: they have no type of their own.
 /* oxlint-disable typescript/no-explicit-any */
 import { Result } from "effect"
-import { parseObject } from "../../src/domain/Json.ts"
+import { parseObject } from "../../src/domain/json/Json.ts"
 import { completed, somebodyNew } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { follow, type Operation } from "./contracts.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Answer } from "../support/http.ts"
+import type { Answer } from "../support/http/http.ts"
 import type { FuzzedRequest } from "./requests.ts"
 
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))

@@ -1,5 +1,5 @@
-import type { Answer } from "../support/http.ts"
-import { contradiction } from "../support/conforms.ts"
+import type { Answer } from "../support/http/http.ts"
+import { contradiction } from "../support/http/conforms.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import { privateIn } from "./told.ts"
 

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onBothOverSocket, Origin, send } from "../support/http.ts"
-import { seedAccount } from "../support/seed.ts"
+import { onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const read = Effect.fnUntraced(function* (token: string, account?: string) {
   return yield* send(`${yield* Origin}/v1/account`, {

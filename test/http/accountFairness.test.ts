@@ -3,7 +3,7 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
 import { accountFairness } from "../../src/http/capacity/AccountFairness.ts"
-import { turnedAwayBy } from "../support/gated.ts"
+import { turnedAwayBy } from "../support/faults/gated.ts"
 
 /** Calls that go to work when it is their turn, and end when they are told. */
 const service = Effect.gen(function* () {

@@ -9,11 +9,11 @@ import { connect, type Socket } from "node:net"
 import { Unavailable } from "../../src/domain/Failure.ts"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { callCapacity, CallCapacity, takeWorkPlace } from "../../src/http/capacity/CallCapacity.ts"
-import { databaseLayer, databases } from "../support/databases.ts"
-import { turnedAwayBy } from "../support/gated.ts"
-import { Origin, OriginLayer, post, stranger } from "../support/http.ts"
-import { tally } from "../support/races.ts"
-import { until } from "../support/until.ts"
+import { databaseLayer, databases } from "../support/database/databases.ts"
+import { turnedAwayBy } from "../support/faults/gated.ts"
+import { Origin, OriginLayer, post, stranger } from "../support/http/http.ts"
+import { tally } from "../support/faults/races.ts"
+import { until } from "../support/faults/eventually.ts"
 
 const busy = Exit.fail(new Unavailable({ retryAfter: 1 }))
 const kinds = ["api", "dashboard", "public"] as const

@@ -4,8 +4,8 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { connect, makeClient, textOf } from "../../src/client.ts"
-import { onBothOverSocket, Origin } from "../support/http.ts"
-import { seedAccount } from "../support/seed.ts"
+import { onBothOverSocket, Origin } from "../support/http/http.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, "../..")

@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import { inspect } from "node:util"
 import { connect, makeClient } from "../../src/client.ts"
-import { freePort } from "../support/postgres.ts"
+import { freePort } from "../support/database/postgres.ts"
 
 const token = `service_${"ab".repeat(20)}`
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { contradiction } from "../support/conforms.ts"
+import { contradiction } from "../support/http/conforms.ts"
 
 const url = "http://localhost/v1/account"
 const rated = ["Limit", "Remaining", "Reset"].flatMap((part) => [

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net"
 import { connectionBounds } from "../../src/http/capacity/bounds.ts"
 import { connectionLimit } from "../../src/http/capacity/ConnectionLimit.ts"
 import { type Gate, GatedServer } from "../../src/http/capacity/GatedServer.ts"
-import { until } from "../support/until.ts"
+import { until } from "../support/faults/eventually.ts"
 
 const open: Gate = { takes: () => true, answers: () => false }
 

@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Channel, type Rule, rules } from "../../src/domain/Consent.ts"
-import { Scope } from "../../src/domain/Scope.ts"
-import { type Answer, onBothOverSocket, Origin, send } from "../support/http.ts"
-import { rowsOf } from "../support/rows.ts"
-import { seedAccount } from "../support/seed.ts"
+import { type Channel, type Rule, rules } from "../../src/domain/contacts/Consent.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
+import { type Answer, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { rowsOf } from "../support/database/rows.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(schema)
 

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { contactCaller } from "../support/contacts.ts"
-import { onBothOverSocket } from "../support/http.ts"
+import { contactCaller } from "../support/samples/contacts.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
 
 // Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
 const address = { first_name: "Lulu", city: "London" }

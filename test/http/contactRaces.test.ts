@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { agree } from "../support/agree.ts"
-import { contactCaller } from "../support/contacts.ts"
-import { type Answer, onBothOverSocket } from "../support/http.ts"
+import { agree } from "../support/database/assertConsistent.ts"
+import { contactCaller } from "../support/samples/contacts.ts"
+import { type Answer, onBothOverSocket } from "../support/http/http.ts"
 
 /** Who is told to come later, because so many wait for one contact, does. */
 const patient = <E, R>(call: Effect.Effect<Answer, E, R>) =>

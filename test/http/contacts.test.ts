@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { contactCaller } from "../support/contacts.ts"
-import { onBothOverSocket, send } from "../support/http.ts"
-import { seedAccount } from "../support/seed.ts"
+import { contactCaller } from "../support/samples/contacts.ts"
+import { onBothOverSocket, send } from "../support/http/http.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const ada = { email: "Ada@Example.com", phone: "(415) 555-2671", first_name: "Ada", last_name: "Lovelace" }
 

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBothOverSocket, Origin, post, send, stranger } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { Scope } from "../../src/domain/Scope.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket, Origin, post, send, stranger } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 const form = { "content-type": "application/x-www-form-urlencoded" }
 

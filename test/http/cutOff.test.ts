@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { databases, databaseLayer, withDatabase } from "../support/databases.ts"
-import { Origin, OriginLayer, post } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedAccount } from "../support/seed.ts"
-import { lockAwaited, until } from "../support/until.ts"
+import { databases, databaseLayer, withDatabase } from "../support/database/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { lockAwaited, until } from "../support/faults/eventually.ts"
 
 describe("a call that is still under way when the grace of a stop ends", () => {
   it.live("is cut off with a 503 that says when to come again, and leaves nothing behind", () =>

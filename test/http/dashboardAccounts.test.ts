@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { browser, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { Origin, OriginLayer, post } from "../support/http.ts"
+import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http/http.ts"
 
 onBoth("accounts", OriginLayer, (it) => {
   it.effect("are opened by the operator alone; an owner without a password sets one through a link", () =>

@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { Origin, OriginLayer, post } from "../support/http.ts"
-import { seedIntegration, seedToken } from "../support/seed.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http/http.ts"
+import { seedIntegration, seedToken } from "../support/database/seed.ts"
 
 const definition = {
   trigger: { type: "order_received" },

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http.ts"
-import { seedIntegration, seedToken } from "../support/seed.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { seedIntegration, seedToken } from "../support/database/seed.ts"
 
 const flow = (trigger: object, more: object = {}) => ({
   name: "Thanks",

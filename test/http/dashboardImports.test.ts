@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { TakeImports } from "../../src/programs/TakeImports.ts"
-import { ImportQueue } from "../../src/store/ImportQueue.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { OriginLayer } from "../support/http.ts"
-import { TakingLayer } from "../support/imports.ts"
-import { always } from "../support/definitions.ts"
+import { TakeImports } from "../../src/programs/imports/RunImports.ts"
+import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { OriginLayer } from "../support/http/http.ts"
+import { TakingLayer } from "../support/samples/imports.ts"
+import { always } from "../support/flows/definitions.ts"
 
 const order = (order_id: number, more: object = {}) =>
   JSON.stringify({

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { browser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { OriginLayer } from "../support/http.ts"
+import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { OriginLayer } from "../support/http/http.ts"
 
 /** An owner, and how they invite. */
 const inviter = Effect.fnUntraced(function* (name: string) {

@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/Messages.ts"
-import { Deliveries } from "../../src/store/Deliveries.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBothOverSocket, post } from "../support/http.ts"
-import { newMessage, seedContact } from "../support/messages.ts"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Deliveries } from "../../src/store/messages/Deliveries.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket, post } from "../support/http/http.ts"
+import { newMessage, seedContact } from "../support/messages/messages.ts"
 
 onBothOverSocket("messages in the dashboard", (it) => {
   it.effect("are listed newest first, with what their clicks brought in", () =>

@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { Origin, OriginLayer, post, send } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedToken } from "../support/seed.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { Origin, OriginLayer, post, send } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedToken } from "../support/database/seed.ts"
 
 onBoth("the dashboard", OriginLayer, (it) => {
   it.effect("shows an order whose id no browser number can hold, to the digit", () =>

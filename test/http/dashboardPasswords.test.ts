@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { digestOf } from "../../src/store/Digest.ts"
-import { browser, operator, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { onBothOverSocket, originLayer, stranger } from "../support/http.ts"
-import { mailServer } from "../support/providers.ts"
+import { digestOf } from "../../src/store/database/Digest.ts"
+import { browser, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { onBothOverSocket, originLayer, stranger } from "../support/http/http.ts"
+import { mailServer } from "../support/messages/providers.ts"
 
 type Person = Readonly<Record<string, string>>
 

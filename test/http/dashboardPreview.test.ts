@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http.ts"
-import { seedContact } from "../support/messages.ts"
-import { seedToken } from "../support/seed.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { seedContact } from "../support/messages/messages.ts"
+import { seedToken } from "../support/database/seed.ts"
 
 const mail = {
   id: "s1",

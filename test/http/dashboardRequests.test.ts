@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { type Answer, onBothOverSocket, Origin, post, send } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedAccessToken, seedAccount, seedToken } from "../support/seed.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { type Answer, onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 type Entry = Record<string, unknown>
 type Caller = { readonly kind: string; readonly name: string | null }

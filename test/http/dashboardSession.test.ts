@@ -2,12 +2,12 @@ import { assert } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { firstStart } from "../../src/programs/FirstStart.ts"
-import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { hashesDuring } from "../support/hashes.ts"
-import { Origin, OriginLayer, send } from "../support/http.ts"
-import { locksAwaited, until } from "../support/until.ts"
+import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
+import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { hashesDuring } from "../support/faults/hashes.ts"
+import { Origin, OriginLayer, send } from "../support/http/http.ts"
+import { locksAwaited, until } from "../support/faults/eventually.ts"
 
 onBoth("the first owner", OriginLayer, (it, database) => {
   it.effect("comes by one of two links that raced first starts printed, and by no link twice", () =>

@@ -4,11 +4,11 @@ import { validBody } from "../fuzz/bodies.ts"
 import { choices } from "../fuzz/choices.ts"
 import { type Operation, operations } from "../fuzz/contracts.ts"
 import { collectionOf } from "../fuzz/world.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { Origin, send } from "../support/http.ts"
-import { rowsOf } from "../support/rows.ts"
-import { onBothWatched, Statements } from "../support/statements.ts"
-import { things } from "../support/things.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { Origin, send } from "../support/http/http.ts"
+import { rowsOf } from "../support/database/rows.ts"
+import { onBothWatched, Statements } from "../support/database/statements.ts"
+import { things } from "../support/database/seedEverything.ts"
 
 const all = operations.filter(({ dashboard }) => dashboard)
 const open = new Set(["session", "setup", "forgotten-password"].map((name) => `POST /dashboard/api/${name}`))

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { Origin, OriginLayer, send } from "../support/http.ts"
+import { operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { Origin, OriginLayer, send } from "../support/http/http.ts"
 
 const account = Effect.fnUntraced(function* (token: string) {
   return yield* send(`${yield* Origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })

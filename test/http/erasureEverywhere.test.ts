@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { agree } from "../support/agree.ts"
-import { contactCaller } from "../support/contacts.ts"
-import { onBothOverSocket, orderOf, person, shop, tracesLeft } from "../support/person.ts"
+import { agree } from "../support/database/assertConsistent.ts"
+import { contactCaller } from "../support/samples/contacts.ts"
+import { onBothOverSocket, orderOf, person, shop, tracesLeft } from "../support/samples/person.ts"
 
 onBothOverSocket("a person erased in", (it) => {
   it.effect("is found in no table, no column and no statistic any more, who stood in all of them", () =>

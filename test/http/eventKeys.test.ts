@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { startEvents as start } from "../support/events.ts"
-import { onBothOverSocket } from "../support/http.ts"
+import { startEvents as start } from "../support/samples/events.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
 
 onBothOverSocket("an event with an idempotency key", (it) => {
   it.effect("under a known key answers what it answered first, and stores nothing", () =>

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { startEvents as start } from "../support/events.ts"
-import { onBothOverSocket, Origin, post } from "../support/http.ts"
+import { startEvents as start } from "../support/samples/events.ts"
+import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
 
 const faultsOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).toSorted()

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { FailureLog } from "../../src/http/FailureLog.ts"
+import { FailureLog } from "../../src/http/server/FailureLog.ts"
 
 describe("the log of failed requests", () => {
   it.effect("has a line for each of a few 503s in a second, the number of more, and every other failure", () => {

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { Origin, post, send, sendRaw } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedAccount } from "../support/seed.ts"
-import { onBothWatched, Statements } from "../support/statements.ts"
+import { Origin, post, send, sendRaw } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
 

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { operations } from "../fuzz/contracts.ts"
 import { altered, hostile } from "../fuzz/hostile.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { type Answer, onBothOverSocket, Origin, send, stranger } from "../support/http.ts"
-import { seedToken } from "../support/seed.ts"
-import { Scope } from "../../src/domain/Scope.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { type Answer, onBothOverSocket, Origin, send, stranger } from "../support/http/http.ts"
+import { seedToken } from "../support/database/seed.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 onBothOverSocket("names that can't be names", (it) => {
   it.effect("in any query, path or header are answered by 4xx or an empty list, never by 5xx", () =>

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBothOverSocket, Origin, post } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedAccount } from "../support/seed.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const list = (piece: string, count: number) => `[${Array.from({ length: count }, () => piece).join(",")}]`
 const object = (value: string, count: number) =>

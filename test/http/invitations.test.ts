@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { browser, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { hashesDuring } from "../support/hashes.ts"
-import { originLayer, stranger } from "../support/http.ts"
-import { mailServer } from "../support/providers.ts"
-import { onBothWatched, Statements } from "../support/statements.ts"
+import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { hashesDuring } from "../support/faults/hashes.ts"
+import { originLayer, stranger } from "../support/http/http.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const secretIn = (text: string) => /\/dashboard\/(?:setup|reset)#([\w-]+)/.exec(text)?.[1] ?? ""
 

@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
-import { digestOf } from "../../src/store/Digest.ts"
-import { endpoints, requestOf } from "../support/endpoints.ts"
-import { Origin, send, stranger } from "../support/http.ts"
-import { onBothWatched, Statements } from "../support/statements.ts"
+import { digestOf } from "../../src/store/database/Digest.ts"
+import { endpoints, requestOf } from "../support/http/endpoints.ts"
+import { Origin, send, stranger } from "../support/http/http.ts"
+import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const hex = (length: number) => randomBytes(length).toString("hex").slice(0, length)
 const letters = (length: number) => randomBytes(length).toString("base64url").slice(0, length)

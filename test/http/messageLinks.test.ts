@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Messages } from "../../src/messages/Messages.ts"
-import { trackLinks } from "../../src/messages/trackLinks.ts"
-import { Origin, onBothOverSocket, post, send } from "../support/http.ts"
-import { links } from "../support/links.ts"
-import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
-import { seedAccount } from "../support/seed.ts"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { trackLinks } from "../../src/messages/templates/trackLinks.ts"
+import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
+import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const local = (origin: string, link: string) => link.replace("https://tally.example", origin)
 

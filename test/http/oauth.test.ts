@@ -2,9 +2,9 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as oauth from "oauth4webapi"
 import { ClientCredentials } from "simple-oauth2"
-import { operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { Origin, OriginLayer, send } from "../support/http.ts"
+import { operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { Origin, OriginLayer, send } from "../support/http/http.ts"
 
 const exchange = Effect.fnUntraced(function* (
   form: Record<string, string> | string,

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
-import { contractFile, contractText } from "../support/contract.ts"
+import { contractFile, contractText } from "../support/http/contract.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any
 const document: any = JSON.parse(contractText())

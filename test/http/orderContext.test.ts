@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedAccount, seedIntegration } from "../support/seed.ts"
-import { shop } from "../support/shop.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedAccount, seedIntegration } from "../support/database/seed.ts"
+import { shop } from "../support/samples/shop.ts"
 
 onBothOverSocket("what surrounds an order: country, integration, account", (it) => {
   it.effect("reads a national phone in the country of the shipping address, the billing address, the account", () =>

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { shop } from "../support/shop.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { shop } from "../support/samples/shop.ts"
 
 onBothOverSocket("orders with faults (contract §2)", (it) => {
   it.effect("refuses each field that is not what it must be, names it, and writes nothing", () =>

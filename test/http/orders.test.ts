@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { shop } from "../support/shop.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { shop } from "../support/samples/shop.ts"
 
 const times =
   /"created_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z","updated_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { databaseLayer, databases, type Settings } from "../support/databases.ts"
-import { Origin, originLayer, post, send, sendRaw, stranger } from "../support/http.ts"
+import { databaseLayer, databases, type Settings } from "../support/database/databases.ts"
+import { Origin, originLayer, post, send, sendRaw, stranger } from "../support/http/http.ts"
 
 const on = (settings: Settings) =>
   Effect.provide(originLayer(settings).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL))))

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { readdirSync, statSync } from "node:fs"
-import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http.ts"
+import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http/http.ts"
 
 const assets = readdirSync(new URL("../../dist/dashboard/assets", import.meta.url))
 

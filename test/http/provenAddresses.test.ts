@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { browser, operatorBrowser, ownerBrowser } from "../support/dashboard.ts"
-import { onBothOverSocket } from "../support/http.ts"
+import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
 
 type Call = Effect.Success<typeof browser>["call"]
 

@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { always } from "../support/definitions.ts"
-import { OriginLayer } from "../support/http.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { always } from "../support/flows/definitions.ts"
+import { OriginLayer } from "../support/http/http.ts"
 
 const definition = always([{ id: "s1", type: "add_tag", tag: "vip" }])
 const store = { store_name: "Tea", store_url: "https://tea.example" }

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { browser, ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { onBothOverSocket, Origin, OriginLayer, post, send } from "../support/http.ts"
-import { links } from "../support/links.ts"
+import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { onBothOverSocket, Origin, OriginLayer, post, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
 
 /** A member of an account, who has made a token and an application there. */
 const maker = Effect.fnUntraced(function* (name: string) {

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { Scope } from "../../src/domain/Scope.ts"
-import { endpoints, requestOf } from "../support/endpoints.ts"
-import { onBothOverSocket, Origin, send, stranger } from "../support/http.ts"
-import { seedAccessToken, seedAccount, seedToken } from "../support/seed.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
+import { endpoints, requestOf } from "../support/http/endpoints.ts"
+import { onBothOverSocket, Origin, send, stranger } from "../support/http/http.ts"
+import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessToken } as const
 

@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { SignInAttempts } from "../../src/store/SignInAttempts.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { hashesDuring } from "../support/hashes.ts"
-import { OriginLayer, stranger } from "../support/http.ts"
+import { SignInAttempts } from "../../src/store/accounts/SignInAttempts.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { hashesDuring } from "../support/faults/hashes.ts"
+import { OriginLayer, stranger } from "../support/http/http.ts"
 
 onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
   it.effect(

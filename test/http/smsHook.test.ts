@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { smsSignature } from "../../src/messages/smsSignature.ts"
-import { onBoth } from "../support/databases.ts"
-import { onBothOverSocket, Origin, originLayer, send } from "../support/http.ts"
-import { links } from "../support/links.ts"
-import { messagesOf, seedContact } from "../support/messages.ts"
-import { seedAccount } from "../support/seed.ts"
+import { smsSignature } from "../../src/messages/sms/smsSignature.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { onBothOverSocket, Origin, originLayer, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
+import { messagesOf, seedContact } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const someone = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()

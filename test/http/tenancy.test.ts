@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Scope } from "../../src/domain/Scope.ts"
-import { type Endpoint, endpoints, requestOf } from "../support/endpoints.ts"
-import { Origin, post, send } from "../support/http.ts"
-import { rowsOf } from "../support/rows.ts"
-import { seedAccount } from "../support/seed.ts"
-import { onBothWatched, Statements } from "../support/statements.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
+import { type Endpoint, endpoints, requestOf } from "../support/http/endpoints.ts"
+import { Origin, post, send } from "../support/http/http.ts"
+import { rowsOf } from "../support/database/rows.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const contactEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/contacts/:id")
 

@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
-import { FlowWakes } from "../../src/store/FlowWakes.ts"
-import { ownerBrowser } from "../support/dashboard.ts"
-import { onBoth } from "../support/databases.ts"
-import { Origin, OriginLayer, post } from "../support/http.ts"
-import { seedIntegration, seedToken } from "../support/seed.ts"
-import { always } from "../support/definitions.ts"
+import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
+import { ownerBrowser } from "../support/browser/dashboard.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { Origin, OriginLayer, post } from "../support/http/http.ts"
+import { seedIntegration, seedToken } from "../support/database/seed.ts"
+import { always } from "../support/flows/definitions.ts"
 
 const definition = always([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
 

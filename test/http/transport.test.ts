@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket, Origin, post, send, stranger } from "../support/http.ts"
-import { body } from "../support/races.ts"
-import { seedAccount } from "../support/seed.ts"
+import { onBothOverSocket, Origin, post, send, stranger } from "../support/http/http.ts"
+import { body } from "../support/faults/races.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const path = "/v1/orders/placed"
 const rateHeaders = ["limit", "remaining", "reset"].flatMap((what) => [

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { type AcceptanceFacts, decideAcceptance } from "../../src/domain/Acceptance.ts"
+import { type AcceptanceFacts, decideAcceptance } from "../../src/domain/accounts/Acceptance.ts"
 
 const facts = Schema.Struct({
   user: Schema.UndefinedOr(Schema.Struct({ active: Schema.Boolean, proven: Schema.Boolean })),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { acceptedEncoding } from "../../src/http/acceptedEncoding.ts"
+import { acceptedEncoding } from "../../src/http/pages/acceptedEncoding.ts"
 
 describe("the encoding of static content", () => {
   for (const [header, encoding] of [

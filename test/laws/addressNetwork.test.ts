@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { addressNetwork } from "../../src/domain/addressNetwork.ts"
+import { addressNetwork } from "../../src/domain/capacity/addressNetwork.ts"
 
 const Group = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 0xffff }))
 const Groups = Schema.Tuple([Group, Group, Group, Group, Group, Group, Group, Group])

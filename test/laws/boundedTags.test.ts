@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { render } from "../../src/messages/Template.ts"
+import { render } from "../../src/messages/templates/Template.ts"
 
 describe("templates", () => {
   it.effect("a loop over a longer range than any template gets through is not begun, whatever its limit", () =>

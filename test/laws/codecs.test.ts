@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { Currency, formatAmount } from "../../src/domain/Currency.ts"
-import { Amount, Decimal, Int, plainDecimal } from "../../src/domain/Decimal.ts"
-import { Email, emailKey } from "../../src/domain/Email.ts"
-import { OrderId } from "../../src/domain/OrderId.ts"
-import { normalizePhone } from "../../src/domain/Phone.ts"
-import { fits, Name } from "../../src/domain/Text.ts"
-import { formatTime, Timestamp } from "../../src/domain/Time.ts"
-import { Password } from "../../src/domain/User.ts"
+import { Currency, formatAmount } from "../../src/domain/orders/Currency.ts"
+import { Amount, Decimal, Int, plainDecimal } from "../../src/domain/values/Decimal.ts"
+import { Email, emailKey } from "../../src/domain/contacts/Email.ts"
+import { OrderId } from "../../src/domain/orders/OrderId.ts"
+import { normalizePhone } from "../../src/domain/contacts/Phone.ts"
+import { fits, Name } from "../../src/domain/values/Text.ts"
+import { formatTime, Timestamp } from "../../src/domain/values/Time.ts"
+import { Password } from "../../src/domain/accounts/User.ts"
 
 const runs = { arbitrary: { runs: 500 } }
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))

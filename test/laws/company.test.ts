@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { joinedBy, mostAtWork, nobody } from "../../src/domain/Company.ts"
+import { joinedBy, mostAtWork, nobody } from "../../src/domain/capacity/Contention.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
-import type { Contact } from "../../src/domain/Contact.ts"
-import { decideOrder } from "../../src/domain/decideOrder.ts"
-import { account_id, call, contact, nothing } from "../support/orders.ts"
+import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
+import type { Contact } from "../../src/domain/contacts/Contact.ts"
+import { decideOrder } from "../../src/domain/orders/decideOrder.ts"
+import { account_id, call, contact, nothing } from "../support/samples/orders.ts"
 
 const now = Date.UTC(2026, 7, 31, 12)
 const limit = Date.UTC(2026, 1, 28, 12)

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
-import { newContact } from "../../src/domain/Contact.ts"
-import type { ContactFields } from "../../src/domain/ContactInput.ts"
-import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/decideContact.ts"
+import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
+import { newContact } from "../../src/domain/contacts/Contact.ts"
+import type { ContactFields } from "../../src/domain/contacts/ContactInput.ts"
+import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/contacts/decideContact.ts"
 
 const now = 1_000
 const nobody = { byEmail: undefined, byPhone: undefined, remembered: {} }

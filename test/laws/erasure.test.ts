@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { mentionsOf, phoneEndings } from "../../src/domain/addressForms.ts"
-import { EmailConsent, emailOnOrder, SmsConsent } from "../../src/domain/Consent.ts"
-import { newContact, withdrawalOf } from "../../src/domain/Contact.ts"
-import { decideNewContact } from "../../src/domain/decideContact.ts"
-import { decisionsOf, isOutdated, withRemembered } from "../../src/domain/Remembered.ts"
-import { recordAddress } from "../../src/domain/recordAddress.ts"
+import { mentionsOf, phoneEndings } from "../../src/domain/contacts/addressForms.ts"
+import { EmailConsent, emailOnOrder, SmsConsent } from "../../src/domain/contacts/Consent.ts"
+import { newContact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
+import { decideNewContact } from "../../src/domain/contacts/decideContact.ts"
+import { decisionsOf, isOutdated, withRemembered } from "../../src/domain/contacts/Suppressions.ts"
+import { recordAddress } from "../../src/domain/contacts/recordAddress.ts"
 
 const person = { account_id: "a", contact_id: "c", email: "a@b.co", phone: "+14155552671" }
 const contact = newContact({ ...person, first_name: null, last_name: null }, 0)

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { decodeFlow } from "../../src/domain/flow/decodeFlow.ts"
-import { Definition } from "../../src/domain/flow/Definition.ts"
-import { durationMillis } from "../../src/domain/flow/Duration.ts"
-import { readyFlows } from "../../src/domain/flow/readyFlows.ts"
-import { checkTemplates } from "../../src/messages/checkTemplates.ts"
-import { stepsOf } from "../../src/domain/flow/steps.ts"
-import { always } from "../support/definitions.ts"
+import { decodeFlow } from "../../src/domain/flows/decodeFlow.ts"
+import { Definition } from "../../src/domain/flows/Definition.ts"
+import { durationMillis } from "../../src/domain/flows/Duration.ts"
+import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
+import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
+import { stepsOf } from "../../src/domain/flows/steps.ts"
+import { always } from "../support/flows/definitions.ts"
 
 const faults = (definition: unknown): ReadonlyArray<string> => {
   const decoded = decodeFlow({ name: "Tested", definition }, checkTemplates)

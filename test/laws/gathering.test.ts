@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { end, type Gathering, leave, nobody, patience } from "../../src/domain/Gathering.ts"
+import { end, type Gathering, leave, nobody, patience } from "../../src/domain/capacity/LingerPolicy.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 

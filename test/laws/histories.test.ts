@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decideOrders } from "../../src/domain/decideOrders.ts"
-import { emailKey } from "../../src/domain/Email.ts"
+import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
+import { emailKey } from "../../src/domain/contacts/Email.ts"
 import {
   batchesOf,
   consentsOf,
@@ -10,8 +10,8 @@ import {
   type Kept,
   saved,
   type Step
-} from "../support/histories.ts"
-import { integration } from "../support/orders.ts"
+} from "../support/samples/histories.ts"
+import { integration } from "../support/samples/orders.ts"
 
 const runs = { arbitrary: { runs: 1_000 } }
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { guessColumns } from "../../src/domain/importColumns.ts"
-import { continues, type FileRow, recordOf } from "../../src/domain/importRows.ts"
+import { guessColumns } from "../../src/domain/imports/importColumns.ts"
+import { continues, type FileRow, recordOf } from "../../src/domain/imports/importRows.ts"
 
 const shopify = {
   headers: [

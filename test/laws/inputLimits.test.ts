@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { firstOfEachField, maxFaults } from "../../src/domain/Fault.ts"
-import { containsText } from "../../src/domain/flow/containsText.ts"
-import { cut, readPosition } from "../../src/domain/ListPosition.ts"
-import { smsSignature } from "../../src/messages/smsSignature.ts"
+import { firstOfEachField, maxFaults } from "../../src/domain/ValidationIssue.ts"
+import { containsText } from "../../src/domain/flows/containsText.ts"
+import { cut, readPosition } from "../../src/domain/lists/ListPosition.ts"
+import { smsSignature } from "../../src/messages/sms/smsSignature.ts"
 
 const now = (): number => {
   const { user, system } = process.threadCpuUsage()

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { fromText, isText, type JsonObject, maxDepth, parseObject, textOf } from "../../src/domain/Json.ts"
-import { membersOf } from "../../src/domain/JsonText.ts"
+import { fromText, isText, type JsonObject, maxDepth, parseObject, textOf } from "../../src/domain/json/Json.ts"
+import { membersOf } from "../../src/domain/json/JsonText.ts"
 
 const runs = { arbitrary: { runs: 500 } }
 const bytes = (text: string) => new TextEncoder().encode(text)

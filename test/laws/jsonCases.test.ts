@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { FreeObject } from "../../src/domain/FreeForm.ts"
-import { isObject, parseObject } from "../../src/domain/Json.ts"
+import { FreeObject } from "../../src/domain/json/FreeForm.ts"
+import { isObject, parseObject } from "../../src/domain/json/Json.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const accepted = (text: string) => Result.isSuccess(parseObject(bytes(text)))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { Amount } from "../../src/domain/Decimal.ts"
-import { maxDepth, numberText, parseObject } from "../../src/domain/Json.ts"
+import { Amount } from "../../src/domain/values/Decimal.ts"
+import { maxDepth, numberText, parseObject } from "../../src/domain/json/Json.ts"
 
 type Body = string | Uint8Array
 const bytes = (body: Body): Uint8Array => (typeof body === "string" ? new TextEncoder().encode(body) : body)

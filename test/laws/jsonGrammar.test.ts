@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { maxDepth, numberText, parseObject, textOf } from "../../src/domain/Json.ts"
+import { maxDepth, numberText, parseObject, textOf } from "../../src/domain/json/Json.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const accepted = (text: string | Uint8Array) =>

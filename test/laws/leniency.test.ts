@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { parseObject, textOf } from "../../src/domain/Json.ts"
-import { leaveOut } from "../../src/domain/leaveOut.ts"
-import { Text } from "../../src/domain/Text.ts"
-import { parsePrefer } from "../../src/http/Preferences.ts"
+import { parseObject, textOf } from "../../src/domain/json/Json.ts"
+import { leaveOut } from "../../src/domain/json/leaveOut.ts"
+import { Text } from "../../src/domain/values/Text.ts"
+import { parsePrefer } from "../../src/http/public/Preferences.ts"
 
 const parsed = (text: string) => {
   const result = parseObject(new TextEncoder().encode(text))

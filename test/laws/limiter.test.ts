@@ -1,11 +1,11 @@
 import { assert, live } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { Admissions } from "../../src/store/Admissions.ts"
-import { digestOf } from "../../src/store/Digest.ts"
-import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
-import { seedAccount } from "../support/seed.ts"
-import { OnTestTime } from "../support/testTime.ts"
+import { Admissions } from "../../src/store/admission/Admissions.ts"
+import { digestOf } from "../../src/store/database/Digest.ts"
+import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
+import { seedAccount } from "../support/database/seed.ts"
+import { OnTestTime } from "../support/flows/testTime.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 

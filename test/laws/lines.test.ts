@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { makeLines, type Taken } from "../../src/store/Lines.ts"
+import { makeLines, type Taken } from "../../src/store/batching/FairQueue.ts"
 
 const most = 4
 

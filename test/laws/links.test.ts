@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
-import { Links } from "../../src/messages/Links.ts"
-import { isSignedBy } from "../../src/messages/smsSignature.ts"
-import { render } from "../../src/messages/Template.ts"
-import { trackLinks, trackText } from "../../src/messages/trackLinks.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { settingsLayer } from "../support/databases.ts"
+import { Links } from "../../src/messages/templates/Links.ts"
+import { isSignedBy } from "../../src/messages/sms/smsSignature.ts"
+import { render } from "../../src/messages/templates/Template.ts"
+import { trackLinks, trackText } from "../../src/messages/templates/trackLinks.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { settingsLayer } from "../support/database/databases.ts"
 
 const LinksLayer = Links.layer.pipe(
   Layer.provide(Keys.layerMemory),

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { EmailConsent, SmsConsent, type Withdrawal } from "../../src/domain/Consent.ts"
-import { type FullContact, withdrawalFields, withdrawalOf } from "../../src/domain/Contact.ts"
-import { type ContactMerge, decideMerge } from "../../src/domain/decideMerge.ts"
-import { contact } from "../support/orders.ts"
+import { EmailConsent, SmsConsent, type Withdrawal } from "../../src/domain/contacts/Consent.ts"
+import { type FullContact, withdrawalFields, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
+import { type ContactMerge, decideMerge } from "../../src/domain/contacts/decideMerge.ts"
+import { contact } from "../support/samples/orders.ts"
 
 const merge: ContactMerge = { account_id: "acc_test", contact_id: "con_a", from: "con_b", cause: "api", actor: "t" }
 

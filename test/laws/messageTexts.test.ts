@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { htmlToText } from "../../src/messages/htmlToText.ts"
-import { trackLinks, trackText } from "../../src/messages/trackLinks.ts"
-import { links } from "../support/links.ts"
+import { htmlToText } from "../../src/messages/email/htmlToText.ts"
+import { trackLinks, trackText } from "../../src/messages/templates/trackLinks.ts"
+import { links } from "../support/http/links.ts"
 
 const ref = { account_id: "acc", message_id: "msg" }
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
-import { EmailConsent, SmsConsent } from "../../src/domain/Consent.ts"
+import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
 import {
   emailOnLift,
   emailOnReport,
@@ -8,13 +8,13 @@ import {
   hear,
   type Said,
   smsOnKeyword
-} from "../../src/domain/consentAfterMessage.ts"
-import { type Contact, withdrawalOf } from "../../src/domain/Contact.ts"
-import { judgeMessage, retryAt } from "../../src/domain/judgeMessage.ts"
-import { nextWindow } from "../../src/domain/QuietHours.ts"
-import { checkTemplate, render } from "../../src/messages/Template.ts"
-import { templateVariables } from "../../src/messages/TemplateVariables.ts"
-import { contact } from "../support/orders.ts"
+} from "../../src/domain/contacts/consentSignals.ts"
+import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
+import { judgeMessage, retryAt } from "../../src/domain/messages/decideSend.ts"
+import { nextWindow } from "../../src/domain/messages/QuietHours.ts"
+import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
+import { templateVariables } from "../../src/messages/templates/TemplateVariables.ts"
+import { contact } from "../support/samples/orders.ts"
 
 // 2000 to 2040, and zones that change their clocks in different ways, or not at all.
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: 946_684_800_000, maximum: 2_208_988_800_000 }))

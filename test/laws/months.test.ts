@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { decideOrder } from "../../src/domain/decideOrder.ts"
-import { monthsBefore } from "../../src/domain/Time.ts"
-import { call, nothing } from "../support/orders.ts"
+import { decideOrder } from "../../src/domain/orders/decideOrder.ts"
+import { monthsBefore } from "../../src/domain/values/Time.ts"
+import { call, nothing } from "../support/samples/orders.ts"
 
 const day = 86_400_000
 const first = Date.UTC(2023, 0, 1)

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { createTransport } from "nodemailer"
-import { ApiTokenInput } from "../../src/domain/ApiToken.ts"
-import { ApplicationInput } from "../../src/domain/Application.ts"
-import { CustomIntegrationInput } from "../../src/domain/CustomIntegration.ts"
-import { AccountChange, BusinessInput, SubaccountInput } from "../../src/domain/ManagedAccount.ts"
-import { Name, singleLine } from "../../src/domain/Text.ts"
+import { ApiTokenInput } from "../../src/domain/accounts/ApiToken.ts"
+import { ApplicationInput } from "../../src/domain/accounts/Application.ts"
+import { CustomIntegrationInput } from "../../src/domain/accounts/CustomIntegration.ts"
+import { AccountChange, BusinessInput, SubaccountInput } from "../../src/domain/accounts/ManagedAccount.ts"
+import { Name, singleLine } from "../../src/domain/values/Text.ts"
 
 const decode = Schema.decodeUnknownSync(Name)
 const refuses = (value: unknown) => Schema.decodeUnknownExit(Name)(value)._tag === "Failure"

@@ -3,8 +3,8 @@ import { Context, Schema } from "effect"
 import { fieldNames } from "../../src/api/fieldNames.ts"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { clientOf, fieldName, successors } from "../../src/domain/Request.ts"
-import { lastDays } from "../../src/domain/Time.ts"
+import { clientOf, fieldName, successors } from "../../src/domain/accounts/LoggedRequest.ts"
+import { lastDays } from "../../src/domain/values/Time.ts"
 
 describe("what the request log keeps of a call", () => {
   it.prop("names no field that the contract does not name", [Schema.Array(Schema.String)], ([parts]) => {

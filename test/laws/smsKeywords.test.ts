@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { keywordOf, smsRequestOf } from "../../src/domain/SmsKeyword.ts"
+import { keywordOf, smsRequestOf } from "../../src/domain/messages/SmsKeyword.ts"
 
 describe("keywords", () => {
   const Stop = Schema.Literals(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"])

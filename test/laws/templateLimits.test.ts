@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { longestHtml } from "../../src/domain/flow/Definition.ts"
-import { maxOutput, makeRenderBudget } from "../../src/messages/RenderBudget.ts"
-import { renderMessage } from "../../src/messages/renderMessage.ts"
-import { render } from "../../src/messages/Template.ts"
-import { links } from "../support/links.ts"
+import { longestHtml } from "../../src/domain/flows/Definition.ts"
+import { maxOutput, makeRenderBudget } from "../../src/messages/templates/RenderBudget.ts"
+import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
+import { render } from "../../src/messages/templates/Template.ts"
+import { links } from "../support/http/links.ts"
 
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage()

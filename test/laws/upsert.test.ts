@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decideOrders, type OrderBatch } from "../../src/domain/decideOrders.ts"
-import type { Order, PlaceOrder } from "../../src/domain/Order.ts"
-import { call } from "../support/orders.ts"
+import { decideOrders, type OrderBatch } from "../../src/domain/orders/decideOrders.ts"
+import type { Order, PlaceOrder } from "../../src/domain/orders/Order.ts"
+import { call } from "../support/samples/orders.ts"
 
 type Optional = Partial<PlaceOrder["fields"]>
 

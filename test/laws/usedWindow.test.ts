@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { checkedEvery, isUsedUp, secondsUntilRoom } from "../../src/domain/UsedWindow.ts"
+import { checkedEvery, isUsedUp, secondsUntilRoom } from "../../src/domain/capacity/UsedWindow.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { emailOnUnsubscribe, hear } from "../../src/domain/consentAfterMessage.ts"
-import { type Contact, withdrawalOf } from "../../src/domain/Contact.ts"
-import { decideContact } from "../../src/domain/decideContact.ts"
-import { decideOrders } from "../../src/domain/decideOrders.ts"
-import { type Kept, saved } from "../support/histories.ts"
-import { account_id, call } from "../support/orders.ts"
+import { emailOnUnsubscribe, hear } from "../../src/domain/contacts/consentSignals.ts"
+import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
+import { decideContact } from "../../src/domain/contacts/decideContact.ts"
+import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
+import { type Kept, saved } from "../support/samples/histories.ts"
+import { account_id, call } from "../support/samples/orders.ts"
 
 // Every step takes a second: an order is placed before, at or after any of them.
 const Second = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))

@@ -2,11 +2,11 @@ import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { Messages } from "../../src/messages/Messages.ts"
-import { databaseLayer, postgres } from "../support/databases.ts"
-import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages.ts"
-import { httpServer, mailServer } from "../support/providers.ts"
-import { seedAccount } from "../support/seed.ts"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { databaseLayer, postgres } from "../support/database/databases.ts"
+import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
+import { httpServer, mailServer } from "../support/messages/providers.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnType<typeof newMessage>>) {
   yield* (yield* Messages).record(messages)

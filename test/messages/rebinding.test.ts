@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { lookup } from "node:dns"
-import { publicLookup } from "../../src/messages/WebhookCalls.ts"
+import { publicLookup } from "../../src/messages/webhooks/WebhookCalls.ts"
 
 /** A name server that gives these addresses, one list a question, and counts the questions. */
 const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {

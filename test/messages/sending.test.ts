@@ -2,12 +2,12 @@ import { assert, it as alone } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { onAccountClock } from "../../src/domain/AccountClock.ts"
-import { Messages } from "../../src/messages/Messages.ts"
-import { Outbox } from "../../src/store/Outbox.ts"
-import { databaseLayer, onBoth, postgres } from "../support/databases.ts"
-import { allRoom, messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages.ts"
-import { seedAccount } from "../support/seed.ts"
+import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Outbox } from "../../src/store/messages/Outbox.ts"
+import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
+import { allRoom, messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnType<typeof newMessage>>) {
   yield* (yield* Messages).record(messages)

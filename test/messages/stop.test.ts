@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { insertMessages } from "../../src/store/messageWrites.ts"
-import { postgres, withDatabase } from "../support/databases.ts"
-import { send } from "../support/http.ts"
-import { messagesOf, newMessage, seedContact } from "../support/messages.ts"
-import { mailServer } from "../support/providers.ts"
-import { type RunningServer, startServer } from "../support/processes.ts"
-import { seedAccount } from "../support/seed.ts"
+import { insertMessages } from "../../src/store/messages/messageWrites.ts"
+import { postgres, withDatabase } from "../support/database/databases.ts"
+import { send } from "../support/http/http.ts"
+import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { type RunningServer, startServer } from "../support/faults/processes.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const idOf = (raw: string | undefined) => /^Message-ID:\s*(<[^>]+>)/im.exec(raw ?? "")?.[1]
 

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { databases } from "../support/databases.ts"
-import { post, send } from "../support/http.ts"
-import { mailServer } from "../support/providers.ts"
-import { startServer } from "../support/processes.ts"
-import { always } from "../support/definitions.ts"
+import { databases } from "../support/database/databases.ts"
+import { post, send } from "../support/http/http.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { always } from "../support/flows/definitions.ts"
 
 const owner = { OWNER_EMAIL: "owner@example.com", OWNER_PASSWORD: "correct horse battery" }
 

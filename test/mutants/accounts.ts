@@ -4,14 +4,14 @@ import type { Mutant } from "./mutants.ts"
 export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "any scope is as good as the one asked for",
-    edits: [{ file: "http/Authorization.ts", from: "!scopes.includes(scope)", to: "scopes.length === 0" }],
+    edits: [{ file: "http/auth/Authorization.ts", from: "!scopes.includes(scope)", to: "scopes.length === 0" }],
     tests: [["test/http/scopes.test.ts", "in exactly where that is asked for"]]
   },
   {
     rule: "an expired token that lets in",
     edits: [
       {
-        file: "store/admission.ts",
+        file: "store/admission/admitRequests.ts",
         from: "AND (expires_at IS NULL OR expires_at > clock.now)",
         to: ""
       }
@@ -20,14 +20,14 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a revoked token that lets in",
-    edits: [{ file: "store/admission.ts", from: " AND revoked_at IS NULL", to: "" }],
+    edits: [{ file: "store/admission/admitRequests.ts", from: " AND revoked_at IS NULL", to: "" }],
     tests: [["test/http/dashboardTokens.test.ts", "die when revoked"]]
   },
   {
     rule: "a token in the query string that lets in",
     edits: [
       {
-        file: "http/Authorization.ts",
+        file: "http/auth/Authorization.ts",
         from: "digest,\n        wanted:",
         to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        wanted:'
       }
@@ -36,14 +36,16 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a token that lives a millisecond longer",
-    edits: [{ file: "store/admission.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }],
+    edits: [
+      { file: "store/admission/admitRequests.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }
+    ],
     tests: [["test/store/credentials.test.ts", "lasts what was chosen to the millisecond"]]
   },
   {
     rule: "a secret of one hook that opens the other",
     edits: [
       {
-        file: "http/Hooks.ts",
+        file: "http/public/Hooks.ts",
         from: 'openHookAddress(links, "email", token)',
         to: 'openHookAddress(links, "email", token) ?? openHookAddress(links, "sms", token)'
       }
@@ -52,25 +54,33 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a client guessed at without end",
-    edits: [{ file: "http/AddressBudget.ts", from: "if (!verdict.granted)", to: "if (false)" }],
+    edits: [{ file: "http/auth/AddressBudget.ts", from: "if (!verdict.granted)", to: "if (false)" }],
     tests: [["test/http/credentialKinds.test.ts", "is guessed at slowly"]]
   },
   {
     rule: "more scopes than the application has",
-    edits: [{ file: "domain/Grant.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }],
+    edits: [{ file: "domain/accounts/Grant.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }],
     tests: [["test/http/oauth.test.ts", "refuses what it can't grant"]]
   },
   {
     rule: "a token that can't be one looked up",
     edits: [
-      { file: "http/Authorization.ts", from: "tokenForm.test(token) ? digestOf(token) : null", to: "digestOf(token)" }
+      {
+        file: "http/auth/Authorization.ts",
+        from: "tokenForm.test(token) ? digestOf(token) : null",
+        to: "digestOf(token)"
+      }
     ],
     tests: [["test/http/lookups.test.ts", "when it comes as a token"]]
   },
   {
     rule: "an application that can't be one looked up",
     edits: [
-      { file: "programs/ExchangeCredentials.ts", from: "if (!clientForm.test(client_id))", to: "if (!clientForm)" }
+      {
+        file: "programs/accounts/ExchangeCredentials.ts",
+        from: "if (!clientForm.test(client_id))",
+        to: "if (!clientForm)"
+      }
     ],
     tests: [["test/http/lookups.test.ts", "when it comes as an application's"]]
   },
@@ -78,7 +88,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an access token that keeps what its application lost",
     edits: [
       {
-        file: "store/admission.ts",
+        file: "store/admission/admitRequests.ts",
         from: "unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)",
         to: "unnest(token.scopes)"
       }
@@ -89,7 +99,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an account that somebody else's user acts for",
     edits: [
       {
-        file: "store/ManagedAccounts.ts",
+        file: "store/accounts/ManagedAccounts.ts",
         from: "WHERE account_id = ${account_id} AND ${reachable(user)}",
         to: "WHERE account_id = ${account_id}"
       }
@@ -100,7 +110,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an order read under any account",
     edits: [
       {
-        file: "store/OrderLists.ts",
+        file: "store/orders/OrderQueries.ts",
         from: "orders.account_id = ${account_id} AND order_id",
         to: "orders.account_id <> ${account_id} AND order_id"
       }
@@ -111,7 +121,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "a contact read under any account",
     edits: [
       {
-        file: "store/Contacts.ts",
+        file: "store/contacts/Contacts.ts",
         from: "WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}",
         to: "WHERE ${account_id} <> '' AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}"
       }
@@ -122,7 +132,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an account named by whom it does not belong to",
     edits: [
       {
-        file: "store/admission.ts",
+        file: "store/admission/admitRequests.ts",
         from: "AND (account_id = token.account_id OR parent_id = token.account_id)",
         to: ""
       }
@@ -138,7 +148,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "more subaccounts than the operator allows",
     edits: [
       {
-        file: "store/ManagedAccounts.ts",
+        file: "store/accounts/ManagedAccounts.ts",
         from: "quotas.subaccounts(parent.limits.subaccounts)",
         to: "quotas.subaccounts(parent.limits.subaccounts * 10)"
       }
@@ -149,7 +159,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "every integration of an account read for each order",
     edits: [
       {
-        file: "store/orderSnapshot.ts",
+        file: "store/orders/orderSnapshot.ts",
         from: "AND active ORDER BY integration_id LIMIT 2",
         to: "ORDER BY integration_id"
       }
@@ -158,7 +168,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "thanks for an order that was voided",
-    edits: [{ file: "domain/flow/readyFlows.ts", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
+    edits: [{ file: "domain/flows/readyFlows.ts", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
     tests: [["test/flows/readyFlows.test.ts", "thank nobody for an order that is voided or refunded"]]
   }
 ]

@@ -8,7 +8,7 @@ export const backups: ReadonlyArray<Mutant> = [
     rule: "an answer 5 s before the commit, to who makes a backup",
     edits: [
       {
-        file: "programs/PlaceOrders.ts",
+        file: "programs/orders/PlaceOrders.ts",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `yield* Effect.forkDetach(Effect.exit(Effect.delay(transact(sql)(write), 5_000)))
         const unchanged: boolean = !isOneStatement || calls.length > 0`
@@ -20,12 +20,12 @@ export const backups: ReadonlyArray<Mutant> = [
     rule: "what happened written half a second after its order",
     edits: [
       {
-        file: "store/Orders.ts",
+        file: "store/orders/Orders.ts",
         from: "happened AS (${saveTriggers(sql, triggers, provided)}), placed",
         to: "happened AS (${saveTriggers(sql, [], provided)}), placed"
       },
       {
-        file: "store/Orders.ts",
+        file: "store/orders/Orders.ts",
         from: "          return unchanged\n",
         to: "          yield* Effect.forkDetach(Effect.delay(unchanged ? saveTriggers(sql, triggers) : Effect.void, 500))\n          return unchanged\n"
       }
@@ -34,7 +34,9 @@ export const backups: ReadonlyArray<Mutant> = [
   },
   {
     rule: "keys of each process's own",
-    edits: [{ file: "store/Keys.ts", from: 'hkdfSync("sha256", secret', to: 'hkdfSync("sha256", randomBytes(32)' }],
+    edits: [
+      { file: "store/database/Keys.ts", from: 'hkdfSync("sha256", secret', to: 'hkdfSync("sha256", randomBytes(32)' }
+    ],
     tests: [dumped]
   }
 ]

@@ -36,7 +36,7 @@ export const causes: ReadonlyArray<Mutant> = [
     rule: "a run left by a process that was killed, by the engine and by its row",
     edits: [
       ...engineInMemory,
-      { file: "store/FlowWakes.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
+      { file: "store/flows/DueRuns.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
     ],
     tests: [
       ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]
@@ -60,14 +60,14 @@ export const causes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "one start for all receipts of an order",
-    edits: [{ file: "domain/flow/decideStarts.ts", from: "|${trigger.occurrence}`", to: "|1`" }],
+    edits: [{ file: "domain/flows/decideStarts.ts", from: "|${trigger.occurrence}`", to: "|1`" }],
     tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
   },
   {
     rule: "a webhook that goes out under another id each time",
     edits: [
       {
-        file: "messages/WebhookSender.ts",
+        file: "messages/webhooks/WebhookSender.ts",
         from: '"webhook-id": delivery_id',
         to: '"webhook-id": `${delivery_id}${Math.random()}`'
       }
@@ -78,7 +78,7 @@ export const causes: ReadonlyArray<Mutant> = [
     rule: "a text that goes out under another key each time",
     edits: [
       {
-        file: "messages/SmsTransport.ts",
+        file: "messages/sms/SmsTransport.ts",
         from: '"Idempotency-Key", message_id',
         to: '"Idempotency-Key", `${message_id}${Math.random()}`'
       }
@@ -89,7 +89,7 @@ export const causes: ReadonlyArray<Mutant> = [
     rule: "a webhook marked before it is called",
     edits: [
       {
-        file: "messages/WebhookSender.ts",
+        file: "messages/webhooks/WebhookSender.ts",
         from: "const result = yield* calls.call({",
         to: `const done = { status: 200, reason: null }
         yield* deliveries.finish(at.getTime(), delivery, done, afterCall(at.getTime(), attempts, done))

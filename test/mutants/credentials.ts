@@ -7,7 +7,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "a token remembered for a second",
     edits: [
       {
-        file: "http/Authorization.ts",
+        file: "http/auth/Authorization.ts",
         from: "const uses = yield* TokenUses",
         to: `const uses = yield* TokenUses
     const recent = new Map<string, { readonly until: number; readonly caller: any }>()
@@ -21,7 +21,7 @@ export const credentials: ReadonlyArray<Mutant> = [
       })`
       },
       {
-        file: "http/Authorization.ts",
+        file: "http/auth/Authorization.ts",
         from: "const verdict = yield* admissions.admit(",
         to: "const verdict = yield* remembered("
       }
@@ -32,17 +32,17 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "tokens counted before they are made, embedded",
     edits: [
       {
-        file: "store/withinQuota.ts",
+        file: "store/database/withinQuota.ts",
         from: "yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`",
         to: "void account_id"
       },
       {
-        file: "store/withinQuota.ts",
+        file: "store/database/withinQuota.ts",
         from: "  if (found.length >= max)",
         to: "  yield* Effect.sleep(5)\n  if (found.length >= max)"
       },
       {
-        file: "store/Tokens.ts",
+        file: "store/accounts/Tokens.ts",
         from: "return { ...token, token: secret }\n        }, transactOnce(sql))",
         to: "return { ...token, token: secret }\n        }, retried)"
       }
@@ -53,7 +53,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "a limiter that checks, then counts",
     edits: [
       {
-        file: "store/admission.ts",
+        file: "store/admission/admitRequests.ts",
         from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
         to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
       }
@@ -64,11 +64,11 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "a contact changed without its row",
     edits: [
       {
-        file: "store/Contacts.ts",
+        file: "store/contacts/Contacts.ts",
         from: "yield* select(account_id, ids, sql`FOR UPDATE`)",
         to: "yield* select(account_id, ids)"
       },
-      { file: "store/Contacts.ts", from: "yield* lock(sql, names)", to: "void names" }
+      { file: "store/contacts/Contacts.ts", from: "yield* lock(sql, names)", to: "void names" }
     ],
     tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
   },
@@ -76,7 +76,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "a contact made without its address held",
     edits: [
       {
-        file: "programs/WriteContacts.ts",
+        file: "programs/contacts/WriteContacts.ts",
         from: "yield* contacts.lock(identityNames(",
         to: "void contacts.lock(identityNames("
       }
@@ -88,17 +88,17 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "a contact judged, then written, embedded",
     edits: [
       {
-        file: "programs/WriteContacts.ts",
+        file: "programs/contacts/WriteContacts.ts",
         from: "const decision = yield* decide\n",
         to: "const decision = yield* Effect.tap(decide, () => Effect.sleep(5))\n"
       },
       {
-        file: "programs/WriteContacts.ts",
+        file: "programs/contacts/WriteContacts.ts",
         from: "(dry ? readOnly(sql) : transact(sql))",
         to: "(dry ? readOnly(sql) : retried)"
       },
       {
-        file: "programs/WriteContacts.ts",
+        file: "programs/contacts/WriteContacts.ts",
         from: "import { readOnly, transact, transactFor }",
         to: "import { readOnly, retried, transactFor }"
       }

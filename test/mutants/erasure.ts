@@ -8,24 +8,24 @@ const files = (name: string) => ["test/store/deadRows.test.ts", name] as const
 export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "free-form members of items kept",
-    edits: [{ file: "store/contactTables.ts", from: "member.key = ANY (${known}) AND ", to: "" }],
+    edits: [{ file: "store/contacts/contactTables.ts", from: "member.key = ANY (${known}) AND ", to: "" }],
     tests: [everywhere("is found in no table")]
   },
   {
     rule: "keys of events kept",
-    edits: [{ file: "store/eraseContact.ts", from: "operation = 'events'", to: "operation = ''" }],
+    edits: [{ file: "store/contacts/eraseContact.ts", from: "operation = 'events'", to: "operation = ''" }],
     tests: [everywhere("is found in no table")]
   },
   {
     rule: "an order from before an erasure that gives consent",
-    edits: [{ file: "domain/Remembered.ts", from: "?.at, remembered.erased_at]", to: "?.at]" }],
+    edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, remembered.erased_at]", to: "?.at]" }],
     tests: [everywhere("who was subscribed is not subscribed")]
   },
   {
     rule: "a message of an erased contact that stays claimed",
     edits: [
       {
-        file: "store/contactTables.ts",
+        file: "store/contacts/contactTables.ts",
         from: "CASE WHEN status IN ('queued', 'held') THEN 'skipped' ELSE status END",
         to: "status"
       }
@@ -35,23 +35,23 @@ export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "a step that writes a webhook of a contact it does not hold",
     edits: [
-      { file: "flows/FlowActs.ts", from: "act === null ? [] : [run]", to: 'act?.type === "add_tag" ? [run] : []' }
+      { file: "flows/StepActions.ts", from: "act === null ? [] : [run]", to: 'act?.type === "add_tag" ? [run] : []' }
     ],
     tests: [races("a step that writes a webhook")]
   },
   {
     rule: "records in hand that bring an erased person back",
-    edits: [{ file: "domain/Remembered.ts", from: "known_since <= erased_at", to: "known_since < 0" }],
+    edits: [{ file: "domain/contacts/Suppressions.ts", from: "known_since <= erased_at", to: "known_since < 0" }],
     tests: [races("an import: records of the person")]
   },
   {
     rule: "dead rows that are vacuumed where they are",
-    edits: [{ file: "store/DeadRows.ts", from: "VACUUM (FULL)", to: "VACUUM" }],
+    edits: [{ file: "store/database/DeadRows.ts", from: "VACUUM (FULL)", to: "VACUUM" }],
     tests: [files("files of the embedded database hold nothing")]
   },
   {
     rule: "segments of the log kept for later use",
-    edits: [{ file: "store/embeddedDatabase.ts", from: 'wal_recycle: "off"', to: 'wal_recycle: "on"' }],
+    edits: [{ file: "store/database/embeddedDatabase.ts", from: 'wal_recycle: "off"', to: 'wal_recycle: "on"' }],
     tests: [files("files of the embedded database hold nothing")]
   }
 ]

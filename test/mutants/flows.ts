@@ -9,8 +9,8 @@ const poison = ["test/faults/poison.test.ts", "are parked with the reason in sig
 const retaken = ["test/faults/flows.test.ts", "take for lost while it is under way … does each step once"] as const
 
 const unfenced: ReadonlyArray<Edit> = [
-  { file: "store/FlowRuns.ts", from: "WHERE r.moves = m.moves ORDER BY", to: "ORDER BY" },
-  { file: "store/FlowRuns.ts", from: "r.run_id = m.run_id AND r.moves = m.moves", to: "r.run_id = m.run_id" }
+  { file: "store/flows/FlowRuns.ts", from: "WHERE r.moves = m.moves ORDER BY", to: "ORDER BY" },
+  { file: "store/flows/FlowRuns.ts", from: "r.run_id = m.run_id AND r.moves = m.moves", to: "r.run_id = m.run_id" }
 ]
 
 /** Rules by which what happened starts and sends once. */
@@ -30,7 +30,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "an answer before the commit",
     edits: [
       {
-        file: "programs/PlaceOrders.ts",
+        file: "programs/orders/PlaceOrders.ts",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `yield* Effect.forkDetach(Effect.exit(transact(sql)(write)))
         const unchanged: boolean = !isOneStatement || calls.length > 0`
@@ -56,7 +56,7 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       ...unfenced,
       {
-        file: "flows/FlowActs.ts",
+        file: "flows/StepActions.ts",
         from: "`${run.run_id}/${step_id}`",
         to: "`${run.run_id}/${step_id}/${Math.random()}`"
       }
@@ -67,7 +67,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a message marked before it is sent",
     edits: [
       {
-        file: "messages/Sender.ts",
+        file: "messages/sending/Sender.ts",
         from: "const result = yield* send(message)\n          yield* outbox.finish(yield* Clock.currentTimeMillis, result)",
         to: 'yield* outbox.finish(yield* Clock.currentTimeMillis, outcome(message, { status: "sent", reason: null, due_at: null }))\n          const result = yield* send(message)'
       }
@@ -78,7 +78,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a message that goes out under another id each time",
     edits: [
       {
-        file: "messages/EmailTransport.ts",
+        file: "messages/email/EmailTransport.ts",
         from: "`<${message_id}@${host}>`",
         to: "`<${message_id}${Math.random()}@${host}>`"
       }
@@ -89,7 +89,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a lease waited for that nobody can hold",
     edits: [
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: "yield* databaseUrl)) yield* freeClaims",
         to: "yield* databaseUrl)) void freeClaims"
       }
@@ -98,17 +98,21 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "every try spent by starts that follow each other",
-    edits: [{ file: "store/freeClaims.ts", from: "const soon = 3", to: "const soon = 30" }],
+    edits: [{ file: "store/messages/freeClaims.ts", from: "const soon = 3", to: "const soon = 30" }],
     tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
   },
   {
     rule: "a start that takes what other processes hold",
-    edits: [{ file: "store/Database.ts", from: "if (Option.isNone(yield* databaseUrl)) yield*", to: "yield*" }],
+    edits: [
+      { file: "store/database/Database.ts", from: "if (Option.isNone(yield* databaseUrl)) yield*", to: "yield*" }
+    ],
     tests: [["test/store/freeClaims.test.ts", "is left to its lease where another may"]]
   },
   {
     rule: "a lease as long as it was",
-    edits: [{ file: "store/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }],
+    edits: [
+      { file: "store/messages/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }
+    ],
     tests: [killed]
   },
   {
@@ -122,7 +126,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a mail that is tried for ever",
     edits: [
       {
-        file: "domain/judgeMessage.ts",
+        file: "domain/messages/decideSend.ts",
         from: "return seconds === undefined ? undefined : now + seconds",
         to: "return now + (seconds ?? 60)"
       }
@@ -131,39 +135,41 @@ export const flows: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "a flow with all the markup that its body has room for",
-    edits: [{ file: "messages/checkTemplates.ts", from: "markup > mostMarkup", to: "mostMarkup === 0" }],
+    edits: [{ file: "messages/templates/checkTemplates.ts", from: "markup > mostMarkup", to: "mostMarkup === 0" }],
     tests: [["test/laws/flowDefinition.test.ts", "has 50,000 characters of markup"]]
   },
   {
     rule: "a line that is counted from 0",
-    edits: [{ file: "messages/positionIn.ts", from: "row + 1,", to: "row," }],
+    edits: [{ file: "messages/templates/positionIn.ts", from: "row + 1,", to: "row," }],
     tests: [["test/laws/messages.test.ts", "a fault names its line, once"]]
   },
   {
     rule: "a mail of emoji that its own reader refuses",
-    edits: [{ file: "messages/Template.ts", from: "2 * longestHtml", to: "longestHtml" }],
+    edits: [{ file: "messages/templates/Template.ts", from: "2 * longestHtml", to: "longestHtml" }],
     tests: [["test/laws/flowDefinition.test.ts", "has HTML of 200,000 characters, whatever they are"]]
   },
   {
     rule: "a text cut within a character",
-    edits: [{ file: "domain/Text.ts", from: "cut.isWellFormed()", to: "cut === cut" }],
+    edits: [{ file: "domain/values/Text.ts", from: "cut.isWellFormed()", to: "cut === cut" }],
     tests: [["test/laws/messages.test.ts", "what is cut to a length breaks no character in two"]]
   },
   {
     rule: "a template that goes on until its time is over",
-    edits: [{ file: "messages/RenderBudget.ts", from: "pieces > maxPieces", to: "maxPieces === 0" }],
+    edits: [{ file: "messages/templates/RenderBudget.ts", from: "pieces > maxPieces", to: "maxPieces === 0" }],
     tests: [["test/laws/messages.test.ts", "no template runs for long"]]
   },
   {
     rule: "a range that is written out before its loop is given up",
-    edits: [{ file: "messages/boundedTags.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }],
+    edits: [
+      { file: "messages/templates/boundedTags.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }
+    ],
     tests: [["test/laws/boundedTags.test.ts", "a loop over a longer range"]]
   },
   {
     rule: "a mail that fails because the machine stood still",
     edits: [
       {
-        file: "messages/RenderBudget.ts",
+        file: "messages/templates/RenderBudget.ts",
         from: "spent + processorTime() - processorStart",
         to: "performance.now() - wallStart"
       }
@@ -171,17 +177,22 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [["test/laws/messages.test.ts", "a template that takes little processor time"]]
   },
   ...[
-    ["text without an end", "messages/RenderBudget.ts", "output > maxOutput", "output > 1_000 * maxOutput"],
-    ["filters without an end", "messages/RenderBudget.ts", "filtered > maxFiltered", "filtered > 10 * maxFiltered"],
+    ["text without an end", "messages/templates/RenderBudget.ts", "output > maxOutput", "output > 1_000 * maxOutput"],
+    [
+      "filters without an end",
+      "messages/templates/RenderBudget.ts",
+      "filtered > maxFiltered",
+      "filtered > 10 * maxFiltered"
+    ],
     [
       "lists within lists counted as one",
-      "messages/boundedFilters.ts",
+      "messages/templates/boundedFilters.ts",
       "size += sizeOf(member, left - size)",
       "size += 1"
     ],
     [
       "a search that takes the product of both lengths",
-      "messages/boundedFilters.ts",
+      "messages/templates/boundedFilters.ts",
       "maxSearch = 200_000_000",
       "maxSearch = 20_000_000_000"
     ]
@@ -194,7 +205,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a subject with a budget of its own",
     edits: [
       {
-        file: "messages/renderMessage.ts",
+        file: "messages/templates/renderMessage.ts",
         from: 'message.subject ?? "", data, budget',
         to: 'message.subject ?? "", data'
       }
@@ -203,7 +214,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a message that ends the process at each start",
-    edits: [{ file: "store/lostClaims.ts", from: "THEN ${claimLoss.again}", to: "THEN ${claimLoss.once}" }],
+    edits: [{ file: "store/messages/lostClaims.ts", from: "THEN ${claimLoss.again}", to: "THEN ${claimLoss.once}" }],
     tests: [["test/messages/parking.test.ts", "counts, again only when the message was sent alone"]]
   },
   {
@@ -215,7 +226,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "waits that end with their process",
     edits: [
       {
-        file: "store/FlowWakes.ts",
+        file: "store/flows/DueRuns.ts",
         from: "AND r.due_at <= ${at}",
         to: "AND r.created_at > ${new Date(Date.now() - 1_000 * process.uptime())} AND r.due_at <= ${at}"
       }
@@ -227,7 +238,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "runs that are lost with their process, by the engine and by their rows",
     edits: [
       ...engineInMemory,
-      { file: "store/FlowWakes.ts", from: "const lease = 15_000", to: "const lease = 120_000" }
+      { file: "store/flows/DueRuns.ts", from: "const lease = 15_000", to: "const lease = 120_000" }
     ],
     tests: [["test/faults/flows.test.ts", "go on elsewhere within 30 seconds"]]
   }

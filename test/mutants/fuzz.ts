@@ -6,19 +6,19 @@ const tests: Mutant["tests"] = [["test/fuzz/fuzz.test.ts", "are answered as the 
 export const fuzz: ReadonlyArray<Mutant> = [
   {
     rule: "any text for an e-mail address",
-    edits: [{ file: "domain/Email.ts", from: "isText(address) && isAddress(address)", to: "isText(address)" }],
+    edits: [{ file: "domain/contacts/Email.ts", from: "isText(address) && isAddress(address)", to: "isText(address)" }],
     tests
   },
   {
     rule: "a currency that is refused",
-    edits: [{ file: "domain/Currency.ts", from: '[4, "CLF UYW"]', to: '[4, "UYW"]' }],
+    edits: [{ file: "domain/orders/Currency.ts", from: '[4, "CLF UYW"]', to: '[4, "UYW"]' }],
     tests
   },
   {
     rule: "paths with their queries in the log",
     edits: [
       {
-        file: "http/Envelope.ts",
+        file: "http/server/ErrorEnvelope.ts",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
       }
@@ -29,7 +29,7 @@ export const fuzz: ReadonlyArray<Mutant> = [
     rule: "a value that is repeated by the fault it has",
     edits: [
       {
-        file: "domain/Leaf.ts",
+        file: "domain/json/Leaf.ts",
         from: "new SchemaIssue.InvalidValue({ message: options.message })",
         to: "new SchemaIssue.InvalidValue({ message: `${options.message}: ${String(value)}` })"
       }
@@ -38,35 +38,35 @@ export const fuzz: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a body of any type",
-    edits: [{ file: "http/Body.ts", from: 'type.test(headers["content-type"] ?? "") && ', to: "" }],
+    edits: [{ file: "http/server/Body.ts", from: 'type.test(headers["content-type"] ?? "") && ', to: "" }],
     tests
   },
   {
     rule: "an order refused after it was placed",
     edits: [
       {
-        file: "domain/readOrder.ts",
+        file: "domain/orders/readOrder.ts",
         from: "misread: misreadPhone(body, phone),\n    rules: orderRules,",
         to: "misread: [],\n    rules: () => [],"
       },
-      { file: "domain/readOrder.ts", from: "const misreadPhone =", to: "export const misreadPhone =" },
-      { file: "domain/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },
-      { file: "domain/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
+      { file: "domain/orders/readOrder.ts", from: "const misreadPhone =", to: "export const misreadPhone =" },
+      { file: "domain/orders/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },
+      { file: "domain/orders/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
-        file: "http/Orders.ts",
+        file: "http/public/Orders.ts",
         from: "= yield* orders.place(call, yield* Seen)",
         to: `= yield* orders.place(call, yield* Seen)
         const faults = [...misreadPhone(body, phoneOf(body, default_country)), ...orderRules(body)]
         if (faults.length > 0) return yield* new ValidationFailed({ faults })`
       },
       {
-        file: "http/Orders.ts",
-        from: 'import { makeId } from "../domain/Id.ts"',
-        to: `import { makeId } from "../domain/Id.ts"
-import { ValidationFailed } from "../domain/Fault.ts"`
+        file: "http/public/Orders.ts",
+        from: 'import { makeId } from "../../domain/values/Id.ts"',
+        to: `import { makeId } from "../../domain/values/Id.ts"
+import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
       },
       {
-        file: "http/Orders.ts",
+        file: "http/public/Orders.ts",
         from: "import { readOrder }",
         to: "import { misreadPhone, orderRules, phoneOf, readOrder }"
       }
@@ -77,7 +77,7 @@ import { ValidationFailed } from "../domain/Fault.ts"`
     rule: "a handler that dies on one day",
     edits: [
       {
-        file: "http/Orders.ts",
+        file: "http/public/Orders.ts",
         from: "        const body = yield* readJson(request, bodyLimit)\n",
         to: `        const body = yield* readJson(request, bodyLimit)
         if (String(body["order_date"]).startsWith("2024-02-29")) return yield* Effect.die(new Error("No such day"))\n`
@@ -89,7 +89,7 @@ import { ValidationFailed } from "../domain/Fault.ts"`
     rule: "a process that ends by what nobody waits for",
     edits: [
       {
-        file: "http/Orders.ts",
+        file: "http/public/Orders.ts",
         from: "        const body = yield* readJson(request, bodyLimit)\n",
         to: `        const body = yield* readJson(request, bodyLimit)
         if (String(body["order_date"]).startsWith("2024-02-29")) void Promise.reject(new Error("No such day"))\n`
@@ -102,7 +102,7 @@ import { ValidationFailed } from "../domain/Fault.ts"`
     timed: true,
     edits: [
       {
-        file: "http/Orders.ts",
+        file: "http/public/Orders.ts",
         from: "        const body = yield* readJson(request, bodyLimit)\n",
         to: `        const body = yield* readJson(request, bodyLimit)
         if (String(body["order_date"]).startsWith("2024-02-29")) yield* Effect.sleep("400 millis")\n`
@@ -112,19 +112,19 @@ import { ValidationFailed } from "../domain/Fault.ts"`
   },
   {
     rule: "a text that is longer by one",
-    edits: [{ file: "domain/Text.ts", from: "fits(value, max)", to: "fits(value, max + 1)" }],
+    edits: [{ file: "domain/values/Text.ts", from: "fits(value, max)", to: "fits(value, max + 1)" }],
     tests
   },
   {
     rule: "a last page that is refused",
-    edits: [{ file: "domain/Page.ts", from: "\\d{0,6}", to: "\\d{0,5}" }],
+    edits: [{ file: "domain/lists/Page.ts", from: "\\d{0,6}", to: "\\d{0,5}" }],
     tests
   },
   {
     rule: "a fault that names what is around its field",
     edits: [
       {
-        file: "domain/Fault.ts",
+        file: "domain/ValidationIssue.ts",
         from: 'keys.map(String).join(".")',
         to: 'keys.slice(0, 2).map(String).join(".")'
       }
@@ -133,7 +133,7 @@ import { ValidationFailed } from "../domain/Fault.ts"`
   },
   {
     rule: "contacts that some ids are no ids of",
-    edits: [{ file: "http/Contacts.ts", from: "[0-9a-z]{26}", to: "[0-8a-z]{26}" }],
+    edits: [{ file: "http/public/Contacts.ts", from: "[0-9a-z]{26}", to: "[0-8a-z]{26}" }],
     tests
   }
 ]

@@ -19,29 +19,29 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a request with two hosts",
-    edits: [{ file: "http/Socket.ts", from: "?? 0) > 1", to: "?? 0) > 2" }],
+    edits: [{ file: "http/server/Socket.ts", from: "?? 0) > 1", to: "?? 0) > 2" }],
     tests: [["test/http/ownOrigin.test.ts", "names its host twice is refused"]]
   },
   {
     rule: "a budget for each address of an IPv6 network",
-    edits: [{ file: "domain/addressNetwork.ts", from: ".slice(0, 4)", to: ".slice(0, 8)" }],
+    edits: [{ file: "domain/capacity/addressNetwork.ts", from: ".slice(0, 4)", to: ".slice(0, 8)" }],
     tests: [["test/laws/addressNetwork.test.ts", "is the /64 of IPv6"]]
   },
   {
     rule: "a page that stands in a frame",
-    edits: [{ file: "http/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
+    edits: [{ file: "http/pages/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
     tests: [["test/http/pages.test.ts", "stands in no frame"]]
   },
   {
     rule: "an answer whose type is guessed",
-    edits: [{ file: "http/Answer.ts", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
+    edits: [{ file: "http/server/Response.ts", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
     tests: [["test/http/pages.test.ts", "stands in no frame"]]
   },
   {
     rule: "a nonce that stays",
     edits: [
       {
-        file: "http/guardedPage.ts",
+        file: "http/pages/guardedPage.ts",
         from: 'randomBytes(16).toString("base64")',
         to: 'Buffer.alloc(16).toString("base64")'
       }
@@ -52,7 +52,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "static files that are left by the way up",
     edits: [
       {
-        file: "http/DashboardPages.ts",
+        file: "http/pages/DashboardPages.ts",
         from: 'yield* router.add("GET", "/dashboard/*", page(html))',
         to: `yield* router.add("GET", "/dashboard/*", page(html))
     yield* router.add("GET", "/dashboard/assets/:a/*", (request) =>
@@ -69,14 +69,14 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a webhook to an address written as a number",
-    edits: [{ file: "messages/WebhookCalls.ts", from: "isIP(host) !== 0 &&", to: "isIP(host) > 9 &&" }],
+    edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "isIP(host) !== 0 &&", to: "isIP(host) > 9 &&" }],
     tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
   },
   {
     rule: "a webhook's name that is not looked at",
     edits: [
       {
-        file: "messages/WebhookCalls.ts",
+        file: "messages/webhooks/WebhookCalls.ts",
         from: "{ timeout: 10_000, lookup: publicLookup(lookup) }",
         to: "{ timeout: 10_000 }"
       }
@@ -87,12 +87,12 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "a webhook that goes where it is sent on to",
     edits: [
       {
-        file: "messages/WebhookCalls.ts",
+        file: "messages/webhooks/WebhookCalls.ts",
         from: "import { Agent, request }",
         to: "import { Agent, interceptors, request }"
       },
       {
-        file: "messages/WebhookCalls.ts",
+        file: "messages/webhooks/WebhookCalls.ts",
         from: "dispatcher: agent }",
         to: "dispatcher: agent.compose(interceptors.redirect({ maxRedirections: 1 })) }"
       }
@@ -101,14 +101,14 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a webhook's name of which one address is public",
-    edits: [{ file: "messages/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
+    edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
     tests: [["test/messages/rebinding.test.ts", "only one of several is not public"]]
   },
   {
     rule: "a webhook's name that is looked up again to be called",
     edits: [
       {
-        file: "messages/WebhookCalls.ts",
+        file: "messages/webhooks/WebhookCalls.ts",
         from: "return options.all === true ? callback(null, found) : callback(null, first.address, first.family)",
         to: "return resolve(hostname, options, callback)"
       }
@@ -117,19 +117,19 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a body that is packed",
-    edits: [{ file: "http/Body.ts", from: ' && headers["content-encoding"] === undefined', to: "" }],
+    edits: [{ file: "http/server/Body.ts", from: ' && headers["content-encoding"] === undefined', to: "" }],
     tests: [["test/http/bodies.test.ts", "nothing that is encoded further"]]
   },
   {
     rule: "a body of any size whose length is not said",
-    edits: [{ file: "http/Body.ts", from: "ByteSize.bytes(limit)", to: "ByteSize.bytes(limit * 100)" }],
+    edits: [{ file: "http/server/Body.ts", from: "ByteSize.bytes(limit)", to: "ByteSize.bytes(limit * 100)" }],
     tests: [["test/http/bodies.test.ts", "stops reading at 1 MiB"]]
   },
   {
     rule: "members that no schema names, taken along",
     edits: [
       {
-        file: "domain/decodeJson.ts",
+        file: "domain/json/decodeJson.ts",
         from: "Effect.succeed(result.success)",
         to: "Effect.succeed({ ...body, ...result.success })"
       }
@@ -140,7 +140,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "an order by whom its caller says",
     edits: [
       {
-        file: "domain/readOrder.ts",
+        file: "domain/orders/readOrder.ts",
         from: "toPlaceOrder(input, sender, phone)",
         to: 'toPlaceOrder(input, { ...sender, actor: body["actor"] ?? sender.actor }, phone)'
       }
@@ -151,7 +151,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "a phone that strangers share",
     edits: [
       {
-        file: "domain/Phone.ts",
+        file: "domain/contacts/Phone.ts",
         from: "new Set(number.nationalNumber).size === 1 ? undefined : number.number",
         to: "number.number"
       }
@@ -162,7 +162,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "a phone of a country that nobody named",
     edits: [
       {
-        file: "domain/Phone.ts",
+        file: "domain/contacts/Phone.ts",
         from: "countries.find((country) => !isBlank(country))",
         to: 'countries.find((country) => countryCode(country ?? "") !== undefined)'
       }
@@ -173,7 +173,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "a mailbox of several contacts",
     edits: [
       {
-        file: "domain/Email.ts",
+        file: "domain/contacts/Email.ts",
         from: "(asciiDomain(address.slice(at)) ?? asciiLowerCase(address.slice(at)))",
         to: "asciiLowerCase(address.slice(at))"
       }
@@ -184,7 +184,7 @@ export const input: ReadonlyArray<Mutant> = [
     rule: "a consent that can't be read, left out",
     edits: [
       {
-        file: "domain/readOrder.ts",
+        file: "domain/orders/readOrder.ts",
         from: "isSecondary: (member: string) => !essential.has(member)",
         to: "isSecondary: () => true"
       }
@@ -193,19 +193,19 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "text that a repeated name hides, not looked at",
-    edits: [{ file: "domain/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
+    edits: [{ file: "domain/json/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
     tests: [["test/laws/json.test.ts", "looks at what a repeated name hides"]]
   },
   {
     rule: "bytes that are no UTF-8, made into something",
-    edits: [{ file: "domain/Json.ts", from: "fatal: true", to: "fatal: false" }],
+    edits: [{ file: "domain/json/Json.ts", from: "fatal: true", to: "fatal: false" }],
     tests: [["test/laws/json.test.ts", "refuses bytes that are not UTF-8"]]
   },
   {
     rule: "the first of a repeated member",
     edits: [
       {
-        file: "domain/Json.ts",
+        file: "domain/json/Json.ts",
         from: "new Map(membersOf(text))\n  return Object",
         to: "new Map([...membersOf(text)].toReversed())\n  return Object"
       }
@@ -214,19 +214,19 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "text that no database keeps",
-    edits: [{ file: "domain/Json.ts", from: "text.isWellFormed() && ", to: "" }],
+    edits: [{ file: "domain/json/Json.ts", from: "text.isWellFormed() && ", to: "" }],
     tests: [["test/laws/jsonChoices.test.ts", "half a character is no text"]]
   },
   {
     rule: "JSON as deep as it likes",
-    edits: [{ file: "domain/Json.ts", from: "depthOf(text) > maxDepth", to: "depthOf(text) > maxDepth * 2" }],
+    edits: [{ file: "domain/json/Json.ts", from: "depthOf(text) > maxDepth", to: "depthOf(text) > maxDepth * 2" }],
     tests: [["test/laws/jsonGrammar.test.ts", "to a depth that no stack overflows at"]]
   },
   {
     rule: "a number that keeps its text taken for an object",
     edits: [
       {
-        file: "domain/Json.ts",
+        file: "domain/json/Json.ts",
         from: " && !Array.isArray(value) && !JSON.isRawJSON(value)",
         to: " && !Array.isArray(value)"
       }

@@ -7,14 +7,22 @@ export const keeping: ReadonlyArray<Mutant> = [
   {
     rule: "windows by the process's clock",
     edits: [
-      { file: "store/Admissions.ts", from: 'defaultValue: () => "database"', to: 'defaultValue: () => "service"' }
+      {
+        file: "store/admission/Admissions.ts",
+        from: 'defaultValue: () => "database"',
+        to: 'defaultValue: () => "service"'
+      }
     ],
     tests: [["test/faults/limits.test.ts", "8 processes, one a day ahead"]]
   },
   {
     rule: "windows by a process's clock that is behind, or ahead",
     edits: [
-      { file: "store/Admissions.ts", from: 'defaultValue: () => "database"', to: 'defaultValue: () => "service"' }
+      {
+        file: "store/admission/Admissions.ts",
+        from: 'defaultValue: () => "database"',
+        to: 'defaultValue: () => "service"'
+      }
     ],
     tests: [["test/faults/limits.test.ts", "3 processes, one 90 s behind, one 90 s ahead"]]
   },
@@ -22,7 +30,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "calls that are let in together as long as there is room for one",
     edits: [
       {
-        file: "store/admission.ts",
+        file: "store/admission/admitRequests.ts",
         from: 'least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit',
         to: 'least(excluded.granted, CASE WHEN excluded.minute_limit > ${used(sql, "minute")} THEN excluded.granted ELSE 0 END, excluded.day_limit'
       }
@@ -33,7 +41,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "tokens counted before their account is held, PostgreSQL",
     edits: [
       {
-        file: "store/withinQuota.ts",
+        file: "store/database/withinQuota.ts",
         from: "SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE",
         to: "SELECT 1 FROM accounts WHERE account_id = ${account_id}"
       }
@@ -43,7 +51,11 @@ export const keeping: ReadonlyArray<Mutant> = [
   {
     rule: "a terminated backend taken for a fault of ours",
     edits: [
-      { file: "store/Transaction.ts", from: "isPassing(error) ?", to: "isPassing(error) && error.cause === null ?" }
+      {
+        file: "store/database/Transaction.ts",
+        from: "isPassing(error) ?",
+        to: "isPassing(error) && error.cause === null ?"
+      }
     ],
     tests: [["test/faults/backends.test.ts", "costs a try or a quick 503"]]
   },
@@ -51,7 +63,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "an order acknowledged whatever became of its commit",
     edits: [
       {
-        file: "programs/PlaceOrders.ts",
+        file: "programs/orders/PlaceOrders.ts",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `const ended = yield* Effect.exit(isOneStatement ? write : sql.withTransaction(write))
         const unchanged = ended._tag === "Failure" || ended.value`
@@ -63,7 +75,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a renewal that forgets the one before",
     edits: [
       {
-        file: "store/Tokens.ts",
+        file: "store/accounts/Tokens.ts",
         from: "SET expires_at = expires_at + lifetime_seconds * interval '1 second'",
         to: "SET expires_at = created_at + 2 * lifetime_seconds * interval '1 second'"
       }
@@ -74,7 +86,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a token kept as it is",
     edits: [
       {
-        file: "store/Tokens.ts",
+        file: "store/accounts/Tokens.ts",
         from: "'api', ${name}, ${digestOf(secret)}",
         to: "'api', ${secret}, ${digestOf(secret)}"
       }
@@ -85,12 +97,12 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a token kept as it is, until its row is written anew",
     edits: [
       {
-        file: "store/Tokens.ts",
+        file: "store/accounts/Tokens.ts",
         from: "'api', ${name}, ${digestOf(secret)}",
         to: "'api', ${secret}, ${digestOf(secret)}"
       },
       {
-        file: "store/Tokens.ts",
+        file: "store/accounts/Tokens.ts",
         from: "return { ...token, token: secret }",
         to: `yield* sql\`UPDATE bearer_tokens SET name = \${name} WHERE digest = \${digestOf(secret)}\`
           return { ...token, name, token: secret }`
@@ -102,7 +114,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a token in the log",
     edits: [
       {
-        file: "http/Envelope.ts",
+        file: "http/server/ErrorEnvelope.ts",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, by: request.headers["authorization"],'
       }
@@ -113,7 +125,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a query string in the log",
     edits: [
       {
-        file: "http/Envelope.ts",
+        file: "http/server/ErrorEnvelope.ts",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, query: request.url.split("?")[1],'
       }
@@ -124,7 +136,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a flow active before its runs",
     edits: [
       {
-        file: "store/Flows.ts",
+        file: "store/flows/Flows.ts",
         from: "return yield* readOne(account_id, flow_id)\n        }, transact(sql))\n      })",
         to: "return yield* readOne(account_id, flow_id)\n        }, retried)\n      })"
       }
@@ -135,7 +147,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a flow saved before its version",
     edits: [
       {
-        file: "store/Flows.ts",
+        file: "store/flows/Flows.ts",
         from: "return yield* readOne(account_id, flow_id)\n        }, transactOnce(sql))",
         to: "return yield* readOne(account_id, flow_id)\n        }, retried)"
       }
@@ -146,7 +158,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a test clock advanced again after its commit",
     edits: [
       {
-        file: "store/TestClocks.ts",
+        file: "store/accounts/TestClocks.ts",
         from: "transactOnce(sql)(\n            shown",
         to: "retried(\n            shown"
       }

@@ -6,7 +6,7 @@ export const logs: ReadonlyArray<Mutant> = [
     rule: "a path in the log as it came",
     edits: [
       {
-        file: "http/Envelope.ts",
+        file: "http/server/ErrorEnvelope.ts",
         from: 'Effect.logDebug("Request", { method: request.method,',
         to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
       }

@@ -4,7 +4,7 @@ import type { Mutant } from "./mutants.ts"
 export const migrations: ReadonlyArray<Mutant> = [
   {
     rule: "migrations side by side",
-    edits: [{ file: "store/Database.ts", from: "SELECT pg_advisory_xact_lock(7262011)", to: "SELECT 1" }],
+    edits: [{ file: "store/database/Database.ts", from: "SELECT pg_advisory_xact_lock(7262011)", to: "SELECT 1" }],
     unready: true,
     tests: [["test/faults/start.test.ts", "is migrated once by three processes"]]
   },
@@ -12,7 +12,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     rule: "migrations outside a transaction",
     edits: [
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: "yield* sql.withTransaction(\n    Effect.gen",
         to: "yield* (\n    Effect.gen"
       }
@@ -23,12 +23,16 @@ export const migrations: ReadonlyArray<Mutant> = [
     rule: "an upgrade whose steps keep what they did at once",
     edits: [
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: "const steps = fromFileSystem(migrations)",
         to: `const steps = Effect.map(fromFileSystem(migrations), (all) =>
         all.map(([id, name, load]) => [id, name, Effect.map(load, ({ default: step }) => Effect.updateContext(step, Context.omit(sql.transactionService)))]))`
       },
-      { file: "store/Database.ts", from: "import { Config, Duration,", to: "import { Config, Context, Duration," }
+      {
+        file: "store/database/Database.ts",
+        from: "import { Config, Duration,",
+        to: "import { Config, Context, Duration,"
+      }
     ],
     tests: [["test/faults/upgrades.test.ts", "ends and leaves schema and rows as it found them"]]
   },
@@ -36,7 +40,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     rule: "an upgrade that no signal stops",
     edits: [
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: "}).pipe(Effect.provide(NodeServices.layer))",
         to: "}).pipe(Effect.uninterruptible, Effect.provide(NodeServices.layer))"
       }
@@ -47,12 +51,12 @@ export const migrations: ReadonlyArray<Mutant> = [
     rule: "each migration a transaction of its own",
     edits: [
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: "yield* sql.withTransaction(\n    Effect.gen",
         to: "yield* (\n    Effect.gen"
       },
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: 'yield* PgMigrator.run({ loader: steps, table: "migrations" })',
         to: 'for (let most = 1; most < 100; most++) yield* PgMigrator.run({ loader: Effect.map(steps, (all) => all.slice(0, most)), table: "migrations" })'
       }
@@ -61,15 +65,15 @@ export const migrations: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a schema that is not known",
-    edits: [{ file: "store/Database.ts", from: "yield* knownSchema(yield* steps)", to: "void knownSchema" }],
+    edits: [{ file: "store/database/Database.ts", from: "yield* knownSchema(yield* steps)", to: "void knownSchema" }],
     tests: [["test/faults/migrations.test.ts", "is refused in one line and left as it is"]]
   },
   {
     rule: "a half-made database taken for whole",
     edits: [
-      { file: "store/embeddedDatabase.ts", from: 'join(directory, "database.new")', to: "path" },
+      { file: "store/database/embeddedDatabase.ts", from: 'join(directory, "database.new")', to: "path" },
       {
-        file: "store/embeddedDatabase.ts",
+        file: "store/database/embeddedDatabase.ts",
         from: "  await rm(aside, { recursive: true, force: true })\n",
         to: "  void rm\n"
       }
@@ -79,7 +83,9 @@ export const migrations: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a schema with a gap",
-    edits: [{ file: "store/knownSchema.ts", from: "if (left === undefined) return", to: "if (left !== null) return" }],
+    edits: [
+      { file: "store/database/knownSchema.ts", from: "if (left === undefined) return", to: "if (left !== null) return" }
+    ],
     tests: [["test/faults/migrations.test.ts", "is refused when a step is missing from the middle"]]
   }
 ]

@@ -6,7 +6,7 @@ const races = (name: string) => ["test/faults/races.test.ts", `clients at once, 
 
 // Written though what it was judged against has changed.
 const unjudged: ReadonlyArray<Edit> = [
-  { file: "store/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }
+  { file: "store/orders/Orders.ts", from: ") AS unchanged", to: ") IS NOT NULL AS unchanged" }
 ]
 
 /** Rules of placing an order: what is held, what is read, what was seen. */
@@ -17,7 +17,7 @@ export const orders: ReadonlyArray<Mutant> = [
       { file: "store/reads.ts", from: 'hold ? "FOR UPDATE" : "OFFSET 0"', to: 'hold ? "OFFSET 0" : "OFFSET 0"' },
       // Nearly all calls go another way, which holds the rows in `hold_orders`.
       {
-        file: "programs/PlaceOrders.ts",
+        file: "programs/orders/PlaceOrders.ts",
         from: "if (snapshot.versions === null)",
         to: "if (snapshot.versions === null || calls.length > 0)"
       }
@@ -27,14 +27,16 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no lock on what does not exist yet",
     edits: [
-      { file: "store/Orders.ts", from: "lock(sql, names)", to: "lock(sql, [])" },
-      { file: "store/Orders.ts", from: "texts(namesToLock(calls, read.orders))", to: "texts([])" }
+      { file: "store/orders/Orders.ts", from: "lock(sql, names)", to: "lock(sql, [])" },
+      { file: "store/orders/Orders.ts", from: "texts(namesToLock(calls, read.orders))", to: "texts([])" }
     ],
     tests: [races("on one delivered order")]
   },
   {
     rule: "no lock on who does not exist yet",
-    edits: [{ file: "store/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityNames)", to: "" }],
+    edits: [
+      { file: "store/orders/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityNames)", to: "" }
+    ],
     tests: [races("on one e-mail and on one phone")]
   },
   {
@@ -51,7 +53,7 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "an order said to be unchanged by what was seen before it",
     edits: [
       {
-        file: "programs/PlaceOrders.ts",
+        file: "programs/orders/PlaceOrders.ts",
         from: "return since ? exitsOf(batch) : undefined",
         to: "return exitsOf(batch)"
       }
@@ -60,46 +62,50 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
-    edits: [{ file: "store/Orders.ts", from: "return agree && ", to: "return " }],
+    edits: [{ file: "store/orders/Orders.ts", from: "return agree && ", to: "return " }],
     tests: [["test/store/SeenOrders.test.ts", "where reads differ in what has no version"]]
   },
   {
     rule: "an order read for whom its account does not let in",
-    edits: [{ file: "store/admission.ts", from: " AND place <= granted", to: "" }],
+    edits: [{ file: "store/admission/admitRequests.ts", from: " AND place <= granted", to: "" }],
     tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
   },
   {
     rule: "an order read for who was refused before",
     edits: [
-      { file: "store/Admissions.ts", from: "if (!isIn) known.delete(digest)", to: "if (digest === null) return" }
+      {
+        file: "store/admission/Admissions.ts",
+        from: "if (!isIn) known.delete(digest)",
+        to: "if (digest === null) return"
+      }
     ],
     tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
   },
   {
     rule: "nobody let in while orders can't be read",
-    edits: [{ file: "store/Admissions.ts", from: "tries++ === 0 ? asking", to: "tries++ >= 0 ? asking" }],
+    edits: [{ file: "store/admission/Admissions.ts", from: "tries++ === 0 ? asking", to: "tries++ >= 0 ? asking" }],
     tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
   },
   {
     rule: "orders waited for again and again while they can't be read",
-    edits: [{ file: "store/Admissions.ts", from: " && began >= blindUntil", to: "" }],
+    edits: [{ file: "store/admission/Admissions.ts", from: " && began >= blindUntil", to: "" }],
     tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
   },
   {
     rule: "a large order taken for one that is not there",
-    edits: [{ file: "store/SeenOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
+    edits: [{ file: "store/orders/PrefetchedOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
     tests: [["test/http/foresight.test.ts", "is read when its call is at work"]]
   },
   {
     rule: "an order read for who only asks",
-    edits: [{ file: "http/Foresight.ts", from: " && !wantsDryRun(request)", to: "" }],
+    edits: [{ file: "http/auth/OrderPrefetch.ts", from: " && !wantsDryRun(request)", to: "" }],
     tests: [["test/http/foresight.test.ts", "that only asks what would happen"]]
   },
   {
     rule: "nobody asked who may be remembered",
     edits: [
       {
-        file: "store/Orders.ts",
+        file: "store/orders/Orders.ts",
         from: " && !contacts.knows(one)",
         to: " && contacts.knows(one)"
       }
@@ -108,7 +114,7 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "large orders kept for all who wait",
-    edits: [{ file: "store/admission.ts", from: "hold: false, mostBytes: mostSeen", to: "hold: false" }],
+    edits: [{ file: "store/admission/admitRequests.ts", from: "hold: false, mostBytes: mostSeen", to: "hold: false" }],
     tests: [["test/store/Admissions.test.ts", "is left out where it is large"]]
   },
   ...onEach({
@@ -120,7 +126,7 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "a delivery told again",
     edits: [
       {
-        file: "domain/decideOrder.ts",
+        file: "domain/orders/decideOrder.ts",
         from: 'laid.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
         to: 'laid.shipment_status === "delivered"'
       }

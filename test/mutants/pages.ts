@@ -15,7 +15,7 @@ export const pages: ReadonlyArray<Mutant> = [
   },
   {
     rule: "styles that the policy of the pages refuses",
-    edits: [{ file: "http/DashboardPages.ts", from: " 'nonce-${nonce}'`", to: "`" }],
+    edits: [{ file: "http/pages/DashboardPages.ts", from: " 'nonce-${nonce}'`", to: "`" }],
     tests: [["test/browser/flowEditor.test.ts", "shows every fault of a save at its step"]]
   },
   {

@@ -7,14 +7,14 @@ const links = (name: string) => ["test/http/messageLinks.test.ts", name] as cons
 export const people: ReadonlyArray<Mutant> = [
   {
     rule: "an account that can lose its last owner",
-    edits: [{ file: "store/Members.ts", from: "if (others.length === 0)", to: "if (others.length < 0)" }],
+    edits: [{ file: "store/accounts/Members.ts", from: "if (others.length === 0)", to: "if (others.length < 0)" }],
     tests: [members("never lack an owner")]
   },
   {
     rule: "an invitation that works twice",
     edits: [
       {
-        file: "store/Members.ts",
+        file: "store/accounts/Members.ts",
         from: "yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${invitation_id}`",
         to: "void invitation_id"
       }
@@ -25,7 +25,7 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "an earlier invitation that stays",
     edits: [
       {
-        file: "store/Members.ts",
+        file: "store/accounts/Members.ts",
         from: "AND (email_key = ${emailKey(email)} OR expires_at <= ${at})",
         to: "AND expires_at <= ${at}"
       }
@@ -34,14 +34,14 @@ export const people: ReadonlyArray<Mutant> = [
   },
   {
     rule: "links of one kind that open another",
-    edits: [{ file: "messages/Links.ts", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
+    edits: [{ file: "messages/templates/Links.ts", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
     tests: [links("a link that was changed, or signed for something else")]
   },
   {
     rule: "a scanner that follows a link unsubscribes",
     edits: [
       {
-        file: "http/MessageLinks.ts",
+        file: "http/pages/MessageLinks.ts",
         from: `      Effect.map(opened, (parts) =>
         parts === undefined`,
         to: `      Effect.map(Effect.tap(opened, (parts) => contacts.unsubscribe({ account_id: parts?.[0] ?? "", message_id: parts?.[1] ?? "" })), (parts) =>
@@ -54,7 +54,7 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "a soft bounce that suppresses",
     edits: [
       {
-        file: "http/Hooks.ts",
+        file: "http/public/Hooks.ts",
         from: 'type === "complaint" || permanent !== false',
         to: "permanent !== undefined || type"
       }
@@ -65,7 +65,7 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "a refusal for policy that suppresses the recipient",
     edits: [
       {
-        file: "domain/SmtpReply.ts",
+        file: "domain/messages/SmtpReply.ts",
         from: 'recipientFailures.has(enhanced) ? "recipient" : "message"',
         to: '"recipient"'
       }
@@ -76,7 +76,7 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "a STOP of an unknown phone that is forgotten",
     edits: [
       {
-        file: "programs/HearContacts.ts",
+        file: "programs/contacts/ApplyConsentSignals.ts",
         from: "? remembered.keepStop({ account_id, phone })",
         to: "? remembered.forgetStop({ account_id, phone })"
       }
@@ -87,7 +87,7 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "a link to an address of any scheme",
     edits: [
       {
-        file: "messages/linkAddress.ts",
+        file: "messages/templates/linkAddress.ts",
         from: '(parsed.protocol === "http:" || parsed.protocol === "https:")',
         to: 'parsed.protocol !== "javascript:"'
       }
@@ -96,34 +96,40 @@ export const people: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a signed link that leads where data says",
-    edits: [{ file: "messages/linkAddress.ts", from: "ownPart === address ||", to: "ownPart.length < 9_999 ||" }],
+    edits: [
+      { file: "messages/templates/linkAddress.ts", from: "ownPart === address ||", to: "ownPart.length < 9_999 ||" }
+    ],
     tests: [["test/laws/links.test.ts", "is neither tracked nor signed"]]
   },
   {
     rule: "a scheme that is hidden from browsers only",
-    edits: [{ file: "messages/linkAddress.ts", from: '.replace(/[\\p{C}\\p{Z}\\s]/gu, "")', to: "" }],
+    edits: [{ file: "messages/templates/linkAddress.ts", from: '.replace(/[\\p{C}\\p{Z}\\s]/gu, "")', to: "" }],
     tests: [["test/laws/links.test.ts", "no spelling of a forbidden scheme"]]
   },
   {
     rule: "a redirect in another script than headers take",
-    edits: [{ file: "http/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
+    edits: [{ file: "http/pages/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
     tests: [links("a click on a link in any script")]
   },
   {
     rule: "what a person took back, lifted by an order of any date",
-    edits: [{ file: "domain/Consent.ts", from: "Math.min(placed_at, known_at)", to: "Math.max(placed_at, known_at)" }],
+    edits: [
+      { file: "domain/contacts/Consent.ts", from: "Math.min(placed_at, known_at)", to: "Math.max(placed_at, known_at)" }
+    ],
     tests: [["test/laws/withdrawals.test.ts", "by the person is lifted by an order placed after that"]]
   },
   {
     rule: "a file that lifts an unsubscription",
-    edits: [{ file: "domain/writeConsent.ts", from: 'entry.cause === "import" && value', to: "false && value" }],
+    edits: [
+      { file: "domain/contacts/writeConsent.ts", from: 'entry.cause === "import" && value', to: "false && value" }
+    ],
     tests: [["test/laws/withdrawals.test.ts", "nor by a file"]]
   },
   {
     rule: "an order that leaves its contact when that is given another address",
     edits: [
       {
-        file: "domain/linkOrder.ts",
+        file: "domain/orders/linkOrder.ts",
         from: "before !== undefined && nameOf(before) === nameOf(order) ? current : undefined",
         to: "before !== undefined && nameOf(before) === null ? current : undefined"
       }
@@ -132,7 +138,9 @@ export const people: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a run of a merged contact moved by a step that read it before",
-    edits: [{ file: "store/mergeContact.ts", from: "moves = moves + 1 ${ofOther}", to: "moves = moves ${ofOther}" }],
+    edits: [
+      { file: "store/contacts/mergeContact.ts", from: "moves = moves + 1 ${ofOther}", to: "moves = moves ${ofOther}" }
+    ],
     tests: [["test/flows/merges.test.ts", "are not moved by a step that read them before"]]
   }
 ]

@@ -5,24 +5,26 @@ import { onEach } from "./onEach.ts"
 export const processes: ReadonlyArray<Mutant> = [
   {
     rule: "an event that meets its own row",
-    edits: [{ file: "store/Events.ts", from: "\n            ON CONFLICT (account_id, event_id) DO NOTHING", to: "" }],
+    edits: [
+      { file: "store/events/Events.ts", from: "\n            ON CONFLICT (account_id, event_id) DO NOTHING", to: "" }
+    ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
   {
     rule: "a creation that runs again after its commit",
-    edits: [{ file: "store/Transaction.ts", from: " && repeatable()", to: "" }],
+    edits: [{ file: "store/database/Transaction.ts", from: " && repeatable()", to: "" }],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
   {
     rule: "a link that meets its own use",
     edits: [
       {
-        file: "programs/SetUp.ts",
+        file: "programs/accounts/SetUp.ts",
         from: "return yield* transactOnce(sql)(claim)",
         to: "return yield* retriedUse(claim)"
       },
       {
-        file: "programs/SetUp.ts",
+        file: "programs/accounts/SetUp.ts",
         from: "      const firstOwner =",
         to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const firstOwner ="
       }
@@ -33,7 +35,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "a session before the invitation",
     edits: [
       {
-        file: "programs/AcceptInvitation.ts",
+        file: "programs/accounts/AcceptInvitation.ts",
         from: "return yield* transactOnce(sql)(Effect.tap(",
         to: `const before = yield* retried(users.byEmail(input.email))
           if (before !== undefined) yield* transactOnce(sql)(sessions.start(before.id))
@@ -46,7 +48,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "a grace as long as any body",
     edits: [
       {
-        file: "http/Socket.ts",
+        file: "http/server/Socket.ts",
         from: 'gracefulShutdownTimeout: "15 seconds"',
         to: 'gracefulShutdownTimeout: "40 seconds"'
       }
@@ -66,13 +68,23 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "patience without an end",
-    edits: [{ file: "store/Transaction.ts", from: 'const patience = "4 seconds"', to: 'const patience = "9 seconds"' }],
+    edits: [
+      {
+        file: "store/database/Transaction.ts",
+        from: 'const patience = "4 seconds"',
+        to: 'const patience = "9 seconds"'
+      }
+    ],
     tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
   },
   {
     rule: "a lost connection is not seen by the retry",
     edits: [
-      { file: "store/Transaction.ts", from: "isSqlError(defect) ?", to: "isSqlError(defect) && Date.now() < 0 ?" }
+      {
+        file: "store/database/Transaction.ts",
+        from: "isSqlError(defect) ?",
+        to: "isSqlError(defect) && Date.now() < 0 ?"
+      }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
@@ -80,7 +92,7 @@ export const processes: ReadonlyArray<Mutant> = [
     rule: "an answer 200 ms before the commit",
     edits: [
       {
-        file: "programs/PlaceOrders.ts",
+        file: "programs/orders/PlaceOrders.ts",
         from: "const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)",
         to: `yield* Effect.forkDetach(Effect.exit(Effect.delay(transact(sql)(write), 200)))
         const unchanged: boolean = !isOneStatement || calls.length > 0`
@@ -90,19 +102,25 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "work that is tried once",
-    edits: [{ file: "store/Transaction.ts", from: "times: 3,", to: "times: 0," }],
+    edits: [{ file: "store/database/Transaction.ts", from: "times: 3,", to: "times: 0," }],
     tests: [["test/faults/database.test.ts", "that drops its connections under load costs a try at most"]]
   },
   {
     rule: "a lost connection taken for a fault of ours",
     edits: [
-      { file: "store/Transaction.ts", from: "isPassing(error) ?", to: "isPassing(error) && error.cause === null ?" }
+      {
+        file: "store/database/Transaction.ts",
+        from: "isPassing(error) ?",
+        to: "isPassing(error) && error.cause === null ?"
+      }
     ],
     tests: [["test/faults/database.test.ts", "breaks in the middle of a message and resets"]]
   },
   {
     rule: "ready without a database",
-    edits: [{ file: "http/System.ts", from: "sql`SELECT 1`.pipe(", to: "Effect.asVoid(Effect.sync(() => sql)).pipe(" }],
+    edits: [
+      { file: "http/public/System.ts", from: "sql`SELECT 1`.pipe(", to: "Effect.asVoid(Effect.sync(() => sql)).pipe(" }
+    ],
     tests: [["test/faults/database.test.ts", "is answered with a quick 503"]]
   },
   ...onEach({
@@ -118,12 +136,14 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "callers who wait behind all that another one sent",
-    edits: [{ file: "store/Batch.ts", from: "waiting.add(options.lineOf(item),", to: 'waiting.add("",' }],
+    edits: [
+      { file: "store/batching/GroupCommit.ts", from: "waiting.add(options.lineOf(item),", to: 'waiting.add("",' }
+    ],
     tests: [["test/store/Batch.test.ts", "of a caller that sends little do not wait"]]
   },
   {
     rule: "callers who wait for ever",
-    edits: [{ file: "store/Batch.ts", from: "> longestWait", to: "> longestWait * 1_000" }],
+    edits: [{ file: "store/batching/GroupCommit.ts", from: "> longestWait", to: "> longestWait * 1_000" }],
     tests: [["test/store/Batch.test.ts", "are turned away when they have waited"]]
   },
   {
@@ -133,14 +153,14 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a line of the log for every call turned away",
-    edits: [{ file: "http/FailureLog.ts", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
+    edits: [{ file: "http/server/FailureLog.ts", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
     tests: [["test/http/failureLog.test.ts", "has a line for each of a few"]]
   },
   {
     rule: "a call cut off without a word of when to come again",
     edits: [
       {
-        file: "http/Answer.ts",
+        file: "http/server/Response.ts",
         from: 'response.headers["retry-after"] === undefined ? busy.headers',
         to: 'response.headers["retry-after"] === undefined ? {}'
       }
@@ -149,7 +169,7 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a plan for each length of a batch",
-    edits: [{ file: "store/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
+    edits: [{ file: "store/database/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
     tests: [["test/store/Plans.test.ts", "nothing is planned anew"]]
   },
   {

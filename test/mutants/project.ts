@@ -5,7 +5,9 @@ export const project: ReadonlyArray<Mutant> = [
   {
     rule: "a regular expression that goes back and forth",
     areRead: true,
-    edits: [{ file: "http/Body.ts", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }],
+    edits: [
+      { file: "http/server/Body.ts", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }
+    ],
     tests: [["test/laws/patterns.test.ts", "takes time in proportion to the text"]]
   },
   {
@@ -13,7 +15,7 @@ export const project: ReadonlyArray<Mutant> = [
     areRead: true,
     edits: [
       {
-        file: "domain/Consent.ts",
+        file: "domain/contacts/Consent.ts",
         from: 'import { Schema } from "effect"\n',
         to: 'import { Schema } from "effect"\nimport "../store/Orders.ts"\n'
       }

@@ -8,29 +8,37 @@ const atOnce = ["test/faults/refusals.test.ts", "get 429 at once and never 503"]
 export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "a window that is remembered beyond its end",
-    edits: [{ file: "domain/UsedWindow.ts", from: "now + at - asked < ends", to: "now + at - answered < ends" }],
+    edits: [
+      { file: "domain/capacity/UsedWindow.ts", from: "now + at - asked < ends", to: "now + at - answered < ends" }
+    ],
     tests: [used]
   },
   {
     rule: "a window that is remembered for long",
-    edits: [{ file: "domain/UsedWindow.ts", from: "checkedEvery = 1_000", to: "checkedEvery = 10_000" }],
+    edits: [{ file: "domain/capacity/UsedWindow.ts", from: "checkedEvery = 1_000", to: "checkedEvery = 10_000" }],
     tests: [["test/http/limits.test.ts", "is looked at again each second"]]
   },
   {
     rule: "a wait that does not suffice",
-    edits: [{ file: "domain/UsedWindow.ts", from: "now + at - answered)) / 1_000", to: "now + at - asked)) / 1_000" }],
+    edits: [
+      { file: "domain/capacity/UsedWindow.ts", from: "now + at - answered)) / 1_000", to: "now + at - asked)) / 1_000" }
+    ],
     tests: [used]
   },
   {
     rule: "refusals that ask the database each time",
     edits: [
-      { file: "store/Admissions.ts", from: "memory.remember(each, verdict, asked, answered)", to: "void answered" }
+      {
+        file: "store/admission/Admissions.ts",
+        from: "memory.remember(each, verdict, asked, answered)",
+        to: "void answered"
+      }
     ],
     tests: [["test/http/limits.test.ts", "refuses without the database"], atOnce]
   },
   {
     rule: "an unknown account answered by the rate limit",
-    edits: [{ file: "store/RateLimitMemory.ts", from: '${digest}|${wanted ?? ""}', to: "${digest}" }],
+    edits: [{ file: "store/admission/RateLimitMemory.ts", from: '${digest}|${wanted ?? ""}', to: "${digest}" }],
     tests: [["test/http/limits.test.ts", "says nothing of another account's id"]]
   },
   {
@@ -49,7 +57,7 @@ export const refusals: ReadonlyArray<Mutant> = [
   },
   {
     rule: "subaccounts with turns of their own",
-    edits: [{ file: "http/Authorization.ts", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
+    edits: [{ file: "http/auth/Authorization.ts", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
     tests: [["test/faults/turns.test.ts", "waits for its own and its subaccounts'"]]
   },
   {
@@ -59,7 +67,7 @@ export const refusals: ReadonlyArray<Mutant> = [
   },
   {
     rule: "turns taken by calls that are still sent",
-    edits: [{ file: "http/Authorization.ts", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
+    edits: [{ file: "http/auth/Authorization.ts", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
     tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
   },
   {
@@ -82,13 +90,19 @@ export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "sign-ins of one network with places of all",
     edits: [
-      { file: "http/Envelope.ts", from: "withPublicCapacity(addresses.of(request))", to: 'withPublicCapacity("")' }
+      {
+        file: "http/server/ErrorEnvelope.ts",
+        from: "withPublicCapacity(addresses.of(request))",
+        to: 'withPublicCapacity("")'
+      }
     ],
     tests: [["test/http/capacity.test.ts", "take its places and leave those of others"]]
   },
   {
     rule: "pages that are asked for without end",
-    edits: [{ file: "http/Envelope.ts", from: "budgetedPages.has(path)", to: "budgetedPages.has(path.slice(1))" }],
+    edits: [
+      { file: "http/server/ErrorEnvelope.ts", from: "budgetedPages.has(path)", to: "budgetedPages.has(path.slice(1))" }
+    ],
     tests: [["test/http/pages.test.ts", "draws from the budget of its reader's address"]]
   },
   {

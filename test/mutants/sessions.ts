@@ -21,7 +21,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "a session that outlives its password",
     edits: [
       {
-        file: "store/Users.ts",
+        file: "store/accounts/Users.ts",
         from: "DELETE FROM sessions WHERE user_id = ${user_id}",
         to: "DELETE FROM sessions WHERE false"
       }
@@ -31,20 +31,24 @@ export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "a session without an end",
     edits: [
-      { file: "store/Sessions.ts", from: "AND sessions.created_at > ${new Date(now - sessionLimits.whole)}", to: "" }
+      {
+        file: "store/accounts/Sessions.ts",
+        from: "AND sessions.created_at > ${new Date(now - sessionLimits.whole)}",
+        to: ""
+      }
     ],
     tests: [["test/store/credentials.test.ts", "a session ends after 12 hours"]]
   },
   {
     rule: "passwords guessed at without end",
-    edits: [{ file: "store/SignInAttempts.ts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
+    edits: [{ file: "store/accounts/SignInAttempts.ts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
     tests: [["test/http/dashboardSession.test.ts", "throttled by e-mail"]]
   },
   {
     rule: "passwords of many guessed at from one address without end",
     edits: [
       {
-        file: "store/SignInAttempts.ts",
+        file: "store/accounts/SignInAttempts.ts",
         from: "yield* addWithin(nameOf.address(address), attemptLimits.perAddress)\n",
         to: "yield* addWithin(nameOf.address(address), 1_000_000)\n"
       }
@@ -53,14 +57,14 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "all addresses counted as one",
-    edits: [{ file: "store/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
+    edits: [{ file: "store/accounts/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
     tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
   },
   {
     rule: "guesses that lock somebody out elsewhere",
     edits: [
       {
-        file: "store/SignInAttempts.ts",
+        file: "store/accounts/SignInAttempts.ts",
         from: "digestOf(JSON.stringify([key, ip]))",
         to: "digestOf(JSON.stringify([key, ip.length]))"
       }
@@ -71,7 +75,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "an old password that an invitation trusts",
     edits: [
       {
-        file: "domain/Acceptance.ts",
+        file: "domain/accounts/Acceptance.ts",
         from: "if (user.proven) return",
         to: "if (user !== undefined) return"
       }
@@ -81,30 +85,34 @@ export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "a link shown to one owner that takes over a member of another",
     edits: [
-      { file: "domain/Acceptance.ts", from: "linkProves || !user.active", to: "linkProves || user !== undefined" }
+      {
+        file: "domain/accounts/Acceptance.ts",
+        from: "linkProves || !user.active",
+        to: "linkProves || user !== undefined"
+      }
     ],
     tests: [["test/http/provenAddresses.test.ts", "takes nobody's place in another"]]
   },
   {
     rule: "a guesser's hashes before everybody else's",
-    edits: [{ file: "store/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
+    edits: [{ file: "store/accounts/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
     tests: [["test/store/PriorityLimit.test.ts", "lets work of a lower rank go first"]]
   },
   {
     rule: "a text that is heard again",
-    edits: [{ file: "store/HeardTexts.ts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
+    edits: [{ file: "store/contacts/ReceivedTexts.ts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
     tests: [["test/http/smsHook.test.ts", "that were heard before change nothing"]]
   },
   {
     rule: "a hook address that outlives its rotation",
-    edits: [{ file: "http/Hooks.ts", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
+    edits: [{ file: "http/public/Hooks.ts", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
     tests: [["test/http/rotation.test.ts", "rotate an account at a time"]]
   },
   {
     rule: "an unknown e-mail that is told by its quick answer",
     edits: [
       {
-        file: "programs/SignIn.ts",
+        file: "programs/accounts/SignIn.ts",
         from: "const right = yield*",
         to: "if (found === undefined) return yield* new WrongCredentials()\n        const right = yield*"
       }
@@ -115,7 +123,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     rule: "a user without a password who is told by the quick answer",
     edits: [
       {
-        file: "store/Passwords.ts",
+        file: "store/accounts/Passwords.ts",
         from: "const [salt =",
         to: "if (hash === null) return Effect.succeed(false)\n            const [salt ="
       }
@@ -124,7 +132,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a fifth password hashed beside four",
-    edits: [{ file: "store/Passwords.ts", from: "const atOnce = 4", to: "const atOnce = 5" }],
+    edits: [{ file: "store/accounts/Passwords.ts", from: "const atOnce = 4", to: "const atOnce = 5" }],
     tests: [["test/store/Passwords.test.ts", "are hashed four at a time at most"]]
   }
 ]

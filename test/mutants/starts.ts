@@ -4,14 +4,14 @@ import type { Mutant } from "./mutants.ts"
 export const starts: ReadonlyArray<Mutant> = [
   {
     rule: "no directory lock",
-    edits: [{ file: "store/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
+    edits: [{ file: "store/database/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
     tests: [["test/faults/start.test.ts", "belongs to one process"]]
   },
   {
     rule: "a directory that stays locked",
     edits: [
       {
-        file: "store/DirectoryLock.ts",
+        file: "store/database/DirectoryLock.ts",
         from: '() => Effect.promise(() => unlink(join(directory, "lock"))',
         to: '() => Effect.promise(() => stat(join(directory, "lock"))'
       }
@@ -20,35 +20,37 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a data directory that others can read",
-    edits: [{ file: "store/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }],
+    edits: [
+      { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }
+    ],
     tests: [["test/faults/start.test.ts", "belongs to one process, and to no other user"]]
   },
   {
     rule: "a data directory that is made for all",
     edits: [
-      { file: "store/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" },
-      { file: "store/DirectoryLock.ts", from: "{ recursive: true, mode: 0o700 }", to: "{ recursive: true }" }
+      { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" },
+      { file: "store/database/DirectoryLock.ts", from: "{ recursive: true, mode: 0o700 }", to: "{ recursive: true }" }
     ],
     tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
   },
   {
     rule: "a key that others can read",
     edits: [
-      { file: "store/KeyFile.ts", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
+      { file: "store/database/KeyFile.ts", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
       { file: "Launch.ts", from: "process.umask(0o077)", to: "process.umask(0o022)" }
     ],
     tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
   },
   {
     rule: "files of the embedded database that others can read",
-    edits: [{ file: "store/OwnerOnlyFiles.ts", from: "mode & 0o700", to: "mode" }],
+    edits: [{ file: "store/database/OwnerOnlyFiles.ts", from: "mode & 0o700", to: "mode" }],
     tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
   },
   {
     rule: "files of an earlier version left open",
     edits: [
       {
-        file: "store/Database.ts",
+        file: "store/database/Database.ts",
         from: "yield* closeFilesToOthers(directory)",
         to: "void closeFilesToOthers"
       }
@@ -57,18 +59,24 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a key of any length",
-    edits: [{ file: "store/KeyFile.ts", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }],
+    edits: [
+      { file: "store/database/KeyFile.ts", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }
+    ],
     tests: [["test/faults/keyFile.test.ts", "is refused when it is empty or cut short"]]
   },
   {
     rule: "a new key beside an old database",
-    edits: [{ file: "store/KeyFile.ts", from: ' || existsSync(join(directory, "database"))', to: "" }],
+    edits: [{ file: "store/database/KeyFile.ts", from: ' || existsSync(join(directory, "database"))', to: "" }],
     tests: [["test/faults/keyFile.test.ts", "is never made anew beside a database"]]
   },
   {
     rule: "a link whose answer was lost",
     edits: [
-      { file: "programs/FirstStart.ts", from: "if (made.secret !== null &&", to: "if (made.secret === undefined &&" }
+      {
+        file: "programs/accounts/FirstStart.ts",
+        from: "if (made.secret !== null &&",
+        to: "if (made.secret === undefined &&"
+      }
     ],
     tests: [["test/faults/firstStart.test.ts", "knows the one link by which somebody can set up"]]
   },
@@ -85,15 +93,15 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a set-up link printed by each of several first starts",
-    edits: [{ file: "programs/FirstStart.ts", from: "SELECT pg_advisory_xact_lock(7262012)", to: "SELECT 1" }],
+    edits: [{ file: "programs/accounts/FirstStart.ts", from: "SELECT pg_advisory_xact_lock(7262012)", to: "SELECT 1" }],
     tests: [["test/http/dashboardSession.test.ts", "comes by one of two links that raced first starts printed"]]
   },
   {
     rule: "an embedded database worked on beside its directory",
     edits: [
-      { file: "store/embeddedDatabase.ts", from: "import { rename, rm }", to: "import { cp, rename, rm }" },
+      { file: "store/database/embeddedDatabase.ts", from: "import { rename, rm }", to: "import { cp, rename, rm }" },
       {
-        file: "store/embeddedDatabase.ts",
+        file: "store/database/embeddedDatabase.ts",
         from: "return PGlite.create({ fs: new OwnerOnlyFiles(path),",
         to: "await cp(path, aside, { recursive: true })\n  return PGlite.create({ fs: new OwnerOnlyFiles(aside),"
       }
@@ -104,7 +112,7 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "a key made up where none is given",
     edits: [
       {
-        file: "store/Keys.ts",
+        file: "store/database/Keys.ts",
         from: "if (!embedded) return yield* unset",
         to: 'if (!embedded) return fromSecret("made up, and longer than thirty-two characters")'
       }
@@ -115,7 +123,7 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "an agent of SMS calls that the bundle leaves out",
     edits: [
       {
-        file: "messages/SmsTransport.ts",
+        file: "messages/sms/SmsTransport.ts",
         from: ".pipe(Layer.provide(ClientLayer))",
         to: ".pipe(Layer.provide(NodeHttpClient.layerUndici))"
       }
@@ -125,7 +133,9 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a data directory closed to others whatever is in it",
-    edits: [{ file: "store/DirectoryLock.ts", from: ".every((name) => ours.test(name))", to: ".every(() => ours)" }],
+    edits: [
+      { file: "store/database/DirectoryLock.ts", from: ".every((name) => ours.test(name))", to: ".every(() => ours)" }
+    ],
     tests: [["test/faults/start.test.ts", "that others may read and that holds other things"]]
   },
   {
@@ -133,12 +143,12 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "a lock taken over from who has just taken it over",
     edits: [
       {
-        file: "store/DirectoryLock.ts",
+        file: "store/database/DirectoryLock.ts",
         from: '  if ((await readFile(aside, "utf8")) !== holder) await link(aside, path).catch(() => undefined)\n',
         to: "  void holder\n"
       },
       {
-        file: "store/DirectoryLock.ts",
+        file: "store/database/DirectoryLock.ts",
         from: "      await removeStale(",
         to: "      await new Promise((goOn) => setTimeout(goOn, 1_000))\n      await removeStale("
       }

@@ -7,7 +7,7 @@ export const stops: ReadonlyArray<Mutant> = [
     rule: "socket closed at once at SIGTERM",
     edits: [
       {
-        file: "http/Socket.ts",
+        file: "http/server/Socket.ts",
         from: 'gracefulShutdownTimeout: "15 seconds"',
         to: 'gracefulShutdownTimeout: "1 millis"'
       }
@@ -45,12 +45,12 @@ export const stops: ReadonlyArray<Mutant> = [
   },
   {
     rule: "no word of the stop before it",
-    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [["test/faults/stop.test.ts", "ends readiness before it refuses anybody"]]
   },
   {
     rule: "no word of the stop before it, to a balancer",
-    edits: [{ file: "http/Stopping.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
+    edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [["test/faults/rolling.test.ts", "serve every call that is sent to a ready one"]]
   },
   ...onEach({
@@ -75,7 +75,7 @@ export const stops: ReadonlyArray<Mutant> = [
     rule: "a lock that stays when its process has ended",
     edits: [
       {
-        file: "store/DirectoryLock.ts",
+        file: "store/database/DirectoryLock.ts",
         from: '() => Effect.promise(() => unlink(join(directory, "lock")).catch(() => undefined))',
         to: "() => Effect.void"
       }

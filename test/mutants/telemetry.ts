@@ -10,7 +10,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     rule: "a queue that seems empty",
     edits: [
       {
-        file: "store/Batch.ts",
+        file: "store/batching/GroupCommit.ts",
         from: "measureQueue(options.name, waiting.size)",
         to: "measureQueue(options.name, () => 0)"
       }
@@ -21,7 +21,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     rule: "calls under way that nobody counts",
     edits: [
       {
-        file: "http/RequestMeasures.ts",
+        file: "http/server/RequestMetrics.ts",
         from: '"Requests under way", () => underWay',
         to: '"Requests under way", () => 0'
       }
@@ -30,7 +30,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a pool that nobody seems to wait for",
-    edits: [{ file: "store/measurePool.ts", from: "Math.max(0, underWay - size)", to: "0" }],
+    edits: [{ file: "store/database/poolMetrics.ts", from: "Math.max(0, underWay - size)", to: "0" }],
     tests: [waits]
   },
   {
@@ -47,7 +47,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     rule: "a mail that is sent and not counted",
     edits: [
       {
-        file: "messages/Sender.ts",
+        file: "messages/sending/Sender.ts",
         from: "yield* measureSend(message.channel, result.status)",
         to: 'if (result.status !== "sent") yield* measureSend(message.channel, result.status)'
       }
@@ -56,27 +56,31 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a refusal by address that is not counted",
-    edits: [{ file: "store/Admissions.ts", from: "=> !granted)", to: "=> !granted && verdicts.length < 0)" }],
+    edits: [{ file: "store/admission/Admissions.ts", from: "=> !granted)", to: "=> !granted && verdicts.length < 0)" }],
     tests: [counts]
   },
   {
     rule: "all that is known of a call in its span",
-    edits: [{ file: "telemetry/discreet.ts", from: "if (shown.has(key)) attribute", to: "attribute" }],
+    edits: [{ file: "telemetry/RedactingTracer.ts", from: "if (shown.has(key)) attribute", to: "attribute" }],
     tests: [collected]
   },
   {
     rule: "a query string in a span",
-    edits: [{ file: "telemetry/discreet.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }],
+    edits: [
+      { file: "telemetry/RedactingTracer.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }
+    ],
     tests: [collected]
   },
   {
     rule: "a database's own words in a span",
-    edits: [{ file: "telemetry/discreet.ts", from: "end(time, withoutWords(exit))", to: "end(time, exit)" }],
+    edits: [{ file: "telemetry/RedactingTracer.ts", from: "end(time, withoutWords(exit))", to: "end(time, exit)" }],
     tests: [collected]
   },
   {
     rule: "a path in a label",
-    edits: [{ file: "http/RequestMeasures.ts", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }],
+    edits: [
+      { file: "http/server/RequestMetrics.ts", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }
+    ],
     tests: [["test/telemetry/metrics.test.ts", "and name nobody"]]
   },
   {

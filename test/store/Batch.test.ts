@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
-import { batched } from "../../src/store/Batch.ts"
-import { gated, numbers, turnedAway } from "../support/gated.ts"
+import { batched } from "../../src/store/batching/GroupCommit.ts"
+import { gated, numbers, turnedAway } from "../support/faults/gated.ts"
 
 describe("calls that wait at the same moment", () => {
   it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { gated } from "../support/gated.ts"
+import { gated } from "../support/faults/gated.ts"
 
 describe("calls that come one after another from several callers", () => {
   it.effect(

@@ -1,7 +1,7 @@
 import { assert, live } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { postgres, withDatabase } from "../support/databases.ts"
+import { postgres, withDatabase } from "../support/database/databases.ts"
 
 /** Keys that do not lead with account_id, as `table (columns)`, each with what makes up for it (docs/scaling.md). */
 const exceptions: Record<string, string> = {

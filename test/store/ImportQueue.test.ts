@@ -1,10 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { importLimits } from "../../src/domain/Import.ts"
-import { ImportQueue } from "../../src/store/ImportQueue.ts"
-import { onBoth } from "../support/databases.ts"
-import { seedAccount } from "../support/seed.ts"
+import { importLimits } from "../../src/domain/imports/Import.ts"
+import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 onBoth("an import in hand", ImportQueue.layer, (it) => {
   it.effect("holds as many records as a megabyte does and the one that goes beyond, in the order of the file", () =>

@@ -2,12 +2,12 @@ import { assert } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import type { Order, PlaceOrder } from "../../src/domain/Order.ts"
-import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
-import { onBoth } from "../support/databases.ts"
-import { call } from "../support/orders.ts"
+import type { Order, PlaceOrder } from "../../src/domain/orders/Order.ts"
+import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { call } from "../support/samples/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
-import { seedAccount } from "../support/seed.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const [ada, bob, phone] = ["ada@example.com", "bob@example.com", "+12025550123"]
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { Passwords } from "../../src/store/Passwords.ts"
-import { hashesDuring } from "../support/hashes.ts"
+import { Passwords } from "../../src/store/accounts/Passwords.ts"
+import { hashesDuring } from "../support/faults/hashes.ts"
 
 describe("passwords", () => {
   it.live("are hashed four at a time at most", () =>

@@ -1,11 +1,11 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { admission } from "../../src/store/admission.ts"
-import { readOrderSnapshot } from "../../src/store/orderSnapshot.ts"
+import { admission } from "../../src/store/admission/admitRequests.ts"
+import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
 import { readContacts } from "../../src/store/reads.ts"
-import { onBoth } from "../support/databases.ts"
-import { account_id, call } from "../support/orders.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { account_id, call } from "../support/samples/orders.ts"
 
 onBoth("a plan made while a table is empty", Layer.empty, (it) => {
   it.effect("goes by an index, as it must when a store has sent its first import", () =>

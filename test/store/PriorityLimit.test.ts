@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
-import { makePriorityLimit } from "../../src/store/PriorityLimit.ts"
+import { makePriorityLimit } from "../../src/store/accounts/PriorityLimit.ts"
 
 /** Work that notes its name when it begins and ends when it is told to. */
 const scene = (atOnce: number, most: number) => {

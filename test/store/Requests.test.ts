@@ -2,10 +2,10 @@ import { assert } from "@effect/vitest"
 import { Effect, Exit, Layer, Logger, Ref, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { RequestLists } from "../../src/store/RequestLists.ts"
-import { mostNoted, type Noted, Requests } from "../../src/store/Requests.ts"
-import { onBoth } from "../support/databases.ts"
-import { seedAccount } from "../support/seed.ts"
+import { RequestLists } from "../../src/store/accounts/RequestQueries.ts"
+import { mostNoted, type Noted, Requests } from "../../src/store/accounts/Requests.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const call = (account_id: string, more: Partial<Noted> = {}): Noted => ({
   account_id,

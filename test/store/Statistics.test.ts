@@ -2,9 +2,9 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { StatisticsLayer } from "../../src/store/Statistics.ts"
-import { onBoth } from "../support/databases.ts"
-import { seedAccount } from "../support/seed.ts"
+import { StatisticsLayer } from "../../src/store/database/Statistics.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 onBoth("the database", StatisticsLayer, (it) => {
   it.effect("knows how large a table is soon after it has grown, so that plans made for an empty one go", () =>

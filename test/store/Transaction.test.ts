@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
-import { transact } from "../../src/store/Transaction.ts"
-import { onBoth } from "../support/databases.ts"
+import { transact } from "../../src/store/database/Transaction.ts"
+import { onBoth } from "../support/database/databases.ts"
 import { PlacingLayer } from "../support/programs.ts"
 
 onBoth(

@@ -4,10 +4,10 @@ import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { EngineLayer } from "../../src/flows/Engine.ts"
-import { columnsOf, dataMap, type TableData } from "../../src/store/DataMap.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { dataTable } from "../support/dataTable.ts"
-import { onBoth } from "../support/databases.ts"
+import { columnsOf, dataMap, type TableData } from "../../src/store/database/DataMap.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { dataTable } from "../support/database/dataTable.ts"
+import { onBoth } from "../support/database/databases.ts"
 
 const tables = Object.entries<TableData>(dataMap)
 const mapped = tables.flatMap(([table, data]) => columnsOf(data).map(([column, kind]) => ({ table, column, kind })))
@@ -27,7 +27,7 @@ onBoth("the map of the data", Layer.empty, (it) => {
       assert.deepStrictEqual(
         made.filter((name) => !names.includes(name)),
         [],
-        "columns without a rule: say in src/store/DataMap.ts what they hold and what erasure does"
+        "columns without a rule: say in src/store/database/DataMap.ts what they hold and what erasure does"
       )
       // The engine of one process makes no tables for others.
       const missing = names.filter((name) => !made.includes(name) && !/^cluster_(?:locks|runners)\./.test(name))

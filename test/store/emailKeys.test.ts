@@ -2,12 +2,12 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import rekey from "../../migrations/0032_email_keys.ts"
-import { emailKey } from "../../src/domain/Email.ts"
-import { keyedHash } from "../../src/store/keyedHash.ts"
-import { Keys } from "../../src/store/Keys.ts"
-import { contactCaller } from "../support/contacts.ts"
-import { settingsLayer } from "../support/databases.ts"
-import { onBothOverSocket } from "../support/http.ts"
+import { emailKey } from "../../src/domain/contacts/Email.ts"
+import { keyedHash } from "../../src/store/database/keyedHash.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { contactCaller } from "../support/samples/contacts.ts"
+import { settingsLayer } from "../support/database/databases.ts"
+import { onBothOverSocket } from "../support/http/http.ts"
 
 /** As an earlier version kept it: the address as it was sent, under its ASCII letters in lower case. */
 const asBefore = (email: string) => ({ email, email_key: email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) })

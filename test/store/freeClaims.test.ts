@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import { Messages } from "../../src/messages/Messages.ts"
-import { Outbox } from "../../src/store/Outbox.ts"
-import { databases, withDatabase } from "../support/databases.ts"
-import { allRoom, newMessage, seedContact } from "../support/messages.ts"
-import { seedAccount } from "../support/seed.ts"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Outbox } from "../../src/store/messages/Outbox.ts"
+import { databases, withDatabase } from "../support/database/databases.ts"
+import { allRoom, newMessage, seedContact } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
 
 const parts = Layer.mergeAll(Outbox.layer, Messages.layer)
 

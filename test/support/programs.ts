@@ -1,11 +1,11 @@
 import { Layer } from "effect"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { QueuedRuns } from "../../src/flows/QueuedRuns.ts"
-import { PlaceOrders } from "../../src/programs/PlaceOrders.ts"
-import { Definitions } from "../../src/store/Definitions.ts"
-import { FlowStarts } from "../../src/store/FlowStarts.ts"
-import { Orders } from "../../src/store/Orders.ts"
-import { RememberedConsents } from "../../src/store/RememberedConsents.ts"
+import { QueuedRuns } from "../../src/flows/RunQueue.ts"
+import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
+import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
+import { Orders } from "../../src/store/orders/Orders.ts"
+import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
 
 /** The main job, and its store, on whatever database is provided. */
 export const PlacingLayer = PlaceOrders.layer.pipe(

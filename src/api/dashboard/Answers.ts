@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { Pagination } from "../../domain/Page.ts"
+import { Pagination } from "../../domain/lists/Page.ts"
 
 /** An answer about one thing. */
 export const one = <S extends Schema.Top>(schema: S) => Schema.Struct({ data: schema })

@@ -1,4 +1,4 @@
-import { Forbidden, NotSignedIn, WrongCredentials } from "../../domain/SignIn.ts"
+import { Forbidden, NotSignedIn, WrongCredentials } from "../../domain/accounts/SignIn.ts"
 import { wire } from "../Errors.ts"
 
 export const NotSignedInBody = wire({

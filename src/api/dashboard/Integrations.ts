@@ -1,7 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { CustomIntegration, CustomIntegrationChange, CustomIntegrationInput } from "../../domain/CustomIntegration.ts"
-import { PageQuery } from "../../domain/Page.ts"
+import {
+  CustomIntegration,
+  CustomIntegrationChange,
+  CustomIntegrationInput
+} from "../../domain/accounts/CustomIntegration.ts"
+import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { made, one, page } from "./Answers.ts"

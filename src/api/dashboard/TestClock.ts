@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { AccountTestClock, Advance } from "../../domain/AccountTestClock.ts"
+import { AccountTestClock, Advance } from "../../domain/accounts/TestClock.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { one } from "./Answers.ts"

@@ -6,7 +6,7 @@ import {
   writableEmailConsents,
   type WritableSmsConsent,
   writableSmsConsents
-} from "../../domain/consentOnWrite.ts"
+} from "../../domain/contacts/consentOnWrite.ts"
 import { call, faultsOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { showState } from "../format.ts"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { TimelineItem } from "../../domain/Timeline.ts"
+import type { TimelineItem } from "../../domain/contacts/Timeline.ts"
 import type { IconName } from "../components/Icon.tsx"
 import { State } from "../components/State.tsx"
 import { To } from "../components/To.tsx"

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
-import { type Condition, type Conditions, Op } from "../../domain/flow/Condition.ts"
+import { type Condition, type Conditions, Op } from "../../domain/flows/Condition.ts"
 import { textOf, words } from "./conditions.ts"
 import { useFault } from "./faults.ts"
 

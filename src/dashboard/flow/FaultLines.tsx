@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core"
-import type { Fault } from "../../domain/Fault.ts"
+import type { Fault } from "../../domain/ValidationIssue.ts"
 
 /** What is wrong with a step, on its card. */
 export const FaultLines = ({ faults }: { readonly faults: ReadonlyArray<Fault> }) =>

@@ -1,6 +1,6 @@
 import { Alert, List, Text } from "@mantine/core"
-import type { Fault } from "../../domain/Fault.ts"
-import type { Definition } from "../../domain/flow/Definition.ts"
+import type { Fault } from "../../domain/ValidationIssue.ts"
+import type { Definition } from "../../domain/flows/Definition.ts"
 import { shortened } from "../format.ts"
 import { placeOf } from "./faults.ts"
 

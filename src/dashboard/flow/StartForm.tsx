@@ -1,5 +1,5 @@
 import { Button, Checkbox, Drawer, NativeSelect, Stack, TextInput } from "@mantine/core"
-import type { Definition } from "../../domain/flow/Definition.ts"
+import type { Definition } from "../../domain/flows/Definition.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
 import { useFault } from "./faults.ts"
 import { Duration } from "./StepForm.tsx"

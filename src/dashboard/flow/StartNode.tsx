@@ -1,5 +1,5 @@
 import { Button, Group, Text, ThemeIcon } from "@mantine/core"
-import type { Definition } from "../../domain/flow/Definition.ts"
+import type { Definition } from "../../domain/flows/Definition.ts"
 import { Icon } from "../components/Icon.tsx"
 import { showConditions } from "./conditions.ts"
 import classes from "./Diagram.module.css"

@@ -1,6 +1,6 @@
 import { Button, Drawer, Stack, Tabs } from "@mantine/core"
 import { lazy, Suspense } from "react"
-import type { FlowTrigger, Step } from "../../domain/flow/Definition.ts"
+import type { FlowTrigger, Step } from "../../domain/flows/Definition.ts"
 import { Loading } from "../components/States.tsx"
 import { StepForm } from "./StepForm.tsx"
 import { kindOf } from "./stepKinds.ts"

@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
-import type { Step } from "../../domain/flow/Definition.ts"
+import type { Step } from "../../domain/flows/Definition.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
 import { useFault } from "./faults.ts"
 

@@ -1,4 +1,4 @@
-import type { Condition, Conditions, Op } from "../../domain/flow/Condition.ts"
+import type { Condition, Conditions, Op } from "../../domain/flows/Condition.ts"
 
 /** Comparisons in words. */
 export const words: Record<Op, string> = {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react"
-import type { Fault } from "../../domain/Fault.ts"
-import type { Definition } from "../../domain/flow/Definition.ts"
-import { stepsOf } from "../../domain/flow/steps.ts"
+import type { Fault } from "../../domain/ValidationIssue.ts"
+import type { Definition } from "../../domain/flows/Definition.ts"
+import { stepsOf } from "../../domain/flows/steps.ts"
 import { showStep } from "./stepKinds.ts"
 
 /** What the last save found wrong, by path in the definition (`steps.0.html`). */

@@ -1,4 +1,4 @@
-import type { Definition, Entry, FlowTrigger } from "../../domain/flow/Definition.ts"
+import type { Definition, Entry, FlowTrigger } from "../../domain/flows/Definition.ts"
 
 /** A trigger in words. */
 export const showTrigger = (trigger: FlowTrigger): string =>

@@ -1,7 +1,7 @@
 import { NativeSelect, ScrollArea, Table, Text } from "@mantine/core"
-import type { ImportKind } from "../../domain/Import.ts"
-import { importTargets } from "../../domain/importColumns.ts"
-import type { FileRow } from "../../domain/importRows.ts"
+import type { ImportKind } from "../../domain/imports/Import.ts"
+import { importTargets } from "../../domain/imports/importColumns.ts"
+import type { FileRow } from "../../domain/imports/importRows.ts"
 
 const choices = (kind: ImportKind) => [
   { value: "", label: "Leave out" },

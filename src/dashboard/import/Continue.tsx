@@ -1,7 +1,7 @@
 import { Button, FileButton, Text } from "@mantine/core"
 import { Result, Schema } from "effect"
 import { useState } from "react"
-import type { Import } from "../../domain/Import.ts"
+import type { Import } from "../../domain/imports/Import.ts"
 import { Layout } from "./upload.ts"
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(Layout))

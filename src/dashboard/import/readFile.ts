@@ -1,5 +1,5 @@
 import Papa from "papaparse"
-import type { FileRow } from "../../domain/importRows.ts"
+import type { FileRow } from "../../domain/imports/importRows.ts"
 
 const pieceBytes = 256 * 1024
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { type Import, importLimits, type ImportKind, type ImportRecord } from "../../domain/Import.ts"
-import { continues, type FileRow, recordOf } from "../../domain/importRows.ts"
+import { type Import, importLimits, type ImportKind, type ImportRecord } from "../../domain/imports/Import.ts"
+import { continues, type FileRow, recordOf } from "../../domain/imports/importRows.ts"
 import { call } from "../call.ts"
 import { readFile } from "./readFile.ts"
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core"
 import type { OrderBody } from "../../api/Orders.ts"
-import { formatAmount } from "../../domain/Currency.ts"
+import { formatAmount } from "../../domain/orders/Currency.ts"
 import { Section } from "../components/Section.tsx"
 import { Empty } from "../components/States.tsx"
 import { Table } from "../components/Table.tsx"

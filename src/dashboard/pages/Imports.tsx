@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Progress, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Import } from "../../domain/Import.ts"
+import type { Import } from "../../domain/imports/Import.ts"
 import { call } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { Page } from "../components/Page.tsx"

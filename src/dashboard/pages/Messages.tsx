@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Tabs, Text } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { MessageStatus } from "../../domain/Message.ts"
+import { MessageStatus } from "../../domain/messages/Message.ts"
 import { call } from "../call.ts"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"

@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import type { LoggedRequest } from "../../domain/Request.ts"
+import type { LoggedRequest } from "../../domain/accounts/LoggedRequest.ts"
 import { Facts } from "../components/Facts.tsx"
 
 /** Which token or application spoke. */

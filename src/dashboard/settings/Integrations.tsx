@@ -1,6 +1,6 @@
 import { Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { CustomIntegration } from "../../domain/CustomIntegration.ts"
+import type { CustomIntegration } from "../../domain/accounts/CustomIntegration.ts"
 import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { Invitation, Member, Role } from "../../domain/Member.ts"
+import type { Invitation, Member, Role } from "../../domain/accounts/Member.ts"
 import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"

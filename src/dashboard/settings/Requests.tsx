@@ -1,7 +1,7 @@
 import { Button, Code, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { StatusClass } from "../../domain/Request.ts"
+import { StatusClass } from "../../domain/accounts/LoggedRequest.ts"
 import { call } from "../call.ts"
 import { State } from "../components/State.tsx"
 import { Empty } from "../components/States.tsx"

@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from "@mantine/core"
-import { Scope } from "../../domain/Scope.ts"
+import { Scope } from "../../domain/accounts/Scope.ts"
 
 const meanings: Record<Scope, string> = {
   contacts_read: "List and filter contacts",

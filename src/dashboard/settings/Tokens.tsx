@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { ApiToken, ApiTokenInput } from "../../domain/ApiToken.ts"
+import type { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
 import { call, faultOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
-import { joinedBy, mostAtWork, nobody } from "../../domain/Company.ts"
+import { joinedBy, mostAtWork, nobody } from "../../domain/capacity/Contention.ts"
 import { Unavailable } from "../../domain/Failure.ts"
-import { turnedAway } from "../../telemetry/turnedAway.ts"
+import { turnedAway } from "../../telemetry/rejectionCounter.ts"
 import { waitBounds } from "./bounds.ts"
 
 /** A call among those of its account. Call `leave` once, when it ends. */

@@ -1,4 +1,4 @@
-import { turnedAway } from "../../telemetry/turnedAway.ts"
+import { turnedAway } from "../../telemetry/rejectionCounter.ts"
 import type { Bound } from "./bounds.ts"
 
 /** Takes `size` for a key and gives back what releases it; undefined where that is beyond a bound. Call the release once. */

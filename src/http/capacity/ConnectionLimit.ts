@@ -1,7 +1,7 @@
 import { Metric } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { reading, registry } from "../../telemetry/readings.ts"
+import { reading, registry } from "../../telemetry/gauges.ts"
 import { connectionBounds } from "./bounds.ts"
 
 const closed = Metric.counter("tally_connections_closed_total", {

@@ -2,8 +2,8 @@ import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { lastDays } from "../../domain/Time.ts"
-import { Activity } from "../../store/Activity.ts"
+import { lastDays } from "../../domain/values/Time.ts"
+import { Activity } from "../../store/accounts/Activity.ts"
 
 const totalOn = (rows: ReadonlyArray<{ readonly day: string; readonly total: number }>, day: string): number =>
   rows.find((row) => row.day === day)?.total ?? 0

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { ApplicationChange, ApplicationInput } from "../../domain/Application.ts"
-import { Applications } from "../../store/Applications.ts"
+import { ApplicationChange, ApplicationInput } from "../../domain/accounts/Application.ts"
+import { Applications } from "../../store/accounts/Applications.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(ApplicationInput)

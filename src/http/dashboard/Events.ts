@@ -3,9 +3,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { NotFound } from "../../domain/Failure.ts"
-import { unstarted } from "../../domain/unstarted.ts"
-import { EventLists } from "../../store/EventLists.ts"
-import { StartedFlows } from "../../store/StartedFlows.ts"
+import { unstarted } from "../../domain/events/whyNotStarted.ts"
+import { EventLists } from "../../store/events/EventQueries.ts"
+import { StartedFlows } from "../../store/flows/EnrolledRuns.ts"
 import { cursorPage } from "./cursorPage.ts"
 
 export const DashboardEventsHandlers = HttpApiBuilder.group(

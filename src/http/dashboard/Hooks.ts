@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { hookAddresses } from "../../messages/hookAddresses.ts"
-import { Links } from "../../messages/Links.ts"
-import { webhookSecret } from "../../messages/WebhookSender.ts"
-import { HookNonces } from "../../store/HookNonces.ts"
-import { Keys } from "../../store/Keys.ts"
+import { hookAddresses } from "../../messages/templates/hookAddresses.ts"
+import { Links } from "../../messages/templates/Links.ts"
+import { webhookSecret } from "../../messages/webhooks/WebhookSender.ts"
+import { HookNonces } from "../../store/accounts/HookNonces.ts"
+import { Keys } from "../../store/database/Keys.ts"
 
 export const HooksHandlers = HttpApiBuilder.group(
   DashboardApi,

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/CustomIntegration.ts"
-import { Integrations } from "../../store/Integrations.ts"
+import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/accounts/CustomIntegration.ts"
+import { Integrations } from "../../store/accounts/Integrations.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(CustomIntegrationInput)

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { invalid } from "../../domain/Fault.ts"
-import { SubaccountInput } from "../../domain/ManagedAccount.ts"
-import { ManagedAccounts } from "../../store/ManagedAccounts.ts"
+import { invalid } from "../../domain/ValidationIssue.ts"
+import { SubaccountInput } from "../../domain/accounts/ManagedAccount.ts"
+import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(SubaccountInput)

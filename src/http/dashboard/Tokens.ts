@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { ApiTokenInput } from "../../domain/ApiToken.ts"
-import { Tokens } from "../../store/Tokens.ts"
+import { ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
+import { Tokens } from "../../store/accounts/Tokens.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(ApiTokenInput)

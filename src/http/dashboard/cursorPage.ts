@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Unavailable } from "../../domain/Failure.ts"
-import { badCursor, cut, readPosition } from "../../domain/ListPosition.ts"
+import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
 
 const mostCounted = 10_000
 

@@ -1,7 +1,7 @@
 import { Effect, type Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { JsonObject } from "../../domain/Json.ts"
-import { decodeJson, readJson } from "../Body.ts"
+import type { JsonObject } from "../../domain/json/Json.ts"
+import { decodeJson, readJson } from "../server/Body.ts"
 
 const limit = 256 * 1024
 

@@ -1,8 +1,8 @@
-import { monthsBefore } from "../../../src/domain/Time.ts"
-import { numberText, parseObject, textOf } from "../../../src/domain/Json.ts"
-import { normalizePhone } from "../../../src/domain/Phone.ts"
-import { plainDecimal } from "../../../src/domain/Decimal.ts"
-import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../../src/domain/Order.ts"
+import { monthsBefore } from "../../../src/domain/values/Time.ts"
+import { numberText, parseObject, textOf } from "../../../src/domain/json/Json.ts"
+import { normalizePhone } from "../../../src/domain/contacts/Phone.ts"
+import { plainDecimal } from "../../../src/domain/values/Decimal.ts"
+import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../../src/domain/orders/Order.ts"
 
 /** The fields of a call that passed, by column; those left out are missing. `faults` is empty when it passed. */
 export interface Checked {

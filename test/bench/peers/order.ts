@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { PoolClient, QueryResult } from "pg"
-import { emailKey } from "../../../src/domain/Email.ts"
-import { formatTime } from "../../../src/domain/Time.ts"
+import { emailKey } from "../../../src/domain/contacts/Email.ts"
+import { formatTime } from "../../../src/domain/values/Time.ts"
 import { amountText, type Checked } from "./body.ts"
 import * as statements from "./statements.ts"
 

@@ -1,0 +1,67 @@
+import { isSupportedCountry } from "libphonenumber-js"
+import { Schema } from "effect"
+import { Email } from "../contacts/Email.ts"
+import { madeUpText } from "../json/Leaf.ts"
+import { Name } from "../values/Text.ts"
+import { Timestamp } from "../values/Time.ts"
+import { Password } from "./User.ts"
+
+const Limits = Schema.Struct({ per_minute: Schema.Int, per_day: Schema.Int, subaccounts: Schema.Int })
+
+/** A business, or under `parent_id` a part of one. */
+export const ManagedAccount = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  parent_id: Schema.NullOr(Schema.String),
+  default_country: Schema.String,
+  timezone: Schema.String,
+  limits: Limits,
+  created_at: Timestamp
+}).annotate({ identifier: "Account" })
+export type ManagedAccount = typeof ManagedAccount.Type
+
+const Country = Schema.String.check(
+  Schema.makeFilter((value: string) => isSupportedCountry(value) || "Must be an ISO 3166 country code, like US", {
+    toJsonSchema: () => ({ pattern: "^[A-Z]{2}$" })
+  }),
+  madeUpText(/^(?:US|DE|GB|JP)$/)
+)
+
+const isTimezone = (name: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== ""
+  } catch {
+    return false
+  }
+}
+
+const Timezone = Schema.String.check(
+  Schema.makeFilter((value: string) => isTimezone(value) || "Must be a time zone, like Europe/Berlin"),
+  madeUpText(/^(?:Europe\/Berlin|UTC|America\/Los_Angeles|Asia\/Kathmandu)$/)
+)
+
+const Limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
+
+/** What of an account can change; left out keeps. Only the operator sets limits. */
+export const AccountChange = Schema.Struct({
+  name: Schema.optionalKey(Name),
+  default_country: Schema.optionalKey(Country),
+  timezone: Schema.optionalKey(Timezone),
+  limits: Schema.optionalKey(
+    Schema.Struct({
+      per_minute: Schema.optionalKey(Limit),
+      per_day: Schema.optionalKey(Limit),
+      subaccounts: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })))
+    })
+  )
+}).annotate({ identifier: "AccountChange" })
+export type AccountChange = typeof AccountChange.Type
+
+export const SubaccountInput = Schema.Struct({ name: Name }).annotate({ identifier: "SubaccountInput" })
+
+/** A new business with its owner. Without a password the owner sets one through a one-time link. */
+export const BusinessInput = Schema.Struct({
+  name: Name,
+  owner: Schema.Struct({ email: Email, password: Schema.optionalKey(Password) })
+}).annotate({ identifier: "BusinessInput" })
+export type BusinessInput = typeof BusinessInput.Type

@@ -1,0 +1,105 @@
+import { Schema, SchemaTransformation } from "effect"
+import { needsPhone, WritableEmailConsent, WritableSmsConsent } from "./consentOnWrite.ts"
+import { Email, emailJson } from "./Email.ts"
+import type { Fault } from "../ValidationIssue.ts"
+import { freeObject } from "../json/FreeForm.ts"
+import { type JsonObject, textOf } from "../json/Json.ts"
+import { optional, optionalText } from "../json/Optional.ts"
+import { normalizePhone, phoneFault } from "./Phone.ts"
+import { contactLimits } from "../capacity/quotas.ts"
+import { isBlank, NonEmptyText, Text, text, textJson } from "../values/Text.ts"
+
+type Scalar = string | number | boolean | null | ReturnType<typeof JSON.rawJSON>
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ["string", "number", "boolean"].includes(typeof value) || JSON.isRawJSON(value)
+
+const Scalar = Schema.declare(isScalar, {
+  expected: "string | number | boolean | null",
+  toCodecArbitrary: () =>
+    Schema.link<Scalar>()(
+      Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Null]),
+      SchemaTransformation.passthrough({ strict: false })
+    )
+})
+
+/** A flat object of the caller's own members, kept to the digit and in order. */
+export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
+  Schema.Record(Schema.String, Scalar),
+  { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } },
+  contactLimits.customFields
+)
+
+export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(contactLimits.tags))
+
+/** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
+export const ContactInput = Schema.Struct({
+  email: optionalText(Email, emailJson),
+  phone: optionalText(Text, textJson),
+  first_name: optionalText(text(255), { maxLength: 255 }),
+  last_name: optionalText(text(255), { maxLength: 255 }),
+  email_consent: Schema.optionalKey(WritableEmailConsent),
+  sms_consent: Schema.optionalKey(WritableSmsConsent),
+  tags: optional(Tags),
+  custom_fields: optional(CustomFields),
+  send_welcome_sms: optional(Schema.Boolean)
+}).annotate({ identifier: "ContactInput" })
+export type ContactInput = typeof ContactInput.Type
+
+/** The body of `POST /contacts/{id}/merge`: the id of the contact that becomes part of the one in the path (contract §4). */
+export const ContactMergeInput = Schema.Struct({ from: Text }).annotate({ identifier: "ContactMerge" })
+
+/** Names that callers may still know, and what replaced them (specification §9). */
+export const retiredNames: Readonly<Record<string, string>> = {
+  email_permission: "email_consent",
+  phone_permission: "sms_consent"
+}
+
+/** The phone of a body that can't be read. Whether it can takes the country of the account. */
+export const misreadPhone = (body: JsonObject, country: string): ReadonlyArray<Fault> => {
+  const phone = body["phone"]
+  return typeof phone === "string" && !isBlank(phone) && normalizePhone(phone, [country]) === undefined
+    ? [phoneFault]
+    : []
+}
+
+/** What a schema can't say of any contact body. */
+export const contactRules = (body: JsonObject): ReadonlyArray<Fault> =>
+  Object.entries(retiredNames).flatMap(([field, now]) =>
+    field in body ? [{ field, message: `Was replaced by ${now}` }] : []
+  )
+
+/** What a schema can't say of the body that makes a contact: it must name somebody, and a text opt-in needs a phone. */
+export const newContactRules = (body: JsonObject): ReadonlyArray<Fault> => {
+  const hasPhone = !isBlank(body["phone"])
+  return [
+    ...contactRules(body),
+    ...(hasPhone || !isBlank(body["email"]) ? [] : [{ field: "email", message: "Either email or phone is required" }]),
+    ...(!hasPhone && needsPhone(body["sms_consent"]) ? [phoneNeeded] : [])
+  ]
+}
+
+export const phoneNeeded: Fault = { field: "sms_consent", message: "Needs a contact with a phone" }
+
+/** What a caller sets on a contact; what is left out stays. `phone` is E.164, `tags` and `custom_fields` are JSON text. */
+export interface ContactFields {
+  readonly email?: string | null
+  readonly phone?: string | null
+  readonly first_name?: string | null
+  readonly last_name?: string | null
+  readonly email_consent?: WritableEmailConsent
+  readonly sms_consent?: WritableSmsConsent
+  readonly tags?: string
+  readonly custom_fields?: string
+}
+
+/** The fields as decisions read them. Contract: the body passed `ContactInput` and the rules with the same country. */
+export const toContactFields = (input: ContactInput, country: string): ContactFields => {
+  const { phone, tags, custom_fields, send_welcome_sms: _, ...sent } = input
+  return {
+    ...sent,
+    ...(phone === undefined ? {} : { phone: phone === null ? null : (normalizePhone(phone, [country]) ?? null) }),
+    ...(tags === undefined ? {} : { tags: JSON.stringify(tags ?? []) }),
+    ...(custom_fields === undefined ? {} : { custom_fields: textOf(custom_fields ?? {}) })
+  }
+}

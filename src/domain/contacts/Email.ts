@@ -1,0 +1,70 @@
+import { Schema } from "effect"
+import { isText } from "../json/Json.ts"
+import { leaf, madeUpText } from "../json/Leaf.ts"
+import { fits, withoutInvisible } from "../values/Text.ts"
+
+const local = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}$/u
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
+const notAscii = /[^\u0000-\u007f]/
+
+/** The text with its ASCII letters in lower case, nothing else changed. */
+export const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** A domain in the form that name servers know (IDNA), or undefined when it has none. */
+const asciiDomain = (domain: string): string | undefined => {
+  if (!notAscii.test(domain) && !/xn--/i.test(domain)) return asciiLowerCase(domain)
+  const address = `http://${domain}`
+  // Only labels go into an address: nothing else can be taken for a port, a path or a user.
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(address)) return undefined
+  const ascii = new URL(address).hostname
+  return ascii.length <= 253 && ascii.split(".").every((part) => part.length <= 63) ? ascii : undefined
+}
+
+const isAddress = (address: string): boolean => {
+  const at = address.indexOf("@")
+  const name = address.slice(0, at)
+  const labels = address.slice(at + 1).split(".")
+  return (
+    at > 0 &&
+    local.test(name) &&
+    !name.startsWith(".") &&
+    !name.endsWith(".") &&
+    !name.includes("..") &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    !/^\d+$/.test(labels.at(-1) ?? "") &&
+    asciiDomain(address.slice(at + 1)) !== undefined
+  )
+}
+
+// NFC makes ASCII of these three: U+212A would become a K, and one person's address another's.
+const composed = (text: string): string => text.replace(/[^\u037e\u1fef\u212a]+/g, (part) => part.normalize("NFC"))
+
+/** An address as it is kept: without white space around it and invisible characters, NFC. */
+const cleanEmail = (text: string): string =>
+  notAscii.test(text) ? composed(withoutInvisible(text).trim()) : text.trim()
+
+/** `Email` as JSON Schema describes it. */
+export const emailJson = { format: "email", maxLength: 254, examples: ["ada@example.com"] }
+
+/** An e-mail address, trimmed, at most 254 characters, one `@`, a plausible domain (contract §2). Kept as sent. */
+export const Email = leaf({
+  to: Schema.String.check(madeUpText(/^[a-zA-Z0-9+_'-]{1,20}@[a-z0-9é]{1,20}\.example$/)),
+  json: { type: "string", ...emailJson },
+  message: "Must be an e-mail address",
+  decode: (value) => {
+    const address = typeof value === "string" ? cleanEmail(value) : ""
+    return fits(address, 254) && isText(address) && isAddress(address) ? address : undefined
+  },
+  encode: (address) => address
+})
+
+/**
+ * What makes an address unique in an account: its ASCII letters in lower case, and its domain in ASCII (contract §2). Addresses
+ * that differ in no more than invisible characters have one key.
+ */
+export const emailKey = (email: string): string => {
+  const address = cleanEmail(email)
+  const at = address.lastIndexOf("@") + 1
+  return asciiLowerCase(address.slice(0, at)) + (asciiDomain(address.slice(at)) ?? asciiLowerCase(address.slice(at)))
+}

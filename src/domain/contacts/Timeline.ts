@@ -1,0 +1,47 @@
+import { Schema } from "effect"
+import { Cause, Channel, EmailConsent, SmsConsent } from "./Consent.ts"
+import { CauseType, RunStatus } from "../flows/Flow.ts"
+import { MessageStatus } from "../messages/Message.ts"
+import { Timestamp } from "../values/Time.ts"
+
+const text = Schema.NullOr(Schema.String)
+const State = Schema.Union([EmailConsent, SmsConsent])
+const message = { message_id: Schema.String, channel: Channel, subject: text, flow_name: text }
+
+/** What happened to a contact, by kind. `rule` is in words; a `click` is the first one of its message. */
+export const Happening = Schema.Union([
+  Schema.Struct({
+    type: Schema.Literal("order"),
+    order_id: Schema.String,
+    total_amount: Schema.String,
+    currency_code: Schema.String,
+    total_items: Schema.NullOr(Schema.Int),
+    shipment_status: text
+  }),
+  Schema.Struct({ type: Schema.Literal("event"), event_id: Schema.String, event_type: Schema.String }),
+  Schema.Struct({
+    type: Schema.Literal("consent"),
+    channel: Channel,
+    from: State,
+    to: State,
+    refused: Schema.Boolean,
+    cause: Cause,
+    rule: Schema.String,
+    source_id: Schema.String
+  }),
+  Schema.Struct({
+    type: Schema.Literal("flow"),
+    flow_id: Schema.String,
+    flow_name: Schema.String,
+    cause: CauseType,
+    status: RunStatus
+  }),
+  Schema.Struct({ type: Schema.Literal("message"), ...message, status: MessageStatus, reason: text }),
+  Schema.Struct({ type: Schema.Literal("click"), ...message })
+])
+
+/** A line of a contact's timeline. An order stands where it was placed, an event where it happened. */
+export const TimelineItem = Schema.Struct({ id: Schema.String, at: Timestamp, happening: Happening }).annotate({
+  identifier: "TimelineItem"
+})
+export type TimelineItem = typeof TimelineItem.Type

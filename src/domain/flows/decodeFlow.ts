@@ -1,0 +1,37 @@
+import { Result, Schema } from "effect"
+import { type Fault, faultsOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
+import { isObject, type JsonObject } from "../json/Json.ts"
+import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
+import { oversizedMembers } from "./definitionSize.ts"
+import { FlowInput } from "./Flow.ts"
+import { readableDefinition } from "./readableDefinition.ts"
+
+// A member that nothing reads is a mistake: a flow would not do what its author wrote.
+const decode = Schema.decodeUnknownResult(FlowInput, { errors: "all", onExcessProperty: "error" })
+
+/** The flow that a body has the shape of, or everything in which it has none, by dotted path. Pure. */
+export const decodeShape = (body: unknown): Result.Result<FlowInput, ValidationFailed> =>
+  Result.mapError(decode(body), ({ issue }) => new ValidationFailed({ faults: faultsOf(issue) }))
+
+/** The flow that a body describes, or everything that is wrong with it by dotted path. Pure. */
+export const decodeFlow = (
+  body: JsonObject,
+  checkTemplates: CheckTemplates
+): Result.Result<FlowInput, ValidationFailed> => {
+  const oversized = oversizedMembers(body["definition"])
+  const given = body["definition"]
+  const raw = isObject(given) && oversized.length > 0 ? { ...given, ...emptied(oversized) } : given
+  const decoded = decode(raw === given ? body : { ...body, definition: raw })
+  const misshapen = Result.isFailure(decoded) ? faultsOf(decoded.failure.issue) : []
+  const definition = Result.isFailure(decoded) ? readableDefinition(raw) : decoded.success.definition
+  const against = checkDefinition(definition, checkTemplates)
+  const faults = firstOfEachField(oversized.map(ofDefinition), misshapen, against.map(ofDefinition))
+  return Result.isFailure(decoded) || faults.length > 0
+    ? Result.fail(new ValidationFailed({ faults }))
+    : Result.succeed(decoded.success)
+}
+
+const emptied = (oversized: ReadonlyArray<Fault>): JsonObject =>
+  Object.fromEntries(oversized.map(({ field }) => [field, []]))
+
+const ofDefinition = ({ field, message }: Fault): Fault => ({ field: `definition.${field}`, message })

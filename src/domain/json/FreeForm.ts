@@ -1,0 +1,174 @@
+import { Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { maxFaults } from "../ValidationIssue.ts"
+import { isObject, type JsonObject } from "./Json.ts"
+import { described } from "./Leaf.ts"
+
+const nullable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const DiscountFields = Schema.Struct({ code: nullable(Schema.String), amount: nullable(Schema.Number) })
+
+const TaxLineFields = Schema.Struct({ title: nullable(Schema.String), amount: nullable(Schema.Number) })
+
+const LineItemFields = Schema.Struct({
+  product_id: nullable(Schema.Number),
+  variant_id: nullable(Schema.Number),
+  sku: nullable(Schema.String),
+  title: nullable(Schema.String),
+  quantity: nullable(Schema.Int),
+  price: nullable(Schema.Number)
+})
+
+const AddressFields = Schema.Struct({
+  first_name: nullable(Schema.String),
+  last_name: nullable(Schema.String),
+  name: nullable(Schema.String),
+  address1: nullable(Schema.String),
+  address2: nullable(Schema.String),
+  city: nullable(Schema.String),
+  state_code: nullable(Schema.String),
+  country_code: nullable(Schema.String),
+  postal_code: nullable(Schema.String)
+})
+
+/**
+ * JSON that is kept and echoed exactly as sent: the members that `known` names must have their type or be null, all
+ * others are the caller's own (contract §2). The value stays the very object that was parsed, which `textOf` needs.
+ * `exceeds` is judged first: what it finds too large is not looked into. Values that are made up are those of `made`.
+ */
+export const freeForm = <A>(
+  known: Schema.Codec<unknown, unknown>,
+  json: Record<string, unknown>,
+  { made = known, exceeds = () => undefined }: FreeFormOptions = {}
+) => {
+  const decode = Schema.decodeUnknownResult(known, { errors: "all" })
+  const judged = (value: unknown): value is A => value !== undefined
+  const type = Schema.declare(judged, {
+    toCodecArbitrary: () => Schema.link<A>()(Schema.toType(made), SchemaTransformation.passthrough({ strict: false }))
+  })
+  return described(json)
+    .check(
+      Schema.makeFilter(
+        (value: unknown) => {
+          const excess = exceeds(value)
+          if (excess !== undefined) return excess
+          // A number that keeps its text is an object to JavaScript only.
+          const result = decode(JSON.isRawJSON(value) ? Number(value.rawJSON) : value)
+          return Result.isSuccess(result) ? undefined : result.failure.issue
+        },
+        { toJsonSchema: () => ({}) }
+      )
+    )
+    .pipe(Schema.decodeTo(type, SchemaTransformation.passthrough({ strict: false })))
+}
+
+interface FreeFormOptions {
+  readonly made?: Schema.Codec<unknown, unknown>
+  /** Says what is too large about a value, without going through it. */
+  readonly exceeds?: (value: unknown) => string | undefined
+}
+
+/** A free-form object of at most `max` members. */
+export const freeObject = <A>(
+  known: Schema.Codec<unknown, unknown>,
+  json: Record<string, unknown>,
+  max: number,
+  made?: Schema.Codec<unknown, unknown>
+) =>
+  freeForm<A>(
+    known,
+    { ...json, maxProperties: max },
+    {
+      ...(made === undefined ? {} : { made }),
+      exceeds: (value) =>
+        isObject(value) && Object.keys(value).length > max ? `Must have at most ${max} members` : undefined
+    }
+  )
+
+/** A free-form list of at most `max` elements, which are looked at until as many are wrong as an answer lists. */
+const freeList = <A extends ReadonlyArray<unknown>>(
+  element: Schema.Codec<unknown, unknown>,
+  items: Record<string, unknown>,
+  max: number
+) => {
+  const decode = Schema.decodeUnknownResult(element, { errors: "all" })
+  const known = Schema.Unknown.check(
+    Schema.makeFilter((value: unknown) => {
+      if (!Array.isArray(value)) return "Must be an array"
+      const issues: Array<SchemaIssue.Issue> = []
+      for (const [at, one] of value.entries()) {
+        if (issues.length > maxFaults) break
+        const result = decode(one)
+        if (Result.isFailure(result)) issues.push(new SchemaIssue.Pointer([at], result.failure.issue))
+      }
+      return issues
+    })
+  )
+  return freeForm<A>(
+    known,
+    { type: "array", items, maxItems: max },
+    {
+      made: Schema.Array(element).check(Schema.isMaxLength(max)),
+      exceeds: (value) => (Array.isArray(value) && value.length > max ? `Must have at most ${max} elements` : undefined)
+    }
+  )
+}
+
+const object = (properties: Record<string, string>) => ({
+  type: "object",
+  properties: Object.fromEntries(Object.entries(properties).map(([name, type]) => [name, { type: [type, "null"] }])),
+  additionalProperties: true
+})
+
+/** What the free-form lists and objects of a body may hold. Beside these, a body is at most 64 levels deep (contract §1). */
+const limits = { line_items: 10_000, discounts: 1_000, tax_lines: 1_000, eventMembers: 1_000 } as const
+
+interface Other {
+  readonly [member: string]: unknown
+}
+
+/** Specification §2.3. */
+export type Discount = typeof DiscountFields.Type & Other
+/** Specification §2.3. */
+export type TaxLine = typeof TaxLineFields.Type & Other
+/** Specification §2.3. */
+export type LineItem = typeof LineItemFields.Type & Other
+/** Specification §2.3. */
+export type Address = typeof AddressFields.Type & Other
+
+export const Discounts = freeList<ReadonlyArray<Discount>>(
+  DiscountFields,
+  object({ code: "string", amount: "number" }),
+  limits.discounts
+)
+
+export const TaxLines = freeList<ReadonlyArray<TaxLine>>(
+  TaxLineFields,
+  object({ title: "string", amount: "number" }),
+  limits.tax_lines
+)
+
+export const LineItems = freeList<ReadonlyArray<LineItem>>(
+  LineItemFields,
+  object({
+    product_id: "number",
+    variant_id: "number",
+    sku: "string",
+    title: "string",
+    quantity: "integer",
+    price: "number"
+  }),
+  limits.line_items
+)
+
+export const Address = freeForm<Address>(
+  AddressFields,
+  object(Object.fromEntries(Object.keys(AddressFields.fields).map((name) => [name, "string"])))
+)
+
+/** An object of the caller's own. */
+export const FreeObject = freeObject<JsonObject>(
+  Schema.Unknown.check(Schema.makeFilter((value: unknown) => isObject(value) || "Must be an object")),
+  { type: "object", additionalProperties: true },
+  limits.eventMembers,
+  Schema.Record(Schema.String, Schema.Json)
+)

@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { leaf, madeUpText } from "../json/Leaf.ts"
+
+// ISO 4217 active codes by the number of minor digits; the rest have two.
+const withDigits: ReadonlyArray<readonly [digits: number, codes: string]> = [
+  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  [3, "BHD IQD JOD KWD LYD OMR TND"],
+  [4, "CLF UYW"],
+  [
+    2,
+    `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
+    CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HRK HTG HUF
+    IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV
+    MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD
+    SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG ZWL`
+  ]
+]
+
+const minorDigits = new Map(withDigits.flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, digits])))
+
+/** An ISO 4217 code; lower case is accepted and raised (contract §2). */
+export const Currency = leaf({
+  to: Schema.String.check(madeUpText(/^(?:USD|EUR|JPY|KWD|CLF)$/)),
+  json: { type: "string", pattern: "^[A-Za-z]{3}$", examples: ["USD"] },
+  message: "Must be an ISO 4217 currency code",
+  decode: (value) => {
+    const code = typeof value === "string" && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : ""
+    return minorDigits.has(code) ? code : undefined
+  },
+  encode: (code) => code
+})
+
+/** The amount with at least the currency's minor digits; further digits stay (contract §2). */
+export const formatAmount = (amount: string, currency: string): string => {
+  const digits = minorDigits.get(currency) ?? 2
+  const point = amount.indexOf(".")
+  const fraction = point < 0 ? 0 : amount.length - point - 1
+  if (fraction >= digits) return amount
+  return `${amount}${point < 0 ? "." : ""}${"0".repeat(digits - fraction)}`
+}

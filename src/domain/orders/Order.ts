@@ -1,0 +1,159 @@
+import { Schema } from "effect"
+import type { Contact } from "../contacts/Contact.ts"
+
+/** Carrier delivery status; the only order status that triggers anything (specification §2.1). */
+export const ShipmentStatus = Schema.Literals([
+  "attempted_delivery",
+  "carrier_picked_up",
+  "confirmed",
+  "delayed",
+  "delivered",
+  "failure",
+  "in_transit",
+  "label_printed",
+  "label_purchased",
+  "out_for_delivery",
+  "picked_up",
+  "ready_for_pickup"
+])
+
+/** Stored and echoed; triggers nothing (specification §2.1). */
+export const FinancialStatus = Schema.Literals([
+  "authorized",
+  "expired",
+  "paid",
+  "partially_paid",
+  "partially_refunded",
+  "pending",
+  "refunded",
+  "voided"
+])
+
+/** Stored and echoed; triggers nothing (specification §2.1). */
+export const FulfillmentStatus = Schema.Literals([
+  "fulfilled",
+  "in_progress",
+  "on_hold",
+  "open",
+  "partially_fulfilled",
+  "pending",
+  "pending_fulfillment",
+  "request_declined",
+  "restocked",
+  "scheduled",
+  "unfulfilled"
+])
+
+/**
+ * What a caller may set on an order and later leave out to keep. Null is empty. `total` and `subtotal` are decimal text,
+ * `placed_at` is milliseconds, `phone` is E.164; free-form members are JSON text, exactly as sent.
+ */
+interface OrderFields {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly total: string
+  readonly currency: string
+  readonly placed_at: number
+  readonly customer_id: string | null
+  readonly subtotal: string | null
+  readonly total_items: number | null
+  readonly financial_status: string | null
+  readonly fulfillment_status: string | null
+  readonly shipment_status: string | null
+  readonly discounts: string | null
+  readonly tax_lines: string | null
+  readonly line_items: string | null
+  readonly billing_address: string | null
+  readonly shipping_address: string | null
+  readonly accepts_email_marketing: boolean | null
+  readonly accepts_sms_marketing: boolean | null
+}
+
+/** An order as stored. `deliveries` counts the changes into `delivered`. */
+export interface Order extends OrderFields {
+  readonly account_id: string
+  readonly order_id: bigint
+  /** Null once the contact was erased. */
+  readonly contact_id: string | null
+  readonly integration_id: string | null
+  readonly deliveries: number
+  /** The message whose click brought the order (contract §3, Attribution). */
+  readonly attributed_message_id: string | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** An order without any optional field. */
+export const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> = {
+  email: null,
+  phone: null,
+  customer_id: null,
+  subtotal: null,
+  total_items: null,
+  financial_status: null,
+  fulfillment_status: null,
+  shipment_status: null,
+  discounts: null,
+  tax_lines: null,
+  line_items: null,
+  billing_address: null,
+  shipping_address: null,
+  accepts_email_marketing: null,
+  accepts_sms_marketing: null
+}
+
+/** The stored order, if there is one, with the call laid over it: what an update is judged on (contract §3). */
+export const laidOver = (before: Order | undefined, { fields }: Pick<PlaceOrder, "fields">) => ({
+  ...emptyFields,
+  ...before,
+  ...fields
+})
+
+/** The name an order gives a contact that has none. */
+export interface BuyerName {
+  readonly first_name: string | null
+  readonly last_name: string | null
+}
+
+/** One call of `POST /orders/placed`, valid and normalized. Fields that the caller left out are missing from `fields`. */
+export interface PlaceOrder {
+  readonly account_id: string
+  readonly order_id: bigint
+  readonly fields: Partial<OrderFields> & Pick<OrderFields, "total" | "currency" | "placed_at">
+  readonly initial_sync: boolean
+  /** SHA-256 of the integration token sent, lower-case hex. */
+  readonly integration_digest: string | null
+  /** The id a new contact would get. */
+  readonly new_contact_id: string
+  readonly actor: string
+  /** Since when the sender has known what it says, in milliseconds, where that is long before the call: an uploaded file. */
+  readonly known_since?: number
+  /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
+  readonly clock_offset?: number
+}
+
+/** A Custom Integration as far as orders need it. */
+export const Integration = Schema.Struct({
+  account_id: Schema.String,
+  integration_id: Schema.String,
+  digest: Schema.String,
+  active: Schema.Boolean,
+  store_name: Schema.String,
+  store_url: Schema.String
+})
+export type Integration = typeof Integration.Type
+
+/**
+ * What starts flows: `occurrence` is 0 for placed and the n-th delivery for received, so a trigger is unique per cause.
+ * `order` and `contact` are what they were when it happened.
+ */
+export interface Trigger {
+  readonly account_id: string
+  readonly type: "order_placed" | "order_received"
+  readonly order_id: bigint
+  readonly occurrence: number
+  readonly contact_id: string
+  readonly occurred_at: number
+  readonly order: Order
+  readonly contact: Contact
+}

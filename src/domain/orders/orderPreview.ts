@@ -1,0 +1,123 @@
+import type { Contact } from "../contacts/Contact.ts"
+import type { OrderDecision } from "./decideOrder.ts"
+import type { StartVerdict } from "../flows/decideStarts.ts"
+import { consentMoves, moveSentence } from "../contacts/consentMoves.ts"
+import type { PlaceOrder } from "./Order.ts"
+import { formatTime } from "../values/Time.ts"
+
+/** The first and last time of the orders a contact has beside the one of the call. */
+export interface OtherOrders {
+  readonly contact_id: string
+  readonly first_order_at: number | null
+  readonly last_order_at: number | null
+}
+
+/** What an order call would do, as far as it was decided: see `orderPreview`. */
+export interface OrderPreview extends Pick<OrderDecision, "order" | "integration"> {
+  readonly dry_run: ReturnType<typeof orderPreview>
+}
+
+const time = (millis: number | null) => (millis === null ? null : formatTime(millis))
+
+const figuresOf = ({ order_count, first_order_at, last_order_at }: Contact) => ({
+  order_count,
+  first_order_at: time(first_order_at),
+  last_order_at: time(last_order_at)
+})
+
+/** A decision in words and data. `contacts` are those it was made on, `others` the orders of its inexact contacts, `verdicts` of the flows that listen. Pure. */
+export const orderPreview = (
+  call: PlaceOrder,
+  decision: OrderDecision,
+  contacts: ReadonlyArray<Contact>,
+  others: ReadonlyArray<OtherOrders>,
+  verdicts: ReadonlyArray<StartVerdict>
+) => {
+  const { order, created, contactCreated, triggers } = decision
+  const after = (id: string): Contact | undefined => {
+    const contact = [...decision.contacts, ...contacts].find(({ contact_id }) => contact_id === id)
+    const range = others.find(({ contact_id }) => contact_id === id)
+    if (contact === undefined || range === undefined) return contact
+    const own = id === order.contact_id ? [order.placed_at] : []
+    const first = [...own, range.first_order_at ?? []].flat()
+    const last = [...own, range.last_order_at ?? []].flat()
+    return {
+      ...contact,
+      first_order_at: first.length === 0 ? null : Math.min(...first),
+      last_order_at: last.length === 0 ? null : Math.max(...last)
+    }
+  }
+  const contact = after(order.contact_id ?? "")
+  const left = decision.contacts.map(({ contact_id }) => contact_id).find((id) => id !== order.contact_id)
+  const leaves = left === undefined ? undefined : after(left)
+  const consent = consentMoves(decision.ledger)
+  const flows = verdicts.map(({ candidate: { flow_id, name, trigger }, starts, reason }) => ({
+    trigger: trigger.type,
+    flow_id,
+    name,
+    starts,
+    reason
+  }))
+  return {
+    summary: [
+      orderSentence(decision),
+      contactCreated
+        ? `A contact would be created for ${contact?.email ?? contact?.phone}.`
+        : `The order would belong to the contact ${contact?.contact_id}.`,
+      ...(leaves === undefined ? [] : [`The order would leave the contact ${leaves.contact_id}.`]),
+      ...consent.map(moveSentence),
+      ...(contact === undefined ? [] : [`The contact would have ${ordersText(contact.order_count)}.`]),
+      ...(triggers.length === 0
+        ? [`No flow would start: ${quietReason(call, decision)}.`]
+        : flows.length === 0
+          ? ["No flow would start: no active one listens."]
+          : flows.map(flowSentence))
+    ],
+    created,
+    changed: decision.changed,
+    contact:
+      contact === undefined
+        ? null
+        : {
+            action: contactCreated ? ("created" as const) : ("found" as const),
+            id: contactCreated ? null : contact.contact_id,
+            email: contact.email,
+            phone: contact.phone,
+            first_name: contact.first_name,
+            last_name: contact.last_name,
+            email_consent: contact.email_consent,
+            sms_consent: contact.sms_consent
+          },
+    consent,
+    figures: contact === undefined ? null : figuresOf(contact),
+    moved_from: leaves === undefined ? null : { id: leaves.contact_id, figures: figuresOf(leaves) },
+    triggers: triggers.map(({ type }) => type),
+    flows
+  }
+}
+
+const reasons = { filters: "its filters do not hold", entry: "the contact may not enter it again yet" } as const
+
+const flowSentence = ({
+  name,
+  starts,
+  reason
+}: Pick<StartVerdict, "starts" | "reason"> & { readonly name: string }): string =>
+  starts || reason === null
+    ? `The flow "${name}" would start.`
+    : `The flow "${name}" would not start: ${reasons[reason]}.`
+
+const orderSentence = ({ created, changed, order }: OrderDecision): string =>
+  created
+    ? `Order ${order.order_id} would be created.`
+    : changed
+      ? `Order ${order.order_id} would be updated.`
+      : `Order ${order.order_id} would stay as it is.`
+
+const ordersText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`)
+
+const quietReason = (call: PlaceOrder, { integration }: OrderDecision): string => {
+  if (call.initial_sync) return "the call says initial_sync"
+  if (integration?.active !== true) return "the order is tied to no active Custom Integration"
+  return "the order is not new, and its shipment_status does not change to delivered"
+}

@@ -1,0 +1,36 @@
+import { Clock, Effect, Random, Schema } from "effect"
+import { leaf } from "../json/Leaf.ts"
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+
+const encode = (value: number, length: number): string => {
+  let rest = value
+  let text = ""
+  for (let i = 0; i < length; i++) {
+    text = alphabet.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+/** An id that sorts by the time it was made: `con_` + 26 characters of Crockford's base 32, the first 10 of them milliseconds. */
+export const makeId = Effect.fnUntraced(function* (prefix: string) {
+  const now = yield* Clock.currentTimeMillis
+  let random = ""
+  for (let i = 0; i < 4; i++) random += encode(yield* Random.nextIntBetween(0, 2 ** 20 - 1), 4)
+  return `${prefix}_${encode(now, 10)}${random}`
+})
+
+const form = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Whether the text can be an id at all. What can't is not looked up. */
+export const isId = (value: string | undefined): boolean => value !== undefined && form.test(value)
+
+/** An id that a caller names something by, in a query or a body. */
+export const IdText = leaf({
+  to: Schema.String.check(Schema.isPattern(form)),
+  json: { type: "string", pattern: form.source },
+  message: "Must be an id",
+  decode: (value) => (typeof value === "string" && isId(value) ? value : undefined),
+  encode: (id) => id
+})

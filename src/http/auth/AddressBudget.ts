@@ -1,0 +1,26 @@
+import { Effect, Layer } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { AddressBudget } from "../../api/OAuth.ts"
+import { RateLimited } from "../../domain/Refusal.ts"
+import { Admissions } from "../../store/admission/Admissions.ts"
+import { ClientAddress } from "./ClientAddress.ts"
+import { rateHeaders } from "./RateHeaders.ts"
+
+export const AddressBudgetLayer = Layer.effect(
+  AddressBudget,
+  Effect.gen(function* () {
+    const admissions = yield* Admissions
+    const addresses = yield* ClientAddress
+    return AddressBudget.of((httpEffect) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        yield* HttpEffect.appendPreResponseHandler((_, response) =>
+          Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
+        )
+        if (!verdict.granted) return yield* new RateLimited({ retryAfter: verdict.retryAfter })
+        return yield* httpEffect
+      })
+    )
+  })
+)

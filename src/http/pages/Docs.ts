@@ -1,0 +1,51 @@
+import { Effect, Layer } from "effect"
+import { HttpRouter } from "effect/http"
+import { HttpApiScalar, OpenApi } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { guardedPage } from "./guardedPage.ts"
+import { staticContent } from "./staticContent.ts"
+
+const cacheControl = "no-cache"
+
+/** `GET /openapi.json`: the contract, with the address that the service is known by. */
+const ContractLayer = HttpRouter.use((router) =>
+  Effect.gen(function* () {
+    const { href } = yield* publicUrl
+    const text = JSON.stringify({ ...OpenApi.fromApi(Api), servers: [{ url: href }] }, null, 2)
+    const serve = staticContent(Buffer.from(text), { contentType: "application/json", cacheControl })
+    yield* router.add("GET", "/openapi.json", serve)
+  })
+)
+
+const ScalarLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })
+
+const scriptPath = "/docs/reference.js"
+
+/** `GET /docs`: the reference page and its script, which are made when they are first asked for. */
+const ReferenceLayer = HttpRouter.use((router) => {
+  const make = Effect.gen(function* () {
+    const { body } = yield* yield* HttpRouter.toHttpEffect(ScalarLayer)
+    const { page, script } = guardedPage(
+      body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "",
+      scriptPath
+    )
+    const contentType = "text/javascript; charset=utf-8"
+    return { page, script: staticContent(Buffer.from(script), { contentType, cacheControl }) }
+  })
+  let made: Effect.Success<typeof make> | undefined
+  const reference = Effect.gen(function* () {
+    made ??= yield* make
+    return made
+  })
+  return Effect.andThen(
+    router.add(
+      "GET",
+      "/docs",
+      Effect.map(reference, ({ page }) => page())
+    ),
+    router.add("GET", scriptPath, (request) => Effect.flatMap(reference, ({ script }) => script(request)))
+  )
+})
+
+export const DocsLayer = Layer.merge(ContractLayer, ReferenceLayer)

@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { Caller } from "../../api/Authorization.ts"
+import { digestOf } from "../../store/database/Digest.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { orderAnswer } from "../../domain/orders/orderJson.ts"
+import { readOrder } from "../../domain/orders/readOrder.ts"
+import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
+import { readJson } from "../server/Body.ts"
+import { Seen } from "../auth/OrderPrefetch.ts"
+import { bodyLimit } from "../auth/RateHeaders.ts"
+import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
+
+export const OrdersHandlers = HttpApiBuilder.group(
+  Api,
+  "orders",
+  Effect.fnUntraced(function* (handlers) {
+    const orders = yield* PlaceOrders
+    // Raw, because an answer echoes numbers and free-form members to the digit.
+    return handlers.handleRaw(
+      "place",
+      Effect.fnUntraced(function* ({ request, headers: sent }) {
+        const { account_id, default_country, clock_offset, token_id } = yield* Caller
+        const body = yield* readJson(request, bodyLimit)
+        const token = sent["x-service-integration-token"]
+        const [dry, handling] = [wantsDryRun(request), handlingOf(request)]
+        const sender = {
+          account_id,
+          default_country,
+          clock_offset,
+          integration_digest: token === undefined ? null : digestOf(token),
+          new_contact_id: yield* makeId("con"),
+          actor: token_id
+        }
+        const { call, warnings } = yield* readOrder(body, sender, handling)
+        const further = warningsMember(handling, warnings)
+        const headers = appliedHeaders({ dry, handling })
+        if (dry) {
+          const { order, integration, dry_run } = yield* orders.preview(call)
+          return HttpServerResponse.text(
+            `{"data":${orderAnswer(order, integration)},"dry_run":${JSON.stringify(dry_run)}${further}}`,
+            { contentType: "application/json", headers }
+          )
+        }
+        const { created, order, integration } = yield* orders.place(call, yield* Seen)
+        return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}${further}}`, {
+          status: created ? 201 : 200,
+          contentType: "application/json",
+          headers
+        })
+      })
+    )
+  })
+)

@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+import { Caller } from "../../api/Authorization.ts"
+import { invalid } from "../../domain/ValidationIssue.ts"
+import { bodyText, type KeyedCall } from "../../domain/events/Idempotency.ts"
+import { isText, type JsonObject } from "../../domain/json/Json.ts"
+import { fits } from "../../domain/values/Text.ts"
+import { digestOf } from "../../store/database/Digest.ts"
+
+/** The call under its `Idempotency-Key`, of at most 255 characters; null without one. Empty is none. */
+export const keyedCall = Effect.fnUntraced(function* (operation: string, key: string | undefined, body: JsonObject) {
+  const { account_id } = yield* Caller
+  if (key === undefined || key === "") return null
+  if (!fits(key, 255) || !isText(key)) {
+    return yield* invalid("Idempotency-Key", "Must be text of at most 255 characters")
+  }
+  return { account_id, operation, key, digest: digestOf(bodyText(body)) } satisfies KeyedCall
+})

@@ -1,0 +1,87 @@
+import { Effect, Random } from "effect"
+import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Unavailable } from "../../domain/Failure.ts"
+import { Admissions } from "../../store/admission/Admissions.ts"
+import { publicUrl } from "../../store/database/PublicUrl.ts"
+import { ClientAddress } from "../auth/ClientAddress.ts"
+import { busy, errorAnswer, finish, limited, noSuchPath, requestIdOf } from "./Response.ts"
+import { declaresMoreThan } from "./Body.ts"
+import { callCapacity } from "../capacity/CallCapacity.ts"
+import { FailureLog } from "./FailureLog.ts"
+import { budgetedPages, isDashboard, routesOf } from "./KnownRoutes.ts"
+import { rateHeaders } from "../auth/RateHeaders.ts"
+
+/** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
+export const EnvelopeLayer = HttpRouter.middleware(
+  Effect.gen(function* () {
+    const admissions = yield* Admissions
+    const addresses = yield* ClientAddress
+    const failures = yield* FailureLog
+    const { secure } = yield* publicUrl
+    const withPublicCapacity = callCapacity("public")
+
+    // Draws from the budget of the client's address and shows it.
+    const charged = <E, R>(
+      request: HttpServerRequest.HttpServerRequest,
+      answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+    ) =>
+      Effect.gen(function* () {
+        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        return HttpServerResponse.setHeaders(
+          verdict.granted ? yield* answer : limited(verdict.retryAfter),
+          rateHeaders(verdict)
+        )
+      })
+
+    // An answer given before any token was looked at; the dashboard has no such budget.
+    const refuse = (
+      request: HttpServerRequest.HttpServerRequest,
+      path: string,
+      answer: HttpServerResponse.HttpServerResponse
+    ) =>
+      isDashboard(path)
+        ? Effect.succeed(answer)
+        : Effect.orElseSucceed(charged(request, Effect.succeed(answer)), () => busy)
+
+    return (httpEffect) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const path = request.url.split("?", 1)[0] ?? ""
+        const requestId = requestIdOf(request.headers["x-request-id"], yield* Random.Random)
+        yield* HttpEffect.appendPreResponseHandler((_, response) =>
+          Effect.as(
+            response.status >= 500
+              ? Effect.sync(() => failures.note({ method: request.method, status: response.status, requestId }))
+              : Effect.logDebug("Request", { method: request.method, status: response.status, requestId }),
+            finish(response, path, requestId, secure)
+          )
+        )
+        const routes = routesOf(path)
+        const methods = routes.methodsOf(path)
+        if (methods.length === 0) return yield* refuse(request, path, errorAnswer(404, "not_found", noSuchPath))
+        if (!methods.includes(request.method)) {
+          const allow = methods.join(", ")
+          return yield* refuse(
+            request,
+            path,
+            errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow })
+          )
+        }
+        if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
+          return yield* refuse(request, path, errorAnswer(413, "validation_failed", "The body is too large"))
+        }
+        const call = Effect.annotateLogs(httpEffect, { requestId })
+        if (path.startsWith("/health/")) return yield* call
+        // Calls with a valid token or session take the capacity of their own kind instead, as soon as they are known for such.
+        const limitedCall = budgetedPages.has(path)
+          ? charged(request, call)
+          : withPublicCapacity(addresses.of(request))(call)
+        return yield* Effect.catchIf(
+          limitedCall,
+          (error) => error instanceof Unavailable,
+          () => Effect.succeed(busy)
+        )
+      })
+  }),
+  { global: true }
+)

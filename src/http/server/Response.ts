@@ -1,0 +1,118 @@
+import type { Random } from "effect"
+import { HttpServerResponse } from "effect/http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { errorBody, type ErrorCode } from "../../api/Errors.ts"
+import { deprecationOf } from "../public/deprecationOf.ts"
+import { isDashboard } from "./KnownRoutes.ts"
+
+export const noSuchPath = "There is no such path; /docs lists those there are"
+
+type Dress = readonly [code: ErrorCode, message: string]
+
+const unavailable: Dress = ["internal_error", "The service can't do this right now; nothing was changed, try again"]
+
+const dressed: Record<number, Dress> = {
+  400: ["validation_failed", "The request can't be read"],
+  404: ["not_found", noSuchPath],
+  413: ["validation_failed", "The body is too large"],
+  415: ["validation_failed", "The body must be application/json"],
+  503: unavailable
+}
+
+export const errorAnswer = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
+  HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
+
+/** What a call beyond its rate limit is told. */
+export const rateLimited = (retryAfter: number) =>
+  ({
+    status: 429,
+    code: "rate_limited",
+    message: `The rate limit is used up; try again in ${retryAfter} seconds`,
+    headers: { "Retry-After": String(retryAfter) }
+  }) as const
+
+export const limited = (retryAfter: number) => {
+  const { status, code, message, headers } = rateLimited(retryAfter)
+  return errorAnswer(status, code, message, headers)
+}
+
+export const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })
+
+// An answer that carries no JSON yet: the platform's own refusals, and defects.
+const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+  if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true))
+    return response
+  const [code, message] = dressed[response.status] ?? ["internal_error", "Something went wrong here; it was reported"]
+  return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
+}
+
+const idForm = /^[A-Za-z0-9._-]{1,128}$/
+
+const newId = (random: Random.Random): string => {
+  const half = () =>
+    Math.floor(random.nextDoubleUnsafe() * 2 ** 32)
+      .toString(36)
+      .padStart(7, "0")
+  return `req_${half()}${half()}`
+}
+
+/** The id that a request brings, when it is one, or else a new one. */
+export const requestIdOf = (given: string | undefined, random: Random.Random): string =>
+  given !== undefined && idForm.test(given) ? given : newId(random)
+
+const headersOf = (status: number, path: string, requestId: string, secure: boolean): Record<string, string> => ({
+  "X-Request-Id": requestId,
+  "X-Content-Type-Options": "nosniff",
+  ...(secure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+  ...deprecationOf(path),
+  ...(/^\/(v1|oauth|dashboard\/api)\//.test(path) ? { "Cache-Control": "no-store" } : {}),
+  ...(status === 401 && !isDashboard(path)
+    ? { "WWW-Authenticate": path === "/oauth/token" ? 'Basic realm="oauth"' : "Bearer" }
+    : {})
+})
+
+/**
+ * An answer with all that every answer has: request id, envelope of errors, safety headers (contract §1). `secure` says that the
+ * service is reached by https.
+ */
+export const finish = (
+  response: HttpServerResponse.HttpServerResponse,
+  path: string,
+  requestId: string,
+  secure: boolean
+) =>
+  HttpServerResponse.setHeaders(dress(response), {
+    // A call cut off by the stop of this process has no answer but the platform's own.
+    ...(response.status === 503 && response.headers["retry-after"] === undefined ? busy.headers : {}),
+    ...headersOf(response.status, path, requestId, secure)
+  })
+
+/** Sends an error, finished, past the platform: headers and text leave in one piece. */
+export const sendError = (
+  response: ServerResponse,
+  error: { readonly status: number; readonly code: ErrorCode; readonly message: string },
+  headers: Record<string, string>,
+  path: string,
+  requestId: string,
+  secure: boolean
+): void => {
+  const text = JSON.stringify(errorBody(error.code, error.message))
+  const { req: request } = response
+  // A body that was announced may never come, or never end: what comes next would be taken for it.
+  const endsConnection = request.headers.expect !== undefined || !isSoonRead(request)
+  if (!endsConnection) request.resume()
+  response
+    .writeHead(error.status, {
+      ...headers,
+      ...headersOf(error.status, path, requestId, secure),
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(text)),
+      ...(endsConnection ? { Connection: "close" } : {})
+    })
+    .end(text)
+}
+
+const maxUnread = 1024 * 1024
+
+const isSoonRead = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= maxUnread

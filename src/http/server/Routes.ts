@@ -1,0 +1,40 @@
+import { Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { AccountHandlers } from "../public/Account.ts"
+import { AddressBudgetLayer } from "../auth/AddressBudget.ts"
+import { AuthorizationLayer } from "../auth/Authorization.ts"
+import { ContactsHandlers } from "../public/Contacts.ts"
+import { DashboardLayer } from "../dashboard/Dashboard.ts"
+import { DashboardPagesLayer } from "../pages/DashboardPages.ts"
+import { DocsLayer } from "../pages/Docs.ts"
+import { EnvelopeLayer } from "./ErrorEnvelope.ts"
+import { EventsHandlers } from "../public/Events.ts"
+import { HooksLayer } from "../public/Hooks.ts"
+import { MessageLinksLayer } from "../pages/MessageLinks.ts"
+import { OAuthHandlers } from "../public/OAuth.ts"
+import { OrdersHandlers } from "../public/Orders.ts"
+import { SchemaErrorsLayer } from "./SchemaErrors.ts"
+import { SystemHandlers } from "../public/System.ts"
+
+const HandlersLayer = Layer.mergeAll(
+  AccountHandlers,
+  ContactsHandlers,
+  EventsHandlers,
+  OAuthHandlers,
+  OrdersHandlers,
+  SystemHandlers
+)
+
+const MiddlewareLayer = Layer.mergeAll(AddressBudgetLayer, AuthorizationLayer, SchemaErrorsLayer)
+
+/** Every path, on whatever router, programs and stores are provided. */
+export const RoutesLayer = Layer.mergeAll(
+  HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer), Layer.provide(MiddlewareLayer)),
+  DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),
+  DashboardPagesLayer,
+  DocsLayer,
+  MessageLinksLayer,
+  HooksLayer,
+  EnvelopeLayer
+)

@@ -1,0 +1,53 @@
+import { Clock, Context, Effect, Layer, Ref } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { makeId } from "../../domain/values/Id.ts"
+import type { NewMessage } from "../../domain/messages/Message.ts"
+import { insertMessages } from "../../store/messages/messageWrites.ts"
+
+/** Where everything that wants to reach a contact writes it down. Sending comes after the commit. */
+export class Messages extends Context.Service<
+  Messages,
+  {
+    /** Writes messages to be sent. Joins the open transaction. Idempotent: a key that the account has is left as it stands. */
+    readonly record: (messages: ReadonlyArray<NewMessage>) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/messages/sending/Messages") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return Messages.of({
+        record: Effect.fnUntraced(function* (messages) {
+          if (messages.length === 0) return
+          const now = yield* Clock.currentTimeMillis
+          const rows = yield* Effect.forEach(messages, (message) =>
+            Effect.map(makeId("msg"), (message_id) => ({ ...message, message_id }))
+          )
+          yield* insertMessages(sql, rows, now)
+        })
+      })
+    })
+  )
+
+  /** Keeps the messages in `RecordedMessages`. */
+  static readonly layerMemory = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const recorded = yield* RecordedMessages
+      return Messages.of({
+        record: (messages) =>
+          Ref.update(recorded, (before) => {
+            const keys = new Set(before.map(({ account_id, key }) => `${account_id}|${key}`))
+            return [...before, ...messages.filter(({ account_id, key }) => !keys.has(`${account_id}|${key}`))]
+          })
+      })
+    })
+  )
+}
+
+/** What `Messages.layerMemory` was told. */
+class RecordedMessages extends Context.Service<RecordedMessages, Ref.Ref<ReadonlyArray<NewMessage>>>()(
+  "tally/messages/sending/RecordedMessages"
+) {
+  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<NewMessage>>([]))
+}

@@ -1,0 +1,16 @@
+import { Effect, Layer } from "effect"
+import { mostConnections } from "../email/EmailTransport.ts"
+import { keepSending } from "./sendLoop.ts"
+import { Sender } from "./Sender.ts"
+import { WebhookSender } from "../webhooks/WebhookSender.ts"
+
+/** Keeps sending. No kind waits for another, and no account for another's receivers. */
+export const SendingLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sender = yield* Sender
+    const webhooks = yield* WebhookSender
+    yield* keepSending((room) => sender.take("email", room), { most: mostConnections, each: mostConnections / 2 })
+    yield* keepSending((room) => sender.take("sms", room), { most: 64, each: 8 })
+    yield* keepSending(webhooks.take, { most: 128, each: 4 })
+  })
+)

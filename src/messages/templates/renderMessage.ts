@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import type { DueMessage } from "../../domain/messages/Outcome.ts"
+import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
+import type { Mail } from "../email/EmailTransport.ts"
+import type { Links } from "./Links.ts"
+import { makeRenderBudget } from "./RenderBudget.ts"
+import { render, type TemplateFailed } from "./Template.ts"
+import { trackText } from "./trackLinks.ts"
+
+/** What goes out, word for word. */
+export type Rendered = (Mail & { readonly channel: "email" }) | { readonly channel: "sms"; readonly text: string }
+
+/** A message to the recipient, from its templates and what they show. Its templates share one budget. */
+export const renderMessage = Effect.fnUntraced(function* (
+  links: Links["Service"],
+  message: Pick<DueMessage, "account_id" | "message_id" | "channel" | "subject" | "body" | "account_name" | "data">,
+  recipient: string
+): Effect.fn.Return<Rendered, TemplateFailed> {
+  const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
+  const budget = makeRenderBudget()
+  if (message.channel === "sms") {
+    return { channel: "sms", text: trackText(links, message, yield* render("sms", message.body, data, budget)) }
+  }
+  const subject = (yield* render("subject", message.subject ?? "", data, budget)).text
+  const html = yield* render("html", message.body, data, budget)
+  const mail = composeMail(links, { ...message, from_name: message.account_name, to: recipient, subject, html })
+  return { channel: "email", ...mail }
+})

@@ -1,0 +1,113 @@
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import type { FullContact } from "../../domain/contacts/Contact.ts"
+import { type ContactFilter, type ContactQuery, defaultPerPage } from "../../domain/contacts/ContactQuery.ts"
+import type { Unavailable } from "../../domain/Failure.ts"
+import { type Fault, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import type { Pagination } from "../../domain/lists/Page.ts"
+import { normalizePhone } from "../../domain/contacts/Phone.ts"
+import { ContactLists } from "../../store/contacts/ContactQueries.ts"
+import { keyedHash } from "../../store/database/keyedHash.ts"
+import { Keys } from "../../store/database/Keys.ts"
+
+/** Where a reader stands: the last contact seen, the page that comes next, and the total where it is dear to count again. */
+const Position = Schema.StringFromBase64Url.pipe(
+  Schema.decodeTo(
+    Schema.fromJsonString(Schema.Struct({ before: Schema.String, page: Schema.Int, total: Schema.NullOr(Schema.Int) }))
+  )
+)
+const decodePosition = Schema.decodeUnknownResult(Position)
+const encodePosition = Schema.encodeSync(Position)
+
+/** A page of contacts (contract §4). */
+export interface ContactPage {
+  readonly contacts: ReadonlyArray<FullContact>
+  readonly pagination: Pagination
+}
+
+const badCursor = invalid("cursor", "Is not the next_cursor of a page of this list")
+
+/** `GET /contacts` (contract §4). */
+export class ListContacts extends Context.Service<
+  ListContacts,
+  {
+    /**
+     * By page, or by a cursor that is bound to account and filters: its reader sees every contact that stays exactly once,
+     * and each page costs the same. With `updated_since` the total is that of the first page.
+     */
+    readonly list: (
+      account: { readonly account_id: string; readonly default_country: string },
+      query: ContactQuery
+    ) => Effect.Effect<ContactPage, ValidationFailed | Unavailable>
+  }
+>()("tally/programs/contacts/ListContacts") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const lists = yield* ContactLists
+      const hash = keyedHash(yield* Keys, "contact cursors")
+      const sign = (account_id: string, filter: ContactFilter, text: string) =>
+        `${text}.${hash(JSON.stringify([account_id, Object.entries(filter).sort(), text]))}`
+
+      const open = (account_id: string, filter: ContactFilter, cursor: string) => {
+        const text = cursor.slice(0, cursor.indexOf("."))
+        // The hash compared is one that only we can make, of all that the cursor is bound to.
+        if (sign(account_id, filter, text) !== cursor) return Result.fail(badCursor)
+        return Result.mapError(decodePosition(text), () => badCursor)
+      }
+
+      return ListContacts.of({
+        list: Effect.fn("ListContacts.list")(function* ({ account_id, default_country }, query) {
+          const filter = yield* Effect.fromResult(filterOf(query, default_country))
+          const at =
+            query.cursor === undefined ? null : yield* Effect.fromResult(open(account_id, filter, query.cursor))
+          const per_page = query.per_page ?? defaultPerPage
+          const page = at?.page ?? query.page ?? 1
+          const total = at?.total ?? (yield* lists.total(account_id, filter))
+          const found = yield* lists.read(account_id, filter, {
+            before: at?.before ?? null,
+            offset: at === null ? (page - 1) * per_page : 0,
+            limit: per_page + 1,
+            total
+          })
+          const contacts = found.slice(0, per_page)
+          const last = contacts.at(-1)
+          const next = {
+            before: last?.contact_id ?? "",
+            page: page + 1,
+            total: filter.updated_since === undefined ? null : total
+          }
+          return {
+            contacts,
+            pagination: {
+              page,
+              per_page,
+              total_count: total,
+              total_pages: Math.ceil(total / per_page),
+              next_cursor: found.length > per_page ? sign(account_id, filter, encodePosition(next)) : null
+            }
+          }
+        })
+      })
+    })
+  )
+}
+
+const filterOf = (query: ContactQuery, country: string): Result.Result<ContactFilter, ValidationFailed> => {
+  const { email, phone, email_consent, sms_consent, updated_since } = query
+  // A plus sign that was not escaped arrives as a space.
+  const number = phone === undefined ? undefined : normalizePhone(phone.replace(/^ /, "+"), [country])
+  const faults: ReadonlyArray<Fault> = [
+    ...(phone !== undefined && number === undefined ? [{ field: "phone", message: "Must be a phone number" }] : []),
+    ...(query.cursor !== undefined && query.page !== undefined
+      ? [{ field: "page", message: "Must not come with a cursor" }]
+      : [])
+  ]
+  if (faults.length > 0) return Result.fail(new ValidationFailed({ faults }))
+  return Result.succeed({
+    ...(email === undefined ? {} : { email }),
+    ...(number === undefined ? {} : { phone: number }),
+    ...(email_consent === undefined ? {} : { email_consent }),
+    ...(sms_consent === undefined ? {} : { sms_consent }),
+    ...(updated_since === undefined ? {} : { updated_since: updated_since.epochMilliseconds })
+  })
+}

@@ -1,0 +1,22 @@
+import { Effect, Layer, Schedule } from "effect"
+import { ImportQueue } from "../../store/imports/ImportQueue.ts"
+import { TakeImports } from "./RunImports.ts"
+
+/** Keeps taking in imports for as long as the program runs, and forgets old ones. */
+export const ImportingLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const imports = yield* TakeImports
+    const queue = yield* ImportQueue
+    yield* imports.step.pipe(
+      Effect.catchCause((cause) => Effect.as(Effect.logWarning("Imports could not be taken up", cause), 0)),
+      Effect.flatMap((count) => (count === 0 ? Effect.sleep("1 second") : Effect.void)),
+      Effect.forever,
+      Effect.forkScoped
+    )
+    yield* queue.purge.pipe(
+      Effect.catchCause((cause) => Effect.logWarning("Old imports could not be forgotten", cause)),
+      Effect.repeat(Schedule.spaced("1 hour")),
+      Effect.forkScoped
+    )
+  })
+).pipe(Layer.provide(TakeImports.layer), Layer.provide(ImportQueue.layer))

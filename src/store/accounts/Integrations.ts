@@ -1,0 +1,120 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  CustomIntegration,
+  type CustomIntegrationChange,
+  type CustomIntegrationInput
+} from "../../domain/accounts/CustomIntegration.ts"
+import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import type { Page, PageQuery } from "../../domain/lists/Page.ts"
+import { quotas } from "../../domain/capacity/quotas.ts"
+import { digestOf } from "../database/Digest.ts"
+import { readPage } from "../database/paging.ts"
+import { Secrets } from "../database/Secrets.ts"
+import { retried, transactOnce } from "../database/Transaction.ts"
+import { withinQuota } from "../database/withinQuota.ts"
+
+const Row = Schema.Struct({
+  ...CustomIntegration.fields,
+  created_at: Schema.DateTimeUtcFromDate,
+  updated_at: Schema.DateTimeUtcFromDate
+})
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeTokens = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ encrypted_token: Schema.String })))
+
+type WithToken = CustomIntegration & { readonly token: string }
+
+/** Store connections. A token is found by its digest and kept encrypted, so that it can be revealed. */
+export class Integrations extends Context.Service<
+  Integrations,
+  {
+    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<CustomIntegration>, Unavailable>
+    readonly create: (
+      account_id: string,
+      input: CustomIntegrationInput
+    ) => Effect.Effect<WithToken, ValidationFailed | Unavailable>
+    readonly change: (
+      account_id: string,
+      id: string,
+      change: CustomIntegrationChange
+    ) => Effect.Effect<CustomIntegration, NotFound | Unavailable>
+    readonly reveal: (account_id: string, id: string) => Effect.Effect<string, NotFound | Unavailable>
+    /** Gives a new token; the old one is nobody's from the answer on. */
+    readonly rotate: (account_id: string, id: string) => Effect.Effect<WithToken, NotFound | Unavailable>
+    /** Makes it inactive. Idempotent. */
+    readonly disconnect: (account_id: string, id: string) => Effect.Effect<CustomIntegration, NotFound | Unavailable>
+  }
+>()("tally/store/accounts/Integrations") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const secrets = yield* Secrets
+      const columns = sql`integration_id AS id, store_name, store_url, active, created_at, updated_at`
+      const found = Effect.fnUntraced(function* (rows: unknown) {
+        const [integration] = yield* Effect.orDie(decode(rows))
+        return integration ?? (yield* new NotFound())
+      })
+      const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+      const newToken = Effect.fnUntraced(function* (account_id: string, id: string) {
+        const token = `integration_${yield* secrets.random(20, "hex")}`
+        return { token, digest: digestOf(token), encrypted: yield* secrets.encrypt(token, `${account_id}|${id}`) }
+      })
+
+      return Integrations.of({
+        list: (account_id, query) =>
+          readPage(sql, query, {
+            select: columns,
+            from: sql`FROM integrations WHERE account_id = ${account_id}`,
+            order: sql`created_at DESC, integration_id DESC`,
+            decode
+          }).pipe(retried),
+        create: Effect.fn("Integrations.create")(function* (account_id, { store_name, store_url }) {
+          const all = sql`FROM integrations WHERE account_id = ${account_id}`
+          yield* withinQuota(sql, account_id, quotas.activeIntegrations, sql`${all} AND active`)
+          yield* withinQuota(sql, account_id, quotas.integrations, all)
+          const id = yield* makeId("int")
+          const { token, digest, encrypted } = yield* newToken(account_id, id)
+          const time = yield* now
+          const rows = yield* sql`
+              INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
+                created_at, updated_at)
+              VALUES (${account_id}, ${id}, ${store_name}, ${store_url}, ${digest}, ${encrypted}, true, ${time}, ${time})
+              RETURNING ${columns}`
+          return { ...(yield* Effect.orDie(found(rows))), token }
+        }, transactOnce(sql)),
+        change: Effect.fn("Integrations.change")(function* (account_id, id, { store_name = null, store_url = null }) {
+          return yield* found(
+            yield* sql`UPDATE integrations SET store_name = coalesce(${store_name}, store_name),
+                store_url = coalesce(${store_url}, store_url), updated_at = ${yield* now}
+              WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`
+          )
+        }, retried),
+        reveal: Effect.fn("Integrations.reveal")(function* (account_id, id) {
+          const rows = yield* sql`SELECT encrypted_token FROM integrations
+              WHERE account_id = ${account_id} AND integration_id = ${id}`
+          const [row] = yield* Effect.orDie(decodeTokens(rows))
+          if (row === undefined) return yield* new NotFound()
+          return yield* secrets.decrypt(row.encrypted_token, `${account_id}|${id}`)
+        }, retried),
+        rotate: Effect.fn("Integrations.rotate")(function* (account_id, id) {
+          const { token, digest, encrypted } = yield* newToken(account_id, id)
+          const rows = yield* sql`UPDATE integrations
+              SET digest = ${digest}, encrypted_token = ${encrypted}, updated_at = ${yield* now}
+              WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`
+          return { ...(yield* found(rows)), token }
+        }, retried),
+        disconnect: Effect.fn("Integrations.disconnect")(function* (account_id, id) {
+          return yield* found(
+            yield* sql`UPDATE integrations SET active = false,
+                updated_at = CASE WHEN active THEN ${yield* now} ELSE updated_at END
+              WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`
+          )
+        }, retried)
+      })
+    })
+  )
+}

@@ -1,0 +1,53 @@
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../../domain/Failure.ts"
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
+import { makePriorityLimit } from "./PriorityLimit.ts"
+
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+
+const derive = (password: string, salt: Buffer) =>
+  Effect.callback<Buffer>((resume) => {
+    scrypt(password, salt, 32, cost, (error, key) => resume(error === null ? Effect.succeed(key) : Effect.die(error)))
+  })
+
+const atOnce = 4
+const most = 200
+
+/**
+ * Passwords as scrypt hashes. A hash takes 32 MiB and tens of milliseconds, so few are made at a time. Those of a lower `rank` go
+ * first: sign-ins give the number of attempts of their address, and those who guess wait behind everybody else.
+ */
+export class Passwords extends Context.Service<
+  Passwords,
+  {
+    readonly hash: (password: string, rank?: number) => Effect.Effect<string, Unavailable>
+    /** Takes the same time without a hash, which no password matches. */
+    readonly matches: (password: string, hash: string | null, rank?: number) => Effect.Effect<boolean, Unavailable>
+  }
+>()("tally/store/accounts/Passwords") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.sync(() => {
+      const { run } = makePriorityLimit(atOnce, most)
+      return Passwords.of({
+        hash: (password, rank = 0) =>
+          Effect.suspend(() => {
+            const salt = randomBytes(16)
+            return Effect.map(
+              run(rank, derive(password, salt)),
+              (key) => `scrypt$15$8$1$${salt.toString("base64url")}$${key.toString("base64url")}`
+            )
+          }),
+        matches: (password, hash, rank = 0) =>
+          Effect.suspend(() => {
+            const [salt = "", key = ""] = (hash ?? "").split("$").slice(4)
+            const expected = Buffer.from(key, "base64url")
+            return Effect.map(
+              run(rank, derive(password, Buffer.from(salt, "base64url"))),
+              (actual) => hash !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
+            )
+          })
+      })
+    })
+  )
+}

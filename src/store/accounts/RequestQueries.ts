@@ -1,0 +1,141 @@
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../../domain/Failure.ts"
+import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
+import { texts } from "../database/parameters.ts"
+import { retried } from "../database/Transaction.ts"
+
+const caller = { caller_id: Schema.String, caller_name: Schema.NullOr(Schema.String) }
+const {
+  id: _id,
+  time: _time,
+  deprecated: _deprecated,
+  caller: _caller,
+  fields: _fields,
+  ...same
+} = LoggedRequest.fields
+const Row = Schema.Struct({
+  ...same,
+  ...caller,
+  entry_id: Schema.BigInt,
+  fields: Schema.NullOr(Schema.Array(Schema.String))
+})
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+const Use = Schema.Struct({
+  ...caller,
+  endpoint: Schema.String,
+  calls: Schema.Int,
+  last_at: Schema.DateTimeUtcFromDate
+})
+const decodeUses = Schema.decodeUnknownEffect(Schema.Array(Use))
+const decodeDays = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ day: Schema.String, calls: Schema.Int, limited: Schema.Int }))
+)
+
+const callerOf = ({ caller_id, caller_name }: { readonly caller_id: string; readonly caller_name: string | null }) => ({
+  id: caller_id,
+  kind: caller_id.startsWith("app_") ? ("app" as const) : ("token" as const),
+  name: caller_name
+})
+
+const listed = ({ entry_id, caller_id, caller_name, fields, ...row }: typeof Row.Type): LoggedRequest => ({
+  ...row,
+  id: String(entry_id),
+  time: DateTime.makeUnsafe(Number(entry_id >> 20n)),
+  deprecated: row.endpoint in successors,
+  fields: fields ?? [],
+  caller: callerOf({ caller_id, caller_name })
+})
+
+/** Which calls are looked for. */
+interface RequestFilter {
+  readonly status?: StatusClass
+  readonly request_id?: string
+}
+
+// A search looks no further back than this, so that it ends in time for an account of very high limits too.
+const mostSearched = 1_000_000
+
+/** The request log as people look at it, newest first, and what was used by UTC day (`2026-11-21`). */
+export class RequestLists extends Context.Service<
+  RequestLists,
+  {
+    readonly list: (
+      account_id: string,
+      filter: RequestFilter,
+      part: { readonly before: string | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LoggedRequest>, Unavailable>
+    /** Counts no further than `most`. */
+    readonly count: (account_id: string, filter: RequestFilter, most: number) => Effect.Effect<number, Unavailable>
+    readonly days: (
+      account_id: string,
+      since: string
+    ) => Effect.Effect<
+      ReadonlyArray<{ readonly day: string; readonly calls: number; readonly limited: number }>,
+      Unavailable
+    >
+    /** Who called deprecated endpoints of late, latest first. */
+    readonly deprecated: (account_id: string) => Effect.Effect<
+      ReadonlyArray<{
+        readonly caller: LoggedRequest["caller"]
+        readonly endpoint: string
+        readonly calls: number
+        readonly last_at: DateTime.Utc
+      }>,
+      Unavailable
+    >
+  }
+>()("tally/store/accounts/RequestLists") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      // Rows of other columns than the key are read only for a filter.
+      const found = (account_id: string, { status, request_id }: RequestFilter, before: string | null) => {
+        const least = status === undefined ? 0 : Number(status[0]) * 100
+        return sql`FROM (SELECT * FROM request_log WHERE account_id = ${account_id}
+            ${before === null ? sql`` : sql`AND entry_id < ${before}::bigint`}
+            ORDER BY entry_id DESC LIMIT ${mostSearched}) latest
+          WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${least} AND ${least + 99}`}
+            ${request_id === undefined ? sql`` : sql`AND request_id = ${request_id}`}`
+      }
+      const name = sql`coalesce(
+        (SELECT name FROM bearer_tokens t WHERE t.account_id = own.account_id AND t.token_id = own.caller_id),
+        (SELECT name FROM applications a WHERE a.account_id = own.account_id AND a.application_id = own.caller_id))`
+      return RequestLists.of({
+        list: (account_id, filter, { before, limit }) =>
+          retried(sql`SELECT request_id, endpoint, status, calls, error_code, fields, duration_ms, caller_id, subaccount_id,
+              client, entry_id, ${name} AS caller_name
+            FROM (SELECT * ${found(account_id, filter, before)} ORDER BY entry_id DESC LIMIT ${limit}) own
+            ORDER BY entry_id DESC`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
+            Effect.map((rows) => rows.map(listed))
+          ),
+        count: (account_id, filter, most) =>
+          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total
+            FROM (SELECT 1 ${found(account_id, filter, null)} LIMIT ${most}) counted`).pipe(
+            Effect.map(([row]) => row?.total ?? 0)
+          ),
+        days: (account_id, since) =>
+          retried(sql`SELECT day::text, sum(calls)::int AS calls, sum(limited)::int AS limited FROM request_days
+            WHERE account_id = ${account_id} AND day >= ${since}::date
+            GROUP BY day ORDER BY day`).pipe(Effect.flatMap((rows) => Effect.orDie(decodeDays(rows)))),
+        deprecated: (account_id) =>
+          retried(sql`SELECT own.*, ${name} AS caller_name FROM (
+              SELECT account_id, caller_id, endpoint, sum(calls)::int AS calls, max(last_at) AS last_at FROM request_days
+              WHERE account_id = ${account_id} AND endpoint = ANY(${texts(Object.keys(successors))})
+              GROUP BY 1, 2, 3 ORDER BY max(last_at) DESC, endpoint, caller_id LIMIT 100) own
+            ORDER BY last_at DESC, endpoint, caller_id`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decodeUses(rows))),
+            Effect.map((rows) =>
+              rows.map(({ caller_id, caller_name, ...use }) => ({
+                ...use,
+                caller: callerOf({ caller_id, caller_name })
+              }))
+            )
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,118 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import { rules } from "../../domain/contacts/Consent.ts"
+import { formatAmount } from "../../domain/orders/Currency.ts"
+import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import type { ListPosition } from "../../domain/lists/ListPosition.ts"
+import { Happening, type TimelineItem } from "../../domain/contacts/Timeline.ts"
+import { timeText } from "../rows.ts"
+import { retried } from "../database/Transaction.ts"
+
+const decode = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      id: Schema.NullOr(Schema.String),
+      at: Schema.NullOr(Schema.DateTimeUtcFromDate),
+      happening: Schema.NullOr(Schema.fromJsonString(Happening))
+    })
+  )
+)
+
+const worded = (happening: typeof Happening.Type): typeof Happening.Type => {
+  if (happening.type === "order") {
+    return { ...happening, total_amount: formatAmount(happening.total_amount, happening.currency_code) }
+  }
+  if (happening.type !== "consent") return happening
+  const words = Object.entries(rules).find(([rule]) => rule === happening.rule)
+  return { ...happening, rule: words?.[1] ?? happening.rule }
+}
+
+/** Everything that happened to a contact, in one order. */
+export class Timelines extends Context.Service<
+  Timelines,
+  {
+    /** Newest first, from behind `after` on. One statement: each kind gives its newest by an index, and these are merged. */
+    readonly read: (
+      contact: { readonly account_id: string; readonly contact_id: string },
+      part: { readonly after: ListPosition | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<TimelineItem>, NotFound | Unavailable>
+  }
+>()("tally/store/contacts/Timelines") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      // Of one instant, what follows comes after what it follows from; ids of one kind sort by time.
+      const kind = (letter: string, id: string, at: string, members: string, from: string, when = "true") =>
+        sql.literal(`SELECT '${letter}_' || ${id} COLLATE "C" AS id, ${at} AS at, json_build_object(${members}) AS happening
+          FROM ${from} WHERE x.account_id = one.account_id AND x.contact_id = one.contact_id AND ${when}`)
+      const about = `'message_id', message_id, 'channel', channel, 'subject', subject, 'flow_name', f.name`
+      const messages = "messages x LEFT JOIN flows f ON f.account_id = x.account_id AND f.flow_id = x.flow_id"
+      const kinds: ReadonlyArray<Statement.Fragment> = [
+        kind(
+          "a",
+          "lpad(order_id::text, 19, '0')",
+          "placed_at",
+          `'type', 'order', 'order_id', order_id::text, 'total_amount', total::text, 'currency_code', currency,
+            'total_items', total_items, 'shipment_status', shipment_status`,
+          "orders x"
+        ),
+        kind(
+          "b",
+          "event_id",
+          "event_time",
+          `'type', 'event', 'event_id', event_id, 'event_type', event_type`,
+          "events x"
+        ),
+        kind(
+          "c",
+          "lpad(entry_id::text, 19, '0')",
+          "recorded_at",
+          `'type', 'consent', 'channel', channel, 'from', from_state, 'to', to_state, 'refused', refused, 'cause', cause,
+            'rule', rule, 'source_id', source_id`,
+          "consent_log x"
+        ),
+        kind(
+          "d",
+          "run_id",
+          "x.created_at",
+          `'type', 'flow', 'flow_id', f.flow_id, 'flow_name', f.name, 'cause', cause, 'status', x.status`,
+          "flows f JOIN flow_runs x ON x.account_id = f.account_id AND x.flow_id = f.flow_id",
+          "f.account_id = one.account_id"
+        ),
+        kind(
+          "e",
+          "message_id",
+          "coalesce(x.sent_at, x.created_at)",
+          `'type', 'message', ${about}, 'status', x.status, 'reason', reason`,
+          messages
+        ),
+        kind("f", "message_id", "x.clicked_at", `'type', 'click', ${about}`, messages, "x.clicked_at IS NOT NULL")
+      ]
+
+      return Timelines.of({
+        read: Effect.fnUntraced(function* ({ account_id, contact_id }, { after, limit }) {
+          const behind =
+            after === null ? sql`` : sql`WHERE (at, id) < (${timeText(after.at)}::timestamptz, ${after.id} COLLATE "C")`
+          const parts = kinds.map(
+            (part) =>
+              sql`(SELECT id, at, happening FROM (${part}) part ${behind} ORDER BY at DESC, id DESC LIMIT ${limit})`
+          )
+          const merged = parts.reduce((before, part) => sql`${before} UNION ALL ${part}`)
+          const rows = yield* retried(sql`
+            SELECT item.id, item.at, item.happening::text FROM contacts one
+            LEFT JOIN LATERAL (SELECT * FROM (${merged}) merged ORDER BY at DESC, id DESC LIMIT ${limit}) item ON true
+            WHERE one.account_id = ${account_id} AND one.contact_id = ${contact_id}
+            ORDER BY item.at DESC, item.id DESC LIMIT ${limit}`).pipe(
+            Effect.flatMap((found) => Effect.orDie(decode(found)))
+          )
+          if (rows.length === 0) return yield* new NotFound()
+          return rows.flatMap(({ id, at, happening }) =>
+            id === null || at === null || happening === null ? [] : [{ id, at, happening: worded(happening) }]
+          )
+        })
+      })
+    })
+  )
+}

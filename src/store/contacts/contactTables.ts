@@ -1,0 +1,202 @@
+import { contactDeleted } from "../../domain/messages/decideSend.ts"
+import { erasedSince } from "../../domain/contacts/Suppressions.ts"
+import type { TableData } from "../database/DataMap.ts"
+
+/** The members of items that the specification names (§2.3). Erasure leaves these. */
+const members = {
+  discounts: ["code", "amount"],
+  tax_lines: ["title", "amount"],
+  line_items: ["product_id", "variant_id", "sku", "title", "quantity", "price"]
+}
+
+// The function alone would do, at twenty times the cost: it has to catch what can't be read.
+const knownMembers = (column: keyof typeof members) => {
+  const known = `'{${members[column].join()}}'`
+  return `CASE WHEN ${column}::text ~* '\\\\u(0000|d[89a-f])' OR json_typeof(${column}) <> 'array' THEN known_members(${column}, ${known})
+    ELSE (SELECT json_agg((
+      SELECT coalesce(json_object_agg(member.key, member.value ORDER BY member.at), '{}')
+      FROM json_each(item.value) WITH ORDINALITY AS member (key, value, at)
+      WHERE member.key = ANY (${known}) AND json_typeof(member.value) IN ('string', 'number', 'null')
+    ) ORDER BY item.at) FROM json_array_elements(${column}) WITH ORDINALITY AS item (value, at)) END`
+}
+
+const deleted = `'${contactDeleted}'`
+const account = "as long as the account"
+
+/** The tables with rows of contacts. */
+export const contactTables = {
+  contacts: {
+    found: "contact",
+    erase: "rows",
+    kept: "until erased",
+    columns: {
+      none: "account_id",
+      identifier: "contact_id last_click_message_id",
+      personal: `email email_key phone first_name last_name email_consent sms_consent order_count first_order_at last_order_at
+        created_at updated_at last_clicked_at email_withdrawn_at email_withdrawn_by sms_withdrawn_at sms_withdrawn_by`,
+      "free text": "tags custom_fields"
+    }
+  },
+  orders: {
+    found: "contact",
+    erase: {
+      contact_id: "NULL",
+      email: "NULL",
+      phone: "NULL",
+      customer_id: "NULL",
+      discounts: knownMembers("discounts"),
+      tax_lines: knownMembers("tax_lines"),
+      line_items: knownMembers("line_items"),
+      billing_address: "NULL",
+      shipping_address: "NULL"
+    },
+    kept: account,
+    columns: {
+      none: `account_id integration_id total currency placed_at subtotal total_items financial_status fulfillment_status
+        shipment_status accepts_email_marketing accepts_sms_marketing deliveries created_at updated_at`,
+      identifier: "order_id contact_id attributed_message_id",
+      personal: "email phone customer_id billing_address shipping_address",
+      "free text": "discounts tax_lines line_items"
+    }
+  },
+  // Before the events, which tell its keys.
+  idempotency_keys: {
+    found: "event key",
+    erase: "rows",
+    kept: "30 days",
+    columns: {
+      none: "account_id created_at",
+      identifier: "operation contact_id",
+      personal: "digest answer",
+      "free text": "key"
+    }
+  },
+  events: {
+    found: "contact",
+    erase: { contact_id: "NULL", event_data: "NULL", idempotency_key: "NULL" },
+    kept: account,
+    columns: {
+      none: "account_id event_type event_time received_at",
+      identifier: "event_id contact_id",
+      "free text": "event_data idempotency_key"
+    }
+  },
+  consent_log: {
+    found: "contact",
+    erase: { source_id: "''" },
+    kept: account,
+    columns: {
+      none: "account_id entry_id channel from_state to_state refused cause rule actor effective_at recorded_at",
+      identifier: "contact_id merged_from",
+      "free text": "source_id"
+    }
+  },
+  flow_runs: {
+    found: "contact",
+    erase: "stays",
+    kept: account,
+    columns: {
+      none: `account_id flow_id version cause exit_on_purchase status reason step attempts moves due_at claimed_at created_at
+        updated_at ended_at wakes`,
+      identifier: "run_id contact_id cause_key order_id event_id"
+    }
+  },
+  flow_triggers: {
+    found: "contact",
+    erase: "stays",
+    kept: "30 days",
+    columns: { none: "account_id type occurrence occurred_at", identifier: "order_id contact_id" }
+  },
+  flow_refusals: {
+    found: "none",
+    erase: "stays",
+    kept: "30 days",
+    columns: { none: "account_id flow_id reason occurred_at", identifier: "cause_key" }
+  },
+  // A send that is under way finds its message neither queued nor held, and writes nothing of the person.
+  messages: {
+    found: "contact",
+    erase: {
+      key: "CASE WHEN run_id IS NULL THEN message_id ELSE key END",
+      subject: "NULL",
+      body: "''",
+      recipient: "NULL",
+      status: "CASE WHEN status IN ('queued', 'held') THEN 'skipped' ELSE status END",
+      reason: `CASE WHEN status IN ('queued', 'held') OR reason IS NOT NULL THEN ${deleted} END`,
+      claimed_until: "NULL"
+    },
+    kept: account,
+    columns: {
+      none: `account_id channel purpose flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
+        claimed_until lost_claims`,
+      identifier: "message_id key contact_id run_id order_id event_id",
+      personal: "recipient",
+      "free text": "subject body reason"
+    }
+  },
+  webhook_deliveries: {
+    found: "contact",
+    erase: "rows",
+    kept: "90 days after it ended",
+    columns: {
+      none: "account_id flow_id step_id url status attempts due_at created_at updated_at claimed_until lost_claims",
+      identifier: "delivery_id key contact_id run_id",
+      personal: "payload"
+    }
+  },
+  webhook_attempts: {
+    found: "delivery",
+    erase: "rows",
+    kept: "with its delivery",
+    columns: { none: "account_id attempt_id status reason attempted_at", identifier: "delivery_id" }
+  },
+  import_records: {
+    found: "address",
+    erase: "rows",
+    kept: "until taken in, 30 days at most",
+    columns: {
+      none: "account_id import_id position file_row",
+      personal: "email_key phone_digits",
+      "free text": "body"
+    }
+  },
+  import_failures: {
+    found: "address",
+    erase: {
+      faults: `'${JSON.stringify([{ field: "", message: erasedSince }])}'`,
+      email_key: "NULL",
+      phone_digits: "NULL"
+    },
+    kept: "30 days",
+    columns: {
+      none: "account_id import_id position file_row",
+      personal: "email_key phone_digits",
+      "free text": "faults"
+    }
+  },
+  imports: {
+    found: "mention",
+    erase: { file_name: "'erased'", layout: `'{"headers":[],"targets":[]}'` },
+    kept: "30 days",
+    columns: {
+      none: `account_id import_id kind status file_size actor received received_bytes imported failed leased_until created_at
+        updated_at`,
+      "free text": "file_name layout"
+    }
+  },
+  request_log: {
+    found: "mention",
+    erase: { request_id: "''" },
+    kept: "30 days",
+    columns: {
+      none: "account_id entry_id duration_ms calls status caller_id subaccount_id endpoint error_code fields client",
+      "free text": "request_id"
+    }
+  },
+  remembered_consents: {
+    found: "hash",
+    erase: "stays",
+    kept: account,
+    columns: { none: "account_id state cause remembered_at", identifier: "identity_hash" }
+  }
+} satisfies Readonly<Record<string, TableData>>

@@ -1,0 +1,93 @@
+import { contactTables } from "../contacts/contactTables.ts"
+
+/**
+ * What a column may hold. `none`: nothing of a contact. `identifier`: an id of ours, of the store or of a provider that
+ * belongs to a contact or to what it did. `personal`: something about the contact. `free text`: whatever a caller wrote.
+ */
+export const dataKinds = ["none", "identifier", "personal", "free text"] as const
+export type DataKind = (typeof dataKinds)[number]
+
+/**
+ * How the rows of a contact are found. `contact`: by account and contact id. `delivery`: by their delivery. `event key`: by the
+ * key and id of the contact's events. `address`: by e-mail, or without one by phone. `mention`: rows of the account in which a
+ * text has the address. `hash`: by keyed hash of the address. `none`: no row belongs to a contact.
+ */
+export type FoundBy = "contact" | "delivery" | "event key" | "address" | "mention" | "hash" | "none"
+
+/** A table: its rows of a contact, what erasing the contact does with them, and how long rows stay otherwise. */
+export interface TableData {
+  readonly found: FoundBy
+  /** `rows`: they go. An object: what its columns are set to, as SQL. `stays`: nothing is done. */
+  readonly erase: "rows" | "stays" | Readonly<Record<string, string>>
+  readonly kept: string
+  /** Every column, in words separated by spaces. */
+  readonly columns: Readonly<Partial<Record<DataKind, string>>>
+}
+
+const owned = "with the account, or until it has run out"
+const engine = "an hour after it was processed"
+
+/** What every column of the schema holds, and what becomes of it when a contact is erased (contract §4). */
+export const dataMap = {
+  ...contactTables,
+  // The store's own: what it is, who works there, how they sign in and what they wrote.
+  ...Object.fromEntries(
+    Object.entries({
+      accounts: `account_id parent_id name default_country timezone limit_per_minute limit_per_day created_at has_ready_flows
+        is_test clock_offset hook_nonce webhook_nonce limit_subaccounts`,
+      applications:
+        "account_id application_id name client_id secret_digest scopes secret_made_by created_at updated_at",
+      bearer_tokens: `account_id token_id kind name digest scopes application_id lifetime_seconds expires_at revoked_at
+        last_used_at made_by created_at`,
+      contact_counts: "account_id email_consent sms_consent slot total",
+      dead_rows: "pending since",
+      flow_versions: "account_id flow_id version definition created_at",
+      flows: "account_id flow_id name status version trigger_type event_type created_at updated_at",
+      heard_texts: "account_id digest heard_at",
+      integrations:
+        "account_id integration_id store_name store_url digest encrypted_token active created_at updated_at",
+      invitations: "account_id invitation_id email email_key role digest made_by proves expires_at created_at",
+      memberships: "account_id user_id role created_at",
+      migrations: "migration_id created_at name",
+      rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
+      request_days: "account_id day caller_id endpoint calls limited last_at",
+      sessions: "digest user_id created_at seen_at",
+      setup_links: "digest user_id made_by proves expires_at used_at",
+      sign_in_attempts: "digest since attempts",
+      users: "user_id email email_key password_hash operator proven_at created_at"
+    }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
+  ),
+  // The workflow engine makes these. Its messages hold ids of runs, its answers nothing.
+  cluster_messages: {
+    found: "none",
+    erase: "stays",
+    kept: engine,
+    columns: {
+      none: `id rowid shard_id entity_type kind tag headers trace_id span_id sampled processed request_id reply_id
+        last_reply_id last_read deliver_at`,
+      identifier: "message_id entity_id payload"
+    }
+  },
+  cluster_replies: {
+    found: "none",
+    erase: "stays",
+    kept: engine,
+    columns: { none: "id rowid kind request_id payload sequence acked" }
+  },
+  ...Object.fromEntries(
+    Object.entries({
+      cluster_locks: "shard_id address acquired_at",
+      cluster_migrations: "migration_id created_at name",
+      cluster_runners: "machine_id address runner healthy last_heartbeat"
+    }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
+  )
+} satisfies Readonly<Record<string, TableData>>
+
+/** The columns of a table with their kinds. */
+export const columnsOf = ({ columns }: TableData): ReadonlyArray<readonly [column: string, kind: DataKind]> =>
+  dataKinds.flatMap((kind) =>
+    (columns[kind] ?? "")
+      .split(/\s+/)
+      .filter((column) => column !== "")
+      .map((column) => [column, kind] as const)
+  )

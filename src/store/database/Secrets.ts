@@ -1,0 +1,44 @@
+import { Context, Effect, Layer } from "effect"
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
+import { Keys } from "./Keys.ts"
+
+/** What has to stay secret, and the randomness that makes secrets. */
+export class Secrets extends Context.Service<
+  Secrets,
+  {
+    /** AES-256-GCM. Only the same `place` (account and id) decrypts it, so a value can't be moved to another row. */
+    readonly encrypt: (secret: string, place: string) => Effect.Effect<string>
+    /** Contract: the text comes from `encrypt` with the same place and key; anything else is a defect. */
+    readonly decrypt: (encrypted: string, place: string) => Effect.Effect<string>
+    /** HMAC-SHA-256 as hex: recognizes a value again without keeping it, also when values can be guessed. */
+    readonly hash: (value: string) => string
+    /** `bytes` of the system's randomness. */
+    readonly random: (bytes: number, encoding: "hex" | "base64url") => Effect.Effect<string>
+  }
+>()("tally/store/database/Secrets") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const [encryptionKey, hashKey] = [keys.derive("encryption"), keys.derive("hash")]
+      return Secrets.of({
+        encrypt: (secret, place) =>
+          Effect.sync(() => {
+            const iv = randomBytes(12)
+            const cipher = createCipheriv("aes-256-gcm", encryptionKey, iv).setAAD(Buffer.from(place))
+            const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
+            return `1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`
+          }),
+        decrypt: (encrypted, place) =>
+          Effect.sync(() => {
+            const bytes = Buffer.from(encrypted.slice(2), "base64url")
+            const cipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, 12), { authTagLength: 16 })
+            cipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(12, 28))
+            return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString("utf8")
+          }),
+        hash: (value) => createHmac("sha256", hashKey).update(value).digest("hex"),
+        random: (bytes, encoding) => Effect.sync(() => randomBytes(bytes).toString(encoding))
+      })
+    })
+  )
+}

@@ -1,0 +1,65 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { EventBatch, EventSnapshot } from "../../domain/events/decideEvents.ts"
+import type { IngestEvent } from "../../domain/events/Event.ts"
+import { keyName } from "./IdempotencyKeys.ts"
+import { identityNames, lock, readContacts } from "../reads.ts"
+import { RememberedConsents } from "../contacts/SuppressionList.ts"
+import { timeText } from "../rows.ts"
+import { appendLedger, rowsJson, saveContacts } from "../writes.ts"
+
+/** Custom events with the contacts they belong to. Every member joins the open transaction. */
+export class Events extends Context.Service<
+  Events,
+  {
+    /** Holds the identities and idempotency keys of the calls until the transaction ends. */
+    readonly lock: (calls: ReadonlyArray<IngestEvent>) => Effect.Effect<void, SqlError.SqlError>
+    /** Reads, and locks, the contacts that the calls name. Contract: after `lock`, in the same transaction. */
+    readonly load: (
+      calls: ReadonlyArray<IngestEvent>
+    ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "remembered">, SqlError.SqlError>
+    /** An event that is there already was kept by the same call, whose commit then went unanswered. */
+    readonly save: (
+      changes: Pick<EventBatch, "events" | "contacts" | "ledger">
+    ) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/events/Events") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const remembered = yield* RememberedConsents
+      return Events.of({
+        lock: (calls) => {
+          const names = calls.flatMap((call) => [
+            ...identityNames(call),
+            ...(call.keyed === null ? [] : [keyName(call.keyed)])
+          ])
+          return names.length === 0 ? Effect.void : lock(sql, names)
+        },
+        load: Effect.fnUntraced(function* (calls) {
+          const contacts = yield* readContacts(sql, calls, { hold: true })
+          return { contacts, remembered: yield* remembered.loadForNew(calls, contacts) }
+        }),
+        save: Effect.fnUntraced(function* ({ contacts, events, ledger }) {
+          if (contacts.length > 0) yield* saveContacts(sql, contacts)
+          if (ledger.length > 0) yield* appendLedger(sql, ledger)
+          if (events.length === 0) return
+          yield* sql`
+            INSERT INTO events (account_id, event_id, contact_id, event_type, event_time, event_data, received_at,
+              idempotency_key)
+            SELECT account_id, event_id, contact_id, event_type, event_time, event_data::json, received_at, idempotency_key
+            FROM json_to_recordset(${rowsJson(
+              events.map((event) => ({
+                ...event,
+                event_time: timeText(event.event_time),
+                received_at: timeText(event.received_at)
+              }))
+            )}::json) AS r (account_id text, event_id text, contact_id text, event_type text, event_time timestamptz,
+              event_data text, received_at timestamptz, idempotency_key text)
+            ON CONFLICT (account_id, event_id) DO NOTHING`
+        })
+      })
+    })
+  )
+}

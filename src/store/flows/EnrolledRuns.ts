@@ -1,0 +1,72 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../../domain/Failure.ts"
+import { CauseType, RunMessage, RunStatus } from "../../domain/flows/Flow.ts"
+import type { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import { texts } from "../database/parameters.ts"
+import { retried } from "../database/Transaction.ts"
+
+const Row = Schema.Struct({
+  flow_id: Schema.String,
+  flow_name: Schema.String,
+  cause: CauseType,
+  refused: Schema.NullOr(Schema.Literals(["filters", "entry"])),
+  id: Schema.NullOr(Schema.String),
+  version: Schema.NullOr(Schema.Int),
+  status: Schema.NullOr(RunStatus),
+  reason: Schema.NullOr(Schema.String),
+  current_step: Schema.NullOr(Schema.String),
+  started_at: Schema.NullOr(Schema.DateTimeUtcFromDate),
+  messages: Schema.fromJsonString(Schema.Array(RunMessage))
+})
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.Type): StartedFlow => {
+  const { id, version, status, started_at } = run
+  const started = id !== null && version !== null && status !== null && started_at !== null
+  return {
+    flow_id,
+    flow_name,
+    cause,
+    refused: started ? null : refused,
+    run: started ? { ...run, id, version, status, started_at } : null
+  }
+}
+
+/** What flows made of what happened. */
+export class StartedFlows extends Context.Service<
+  StartedFlows,
+  {
+    /** By the keys of causes, the latest first. An account has at most 200 flows, so that each is asked by its key. */
+    readonly read: (
+      account_id: string,
+      causes: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<StartedFlow>, Unavailable>
+  }
+>()("tally/store/flows/StartedFlows") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return StartedFlows.of({
+        read: (account_id, causes) =>
+          retried(sql`
+            SELECT f.flow_id, f.name AS flow_name, n.reason AS refused, r.run_id AS id, r.version, r.status, r.reason,
+              r.step AS current_step, r.created_at AS started_at,
+              CASE WHEN split_part(c.key, '|', 2) = '' THEN 'event' ELSE split_part(c.key, '|', 1) END AS cause,
+              (SELECT coalesce(json_agg(m ORDER BY m.id), '[]') FROM (
+                SELECT message_id AS id, step_id, channel, status, reason FROM messages
+                WHERE account_id = r.account_id AND run_id = r.run_id ORDER BY message_id LIMIT 100) m)::text AS messages
+            FROM flows f CROSS JOIN unnest(${texts(causes)}) AS c (key)
+            LEFT JOIN flow_runs r ON r.account_id = f.account_id AND r.flow_id = f.flow_id AND r.cause_key = c.key
+            LEFT JOIN flow_refusals n ON n.account_id = f.account_id AND n.flow_id = f.flow_id AND n.cause_key = c.key
+            WHERE f.account_id = ${account_id} AND (r.run_id IS NOT NULL OR n.reason IS NOT NULL)
+            ORDER BY coalesce(r.created_at, n.occurred_at) DESC, f.flow_id, c.key LIMIT 1000`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
+            Effect.map((rows) => rows.map(startedFlow))
+          )
+      })
+    })
+  )
+}

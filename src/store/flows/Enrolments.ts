@@ -1,0 +1,158 @@
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type Candidate, causeKey, type FlowTrigger, type StartVerdict } from "../../domain/flows/decideStarts.ts"
+import { arrive } from "../../domain/flows/Run.ts"
+import { Definitions } from "./FlowDefinitions.ts"
+import { Millis, timeText } from "../rows.ts"
+import { rowsJson } from "../writes.ts"
+
+const Row = Schema.Struct({
+  at: Schema.Int,
+  account_id: Schema.String,
+  flow_id: Schema.String,
+  name: Schema.String,
+  version: Schema.Int,
+  /** Null but in the first row of a trigger. */
+  tags: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
+  custom_fields: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))),
+  last_started_at: Schema.NullOr(Millis)
+})
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+/** A run that is to be. */
+interface NewRun {
+  readonly run_id: string
+  readonly candidate: Candidate
+}
+
+/** What happened, and the runs that it starts. Every member joins the open transaction, which holds the contacts. */
+export class FlowStarts extends Context.Service<
+  FlowStarts,
+  {
+    /**
+     * The active flows that listen to the triggers, oldest first for each; their contacts may not exist yet. `record` also ends
+     * the runs that exit on purchase, in the same round trip.
+     */
+    readonly candidates: (
+      triggers: ReadonlyArray<FlowTrigger>,
+      options: { readonly record: boolean }
+    ) => Effect.Effect<ReadonlyArray<Candidate>, SqlError.SqlError>
+    /** Writes runs, each once for its cause, and why other flows did not start. */
+    readonly insert: (
+      runs: ReadonlyArray<NewRun>,
+      refused: ReadonlyArray<StartVerdict>
+    ) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/flows/FlowStarts") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const definitions = yield* Definitions
+
+      return FlowStarts.of({
+        candidates: Effect.fnUntraced(function* (triggers, { record }) {
+          const happened = sql`happened AS MATERIALIZED (
+            SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
+              type text, event_type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz))`
+          const ending = sql`, ended AS (
+            UPDATE flow_runs r SET status = 'exited', reason = 'purchase', step = NULL, moves = r.moves + 1,
+              updated_at = t.occurred_at, ended_at = t.occurred_at
+            FROM happened t
+            WHERE t.type = 'order_placed' AND r.account_id = t.account_id AND r.contact_id = t.contact_id
+              AND r.exit_on_purchase AND r.ended_at IS NULL
+          )`
+          // What is large of a contact is read once for a trigger, and not once for each of its flows.
+          const first = sql`row_number() OVER (PARTITION BY t.at ORDER BY f.created_at, f.flow_id) = 1`
+          const rows = yield* sql`
+            WITH ${happened} ${record ? ending : sql``}
+            SELECT t.at, f.account_id, f.flow_id, f.name, f.version,
+              CASE WHEN ${first} THEN coalesce(c.tags::text, '[]') END AS tags,
+              CASE WHEN ${first} THEN coalesce(c.custom_fields::text, '{}') END AS custom_fields,
+              (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
+                AND r.contact_id = t.contact_id) AS last_started_at
+            FROM happened t
+            JOIN flows f ON f.account_id = t.account_id AND f.trigger_type = t.type AND f.status = 'active'
+              AND f.event_type IS NOT DISTINCT FROM t.event_type
+            LEFT JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
+            ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`
+          const listening = yield* definitions.read(filledIn(yield* Effect.orDie(decodeRows(rows))))
+          return listening.flatMap((flow) => {
+            const trigger = triggers[flow.at]
+            // What a newer version of the service starts is not left out: the call is refused, and comes again.
+            const definition = Result.getOrThrow(flow.definition)
+            return trigger === undefined ? [] : [{ ...flow, definition, trigger }]
+          })
+        }),
+        insert: (runs, refused) =>
+          runs.length + refused.length === 0
+            ? Effect.void
+            : sql`WITH refused AS (
+                INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
+                SELECT account_id, cause_key, flow_id, reason, occurred_at
+                FROM json_to_recordset(${rowsJson(refused.map(refusalRow))}::json) AS r (account_id text, cause_key text,
+                  flow_id text, reason text, occurred_at timestamptz)
+                ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
+              ) INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
+                exit_on_purchase, status, reason, step, due_at, created_at, updated_at, ended_at)
+              SELECT account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id, exit_on_purchase,
+                status, reason, step, due_at, now, now, CASE WHEN step IS NULL THEN now END
+              FROM json_to_recordset(${rowsJson(runs.map(runRow))}::json) AS r (account_id text, run_id text, flow_id text,
+                version int, contact_id text, cause text, cause_key text, order_id bigint, event_id text,
+                exit_on_purchase boolean, status text, reason text, step text, due_at timestamptz, now timestamptz)
+              ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING`
+      })
+    })
+  )
+}
+
+const filledIn = (rows: ReadonlyArray<typeof Row.Type>) => {
+  const facts = new Map<number, Pick<Candidate, "tags" | "custom_fields">>()
+  return rows.map((row) => {
+    const own = { tags: row.tags ?? [], custom_fields: row.custom_fields ?? {} }
+    const shared = facts.get(row.at) ?? own
+    facts.set(row.at, shared)
+    return { ...row, ...shared }
+  })
+}
+
+const triggerRow = (trigger: FlowTrigger, at: number) => ({
+  at,
+  account_id: trigger.account_id,
+  type: trigger.type,
+  contact_id: trigger.contact_id,
+  occurred_at: timeText(trigger.occurred_at),
+  ...(trigger.type === "event"
+    ? { event_type: trigger.event_type }
+    : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
+})
+
+const refusalRow = ({ candidate: { trigger, flow_id }, reason }: StartVerdict) => ({
+  account_id: trigger.account_id,
+  cause_key: causeKey(trigger),
+  flow_id,
+  reason,
+  occurred_at: timeText(trigger.occurred_at)
+})
+
+const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => {
+  const { status, reason, step, due_at } = arrive(trigger.occurred_at, definition, definition.steps[0]?.id ?? null)
+  return {
+    account_id: trigger.account_id,
+    run_id,
+    flow_id,
+    version,
+    contact_id: trigger.contact_id,
+    cause: trigger.type,
+    cause_key: causeKey(trigger),
+    order_id: trigger.type === "event" ? null : String(trigger.order_id),
+    event_id: trigger.type === "event" ? trigger.event_id : null,
+    exit_on_purchase: definition.exit.on_purchase,
+    status: status === "running" ? "queued" : status,
+    reason,
+    step,
+    due_at: timeText(due_at),
+    now: timeText(trigger.occurred_at)
+  }
+}

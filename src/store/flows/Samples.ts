@@ -1,0 +1,50 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../../domain/Failure.ts"
+import type { DueMessage } from "../../domain/messages/Outcome.ts"
+import { templateColumns, templateFacts, TemplateRow } from "../messages/templateFacts.ts"
+import { retried } from "../database/Transaction.ts"
+
+const decode = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ ...TemplateRow.fields, clock_offset: Schema.Number }))
+)
+
+/** What a message to a contact would be judged by and show, if it were sent. */
+export class Samples extends Context.Service<
+  Samples,
+  {
+    /** Undefined when there is no such contact. An order or event of another contact is as one that is not there. */
+    readonly read: (of: {
+      readonly account_id: string
+      readonly contact_id: string
+      readonly order_id: bigint | null
+      readonly event_id: string | null
+    }) => Effect.Effect<
+      Pick<DueMessage, "account_name" | "timezone" | "contact" | "data" | "clock_offset"> | undefined,
+      Unavailable
+    >
+  }
+>()("tally/store/flows/Samples") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return Samples.of({
+        read: ({ account_id, contact_id, order_id, event_id }) =>
+          retried(sql`
+            SELECT ${templateColumns(sql)}, account.clock_offset::float8 AS clock_offset
+            FROM accounts account JOIN contacts contact USING (account_id)
+            LEFT JOIN orders o ON o.account_id = contact.account_id AND o.contact_id = contact.contact_id
+              AND o.order_id = ${order_id === null ? null : String(order_id)}::bigint
+            LEFT JOIN events event ON event.account_id = contact.account_id AND event.contact_id = contact.contact_id
+              AND event.event_id = ${event_id}
+            WHERE account.account_id = ${account_id} AND contact.contact_id = ${contact_id}`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
+            Effect.map(([row]) =>
+              row === undefined ? undefined : { ...templateFacts(row), clock_offset: row.clock_offset }
+            )
+          )
+      })
+    })
+  )
+}

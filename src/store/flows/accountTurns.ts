@@ -1,0 +1,26 @@
+import type { SqlClient } from "effect/sql"
+import type { Room } from "../../domain/messages/SendCapacity.ts"
+import { rowsJson } from "../writes.ts"
+
+/**
+ * The accounts that have rows which hold a condition, as `waiting` of a recursive WITH: steps from one to the next by an index
+ * on `account_id` under that condition, whatever number of rows each has.
+ */
+export const waitingAccounts = (
+  sql: SqlClient.SqlClient,
+  table: "messages" | "webhook_deliveries" | "flow_runs",
+  condition: string
+) =>
+  sql.literal(`waiting AS (
+    (SELECT account_id FROM ${table} WHERE ${condition} ORDER BY account_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT r.account_id FROM ${table} r
+      WHERE ${condition} AND r.account_id > w.account_id ORDER BY r.account_id LIMIT 1)
+    FROM waiting w WHERE w.account_id IS NOT NULL
+  )`)
+
+/** How much of each account is under way, as `busy` of a WITH. */
+export const busyAccounts = (sql: SqlClient.SqlClient, { busy }: Room) =>
+  sql`busy AS (SELECT * FROM json_to_recordset(${rowsJson(
+    [...busy].map(([account_id, count]) => ({ account_id, count }))
+  )}::json) AS r (account_id text, count int))`

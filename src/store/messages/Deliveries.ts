@@ -1,0 +1,132 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
+import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../../domain/messages/Delivery.ts"
+import type { Unavailable } from "../../domain/Failure.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import type { Room } from "../../domain/messages/SendCapacity.ts"
+import { databaseTime } from "../database/databaseTime.ts"
+import { lostClaims } from "./lostClaims.ts"
+import { timeText } from "../rows.ts"
+import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
+import { retried } from "../database/Transaction.ts"
+import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
+import { rowsJson } from "../writes.ts"
+
+const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))
+
+// Longer than a call and its mark can take.
+const lease = 25_000
+
+/** Webhooks on their way out. A claim is a lease, as it is of messages. */
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /**
+     * Writes webhooks to be called, of contacts that are still there. Joins the open transaction. Idempotent: a key that the
+     * account has stays as it is. Contract: the contacts are held.
+     */
+    readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
+    /** Takes deliveries that are due, as many as there is room for, in turns between accounts. */
+    readonly claim: (now: number, room: Room) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    /** Writes down that a claimed delivery is sent alone, under a new lease. False when the claim is over. */
+    readonly beginAlone: (delivery: DueDelivery) => Effect.Effect<boolean, Unavailable>
+    /** Gives a claim back, so that it does not count as lost. A claim that has been taken over since stays. */
+    readonly release: (delivery: DueDelivery) => Effect.Effect<void, Unavailable>
+    /** Logs a try and marks what became of the delivery. A claim that has been taken over since marks nothing. */
+    readonly finish: (
+      now: number,
+      delivery: DueDelivery,
+      result: CallResult,
+      outcome: DeliveryOutcome
+    ) => Effect.Effect<void, Unavailable>
+  }
+>()("tally/store/messages/Deliveries") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const time = yield* databaseTime(sql)
+      return Deliveries.of({
+        record: Effect.fnUntraced(function* (deliveries) {
+          if (deliveries.length === 0) return
+          const now = timeText(yield* Clock.currentTimeMillis)
+          const rows = yield* Effect.forEach(deliveries, (delivery) =>
+            Effect.map(makeId("whd"), (delivery_id) => ({
+              ...delivery,
+              delivery_id,
+              order_id: delivery.order_id === null ? null : String(delivery.order_id)
+            }))
+          )
+          yield* sql`
+            INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload, status,
+              due_at, created_at, updated_at)
+            SELECT r.account_id, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
+              json_build_object('type', 'flow.step', 'timestamp', ${now}::text, 'data', json_build_object('flow_id', r.flow_id,
+                'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactJson(sql)}, 'order', ${orderJson(sql)},
+                'event', ${eventJson(sql)}))::text,
+              'queued', at.now, at.now, at.now
+            FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
+              delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,
+              event_id text)
+            JOIN contacts contact ON contact.account_id = r.account_id AND contact.contact_id = r.contact_id
+            LEFT JOIN orders o ON o.account_id = r.account_id AND o.order_id = r.order_id
+            LEFT JOIN events event ON event.account_id = r.account_id AND event.event_id = r.event_id
+            ORDER BY r.account_id, r.key
+            ON CONFLICT (account_id, key) DO NOTHING`
+        }),
+        claim: Effect.fnUntraced(function* (now, room) {
+          const at = yield* time
+          return yield* sql`
+            WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, room)},
+            due AS (
+              SELECT account.account_id, account.clock_offset, account.webhook_nonce, found.delivery_id, found.due_at
+              FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
+                SELECT delivery_id, due_at FROM webhook_deliveries
+                WHERE account_id = account.account_id AND status = 'queued'
+                  AND due_at <= ${timeText(now)}::timestamptz + account.clock_offset * interval '1 millisecond'
+                  AND (claimed_until IS NULL OR claimed_until <= ${at})
+                ORDER BY due_at LIMIT greatest(0, ${room.each}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
+              ) found
+              ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY found.due_at), found.due_at
+              LIMIT ${room.most}
+            )
+            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, lost_claims = ${lostClaims(sql, "d")},
+              claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
+            FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
+            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims, due.webhook_nonce,
+              due.clock_offset::float8 AS clock_offset`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))))
+        }, retried),
+        beginAlone: ({ account_id, delivery_id, attempts }) =>
+          Effect.flatMap(
+            time,
+            (at) => sql`
+              UPDATE webhook_deliveries SET claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond',
+                lost_claims = ${claimLoss.alone}::int
+              WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND status = 'queued'
+                AND attempts = ${attempts}::int AND claimed_until IS NOT NULL RETURNING delivery_id`
+          ).pipe(
+            retried,
+            Effect.map(({ length }) => length > 0)
+          ),
+        release: ({ account_id, delivery_id, attempts }) =>
+          sql`
+            UPDATE webhook_deliveries SET claimed_until = NULL, lost_claims = least(lost_claims, ${claimLoss.once}::smallint)
+            WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND status = 'queued'
+              AND attempts = ${attempts}::int`.pipe(retried, Effect.asVoid),
+        finish: (now, { account_id, delivery_id, attempts }, result, { status, due_at }) =>
+          sql`
+            WITH logged AS (
+              INSERT INTO webhook_attempts (account_id, delivery_id, status, reason, attempted_at)
+              SELECT account_id, delivery_id, ${result.status}::int, ${result.reason}::text, ${timeText(now)}::timestamptz
+              FROM webhook_deliveries WHERE account_id = ${account_id} AND delivery_id = ${delivery_id}
+            )
+            UPDATE webhook_deliveries SET status = ${status}, due_at = coalesce(${timeText(due_at)}::timestamptz, due_at),
+              claimed_until = NULL, lost_claims = 0,
+              updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} AND attempts = ${attempts}::int
+              AND status = 'queued'`.pipe(retried, Effect.asVoid)
+      })
+    })
+  )
+}

@@ -1,0 +1,56 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { listedDelivery, Try } from "../../domain/messages/ListedDelivery.ts"
+import { timeText } from "../rows.ts"
+import { retried, transact } from "../database/Transaction.ts"
+
+const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(Try)))
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+
+/** Webhook deliveries as people look at them, newest first. */
+export class DeliveryLists extends Context.Service<
+  DeliveryLists,
+  {
+    readonly list: (
+      account_id: string,
+      part: { readonly before: string | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    /** Counts no further than `most`. */
+    readonly count: (account_id: string, most: number) => Effect.Effect<number, Unavailable>
+    /** Calls the delivery again now, under the same id, with a whole new row of tries. */
+    readonly redeliver: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
+  }
+>()("tally/store/messages/DeliveryLists") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return DeliveryLists.of({
+        list: (account_id, { before, limit }) =>
+          retried(sql`
+            SELECT d.delivery_id AS id, d.contact_id, d.flow_id, d.run_id, d.step_id, d.url, d.status, d.attempts, d.due_at,
+              d.created_at, coalesce((SELECT json_agg(json_build_object('status', status, 'reason', reason, 'attempted_at',
+                attempted_at) ORDER BY attempt_id DESC) FROM (
+                  SELECT * FROM webhook_attempts a WHERE a.account_id = d.account_id AND a.delivery_id = d.delivery_id
+                  ORDER BY attempt_id DESC LIMIT 10) last), '[]')::text AS tries
+            FROM webhook_deliveries d
+            WHERE d.account_id = ${account_id} ${before === null ? sql`` : sql`AND d.delivery_id < ${before}`}
+            ORDER BY d.delivery_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+        count: (account_id, most) =>
+          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
+            SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id} LIMIT ${most}) counted`).pipe(
+            Effect.map(([row]) => row?.total ?? 0)
+          ),
+        redeliver: Effect.fnUntraced(function* (account_id, delivery_id) {
+          const now = timeText(yield* Clock.currentTimeMillis)
+          const rows = yield* sql`
+            UPDATE webhook_deliveries SET status = 'queued', attempts = 0, due_at = ${now}::timestamptz, claimed_until = NULL, lost_claims = 0,
+              updated_at = ${now}::timestamptz
+            WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} RETURNING delivery_id`
+          if (rows.length === 0) return yield* new NotFound()
+        }, transact(sql))
+      })
+    })
+  )
+}

@@ -1,0 +1,78 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../../domain/Failure.ts"
+import { listedMessage, type MessageFilter, Revenue } from "../../domain/messages/ListedMessage.ts"
+import { retried } from "../database/Transaction.ts"
+
+const Row = Schema.Struct({
+  ...listedMessage(Schema.DateTimeUtcFromDate).fields,
+  revenue: Schema.fromJsonString(Schema.Array(Revenue))
+})
+const FlowRevenue = Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields })
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeRevenue = Schema.decodeUnknownEffect(Schema.Array(FlowRevenue))
+
+/** Messages as people look at them, newest first: their ids sort by the time they were written. */
+export class MessageLists extends Context.Service<
+  MessageLists,
+  {
+    readonly list: (
+      account_id: string,
+      filter: MessageFilter,
+      part: { readonly before: string | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    readonly get: (account_id: string, message_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
+    /** Counts no further than `most`. */
+    readonly count: (account_id: string, filter: MessageFilter, most: number) => Effect.Effect<number, Unavailable>
+    /** What the messages of each flow brought in, the first 1,000 flows and currencies. */
+    readonly revenue: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowRevenue.Type>, Unavailable>
+  }
+>()("tally/store/messages/MessageLists") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const where = (account_id: string, filter: MessageFilter) =>
+        sql.and([
+          sql`m.account_id = ${account_id}`,
+          ...(filter.contact_id === undefined ? [] : [sql`m.contact_id = ${filter.contact_id}`]),
+          ...(filter.flow_id === undefined ? [] : [sql`m.flow_id = ${filter.flow_id}`]),
+          ...(filter.run_id === undefined ? [] : [sql`m.run_id = ${filter.run_id}`]),
+          ...(filter.status === undefined ? [] : [sql`m.status = ${filter.status}`])
+        ])
+      const select = sql`
+        SELECT m.message_id AS id, m.contact_id, coalesce(c.email, c.phone) AS contact, m.channel, m.purpose, m.status, m.reason,
+          m.flow_id, f.name AS flow_name, m.run_id, m.step_id, m.recipient, m.subject, m.body, m.attempts, m.due_at, m.sent_at,
+          m.clicked_at, m.created_at, coalesce((SELECT json_agg(earned ORDER BY currency) FROM (
+            SELECT o.currency, count(*)::int AS orders, sum(o.total)::text AS amount FROM orders o
+            WHERE o.account_id = m.account_id AND o.attributed_message_id = m.message_id GROUP BY o.currency
+          ) earned), '[]')::text AS revenue
+        FROM messages m
+        LEFT JOIN contacts c ON c.account_id = m.account_id AND c.contact_id = m.contact_id
+        LEFT JOIN flows f ON f.account_id = m.account_id AND f.flow_id = m.flow_id`
+      return MessageLists.of({
+        list: (account_id, filter, { before, limit }) =>
+          retried(sql`${select} WHERE ${where(account_id, filter)} ${before === null ? sql`` : sql`AND m.message_id < ${before}`}
+            ORDER BY m.message_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+        get: (account_id, message_id) =>
+          retried(sql`${select} WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
+            Effect.map(([message]) => message)
+          ),
+        count: (account_id, filter, most) =>
+          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
+            SELECT 1 FROM messages m WHERE ${where(account_id, filter)} LIMIT ${most}) counted`).pipe(
+            Effect.map(([row]) => row?.total ?? 0)
+          ),
+        revenue: (account_id) =>
+          retried(sql`
+            SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount
+            FROM orders o JOIN messages m ON m.account_id = o.account_id AND m.message_id = o.attributed_message_id
+            WHERE o.account_id = ${account_id} AND o.attributed_message_id IS NOT NULL
+            GROUP BY m.flow_id, o.currency ORDER BY m.flow_id, o.currency LIMIT 1000`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decodeRevenue(rows)))
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,80 @@
+import { Effect, Layer, Metric } from "effect"
+import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from "node:perf_hooks"
+import { countReading, reading, registry } from "./gauges.ts"
+import { measured } from "./TelemetryConfig.ts"
+
+// How exactly delays of the event loop are taken, in milliseconds: as much as that is no delay.
+const resolution = 10
+
+const kinds = new Map<unknown, string>([
+  [constants.NODE_PERFORMANCE_GC_MAJOR, "major"],
+  [constants.NODE_PERFORMANCE_GC_MINOR, "minor"],
+  [constants.NODE_PERFORMANCE_GC_INCREMENTAL, "incremental"],
+  [constants.NODE_PERFORMANCE_GC_WEAKCB, "weakcb"]
+])
+
+const watchCollections = Effect.acquireRelease(
+  Effect.sync(() => {
+    const pauses = new Map(
+      ["major", "minor", "incremental", "weakcb", "other"].map((kind) => [
+        kind,
+        Metric.histogram("nodejs_gc_duration_seconds", {
+          description: "Pauses for garbage collection",
+          attributes: { kind },
+          boundaries: [0.001, 0.01, 0.1, 1, 2, 5]
+        })
+      ])
+    )
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const detail: unknown = Reflect.get(entry, "detail")
+        const kind = kinds.get(typeof detail === "object" && detail !== null ? Reflect.get(detail, "kind") : null)
+        pauses.get(kind ?? "other")?.updateUnsafe(entry.duration / 1_000, registry)
+      }
+    })
+    observer.observe({ entryTypes: ["gc"] })
+    return observer
+  }),
+  (observer) => Effect.sync(() => observer.disconnect())
+)
+
+const watchLoop = Effect.gen(function* () {
+  const delays = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const histogram = monitorEventLoopDelay({ resolution })
+      histogram.enable()
+      return histogram
+    }),
+    (histogram) => Effect.sync(() => histogram.disable())
+  )
+  let last = { p99: 0, max: 0, utilization: 0 }
+  let before = performance.eventLoopUtilization()
+  const seconds = (nanos: number) => Math.max(0, nanos / 1e9 - resolution / 1e3)
+  reading("nodejs_eventloop_lag_p99_seconds", "Delay of the event loop, 99th percentile of 15 s", () => last.p99)
+  reading("nodejs_eventloop_lag_max_seconds", "Delay of the event loop, longest of 15 s", () => last.max)
+  reading("nodejs_eventloop_utilization", "Share of 15 s that the event loop was busy", () => last.utilization)
+  const look = Effect.sync(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    last = { p99: seconds(delays.percentile(99)), max: seconds(delays.max), utilization }
+    before = now
+    delays.reset()
+  })
+  yield* Effect.sleep("15 seconds").pipe(Effect.andThen(look), Effect.forever, Effect.forkScoped)
+})
+
+/** What the Node process itself takes, under the names that dashboards for Node look for. */
+export const ProcessMeasuresLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    if (!(yield* measured)) return
+    reading("process_resident_memory_bytes", "Memory that the process holds", () => process.memoryUsage.rss())
+    reading("nodejs_heap_size_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed)
+    reading("process_start_time_seconds", "When the process started", () => performance.timeOrigin / 1_000)
+    countReading("process_cpu_seconds_total", "Processor time spent", () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1e6
+    })
+    yield* watchCollections
+    yield* watchLoop
+  })
+)

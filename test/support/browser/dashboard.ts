@@ -1,0 +1,60 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { firstStart } from "../../../src/programs/accounts/FirstStart.ts"
+import { Keys } from "../../../src/store/database/Keys.ts"
+import { ManagedAccounts } from "../../../src/store/accounts/ManagedAccounts.ts"
+import { Passwords } from "../../../src/store/accounts/Passwords.ts"
+import { Secrets } from "../../../src/store/database/Secrets.ts"
+import { SetupLinks } from "../../../src/store/accounts/SetupLinks.ts"
+import { Users } from "../../../src/store/accounts/Users.ts"
+import { Origin, send } from "../http/http.ts"
+
+export const operator = { email: "operator@example.com", password: "correct horse" }
+
+/** What the first start works on. */
+export const FirstStartLayer = Layer.mergeAll(
+  ManagedAccounts.layer,
+  Passwords.layer,
+  SetupLinks.layer,
+  Users.layer
+).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layerMemory))
+
+/** A browser: it keeps the cookie that answers set, and says where its requests come from. */
+export const browser = Effect.map(Origin, (origin) => {
+  let cookie = ""
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(`${origin}/dashboard/api${path}`, {
+      method,
+      headers: { origin, cookie, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    }).pipe(
+      Effect.tap((answer) =>
+        Effect.sync(() => {
+          const [set] = answer.headers.getSetCookie()
+          if (set !== undefined) cookie = set.split(";")[0] ?? ""
+        })
+      )
+    )
+  return { call, cookie: () => cookie }
+})
+
+/** A browser in which the operator has signed in, and their account. */
+export const operatorBrowser = Effect.gen(function* () {
+  yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
+  const { call, cookie } = yield* browser
+  yield* call("POST", "/session", operator)
+  const sql = yield* SqlClient.SqlClient
+  const [own] = yield* sql<{ account_id: string }>`SELECT account_id FROM memberships JOIN users USING (user_id)
+    WHERE email = ${operator.email} ORDER BY memberships.created_at, account_id LIMIT 1`
+  return { call, cookie, account: own?.account_id ?? "" }
+})
+
+/** A business of its own and a browser in which its owner has signed in. */
+export const ownerBrowser = Effect.fnUntraced(function* (name: string) {
+  const boss = yield* operatorBrowser
+  const owner = { email: `${name}@example.com`, password: `password of ${name}` }
+  const opened = yield* boss.call("POST", "/accounts", { name, owner })
+  const { call, cookie } = yield* browser
+  yield* call("POST", "/session", owner)
+  return { call, cookie, boss, owner, account: String(opened.json.data.id) }
+})

@@ -1,0 +1,28 @@
+import { columnsOf, dataMap, type TableData } from "../../../src/store/database/DataMap.ts"
+
+const erasureOf = ({ erase }: TableData): string =>
+  typeof erase === "string"
+    ? erase === "rows"
+      ? "the rows go"
+      : "stays"
+    : `emptied: ${Object.keys(erase)
+        .filter((column) => column !== "status" && column !== "claimed_until")
+        .join(", ")}`
+
+const kindsOf = (table: TableData): string =>
+  Map.groupBy(columnsOf(table), ([, kind]) => kind)
+    .entries()
+    .filter(([kind]) => kind !== "none")
+    .map(([kind, columns]) => `${kind}: ${columns.map(([column]) => column).join(", ")}`)
+    .toArray()
+    .join("; ")
+
+/** The tables with something of a contact, as the documentation has them. */
+export const dataTable = (): string =>
+  [
+    "| Table | What it holds of a contact | Rows found by | Erasure | Kept otherwise |",
+    "| --- | --- | --- | --- | --- |",
+    ...Object.entries<TableData>(dataMap)
+      .filter(([, table]) => kindsOf(table) !== "")
+      .map(([name, table]) => `| ${name} | ${kindsOf(table)} | ${table.found} | ${erasureOf(table)} | ${table.kept} |`)
+  ].join("\n")

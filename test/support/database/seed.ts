@@ -1,0 +1,85 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { Scope } from "../../../src/domain/accounts/Scope.ts"
+import { digestOf } from "../../../src/store/database/Digest.ts"
+import { texts } from "../../../src/store/database/parameters.ts"
+
+const id = (prefix: string): string => `${prefix}_${randomBytes(13).toString("hex")}`
+
+interface SeededIntegration {
+  readonly integration_id: string
+  readonly token: string
+}
+
+export interface Seeded {
+  readonly account_id: string
+  /** A bearer token of the account. */
+  readonly token: string
+  readonly integrations: ReadonlyArray<SeededIntegration>
+}
+
+/** A token of an account: valid, and never to be looked up again in clear. */
+export const seedToken = Effect.fnUntraced(function* (
+  account_id: string,
+  options: { readonly scopes?: ReadonlyArray<Scope>; readonly expires_at?: Date; readonly revoked_at?: Date } = {}
+) {
+  const sql = yield* SqlClient.SqlClient
+  const token = `service_${randomBytes(20).toString("hex")}`
+  yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, expires_at, revoked_at, created_at)
+    VALUES (${account_id}, ${id("tok")}, 'api', 'seeded', ${digestOf(token)}, ${texts(options.scopes ?? ["orders_write"])},
+      ${options.expires_at ?? null}, ${options.revoked_at ?? null}, now())`
+  return token
+})
+
+/** An OAuth access token of an application of its own, which has every scope enabled. */
+export const seedAccessToken = Effect.fnUntraced(function* (
+  account_id: string,
+  options: { readonly scopes: ReadonlyArray<Scope>; readonly expires_at?: Date; readonly revoked_at?: Date }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const token = `access_${randomBytes(32).toString("base64url")}`
+  const application_id = id("app")
+  yield* sql`INSERT INTO applications (account_id, application_id, name, client_id, secret_digest, scopes, created_at,
+      updated_at)
+    VALUES (${account_id}, ${application_id}, 'seeded', ${id("client")}, '', ${texts(Scope.literals)}, now(), now())`
+  yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, application_id, expires_at,
+      revoked_at, created_at)
+    VALUES (${account_id}, ${id("tok")}, 'oauth', 'seeded', ${digestOf(token)}, ${texts(options.scopes)},
+      ${application_id}, ${options.expires_at ?? new Date(Date.now() + 7_200_000)}, ${options.revoked_at ?? null}, now())`
+  return token
+})
+
+/** A Custom Integration of an account, with the token that names it. */
+export const seedIntegration = Effect.fnUntraced(function* (account_id: string, active = true) {
+  const sql = yield* SqlClient.SqlClient
+  const integration: SeededIntegration = { integration_id: id("int"), token: randomBytes(20).toString("hex") }
+  yield* sql`INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
+      created_at, updated_at)
+    VALUES (${account_id}, ${integration.integration_id}, 'Tea & Co', 'https://tea.example', ${digestOf(integration.token)}, '',
+      ${active}, now(), now())`
+  return integration
+})
+
+/** An account of its own with a token and so many active integrations. Its limits are out of the way unless given. */
+export const seedAccount = Effect.fnUntraced(function* (
+  options: {
+    readonly parent_id?: string
+    readonly default_country?: string
+    readonly per_minute?: number
+    readonly per_day?: number
+    readonly scopes?: ReadonlyArray<Scope>
+    readonly integrations?: number
+  } = {}
+) {
+  const sql = yield* SqlClient.SqlClient
+  const account_id = id("acc")
+  yield* sql`INSERT INTO accounts (account_id, parent_id, name, default_country, limit_per_minute, limit_per_day, created_at)
+    VALUES (${account_id}, ${options.parent_id ?? null}, 'Seeded', ${options.default_country ?? "US"},
+      ${options.per_minute ?? 1_000_000}, ${options.per_day ?? 1_000_000}, now())`
+  const token = yield* seedToken(account_id, options.scopes === undefined ? {} : { scopes: options.scopes })
+  const integrations = yield* Effect.forEach(Array.from({ length: options.integrations ?? 0 }), () =>
+    seedIntegration(account_id)
+  )
+  return { account_id, token, integrations } satisfies Seeded
+})

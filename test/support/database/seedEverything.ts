@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { always } from "../flows/definitions.ts"
+import { type Answer, post } from "../http/http.ts"
+import { newMessage, seedContact } from "../messages/messages.ts"
+import { body } from "../faults/races.ts"
+import { seedToken } from "./seed.ts"
+
+const definition = always([{ id: "a", type: "exit" }], "order_placed")
+
+/** One thing of every kind that the dashboard names by id, made in an account: ids by collection. */
+export const things = Effect.fnUntraced(function* (
+  {
+    call,
+    account
+  }: {
+    readonly call: (method: string, path: string, body?: unknown) => Effect.Effect<Answer>
+    readonly account: string
+  },
+  origin: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const make = (path: string, members: unknown) =>
+    Effect.map(call("POST", `/accounts/${account}/${path}`, members), ({ json }) => String(json.data.id))
+  const contact = yield* seedContact(account)
+  yield* Effect.provide(
+    Effect.flatMap(Messages, (messages) => messages.record([newMessage(contact)])),
+    Messages.layer
+  )
+  const [message] = yield* sql<{ message_id: string }>`SELECT message_id FROM messages WHERE account_id = ${account}`
+  const token = yield* seedToken(account, { scopes: ["orders_write", "events_write"] })
+  yield* post(`${origin}/v1/orders/placed`, token, body({ order_id: 77 }))
+  const event = yield* post(`${origin}/v1/events`, token, { event_type: "seen", email: "ada@example.com" })
+  const delivery = `del_${"0".repeat(26)}`
+  yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, flow_id, run_id, step_id, contact_id, url, payload, status, due_at, created_at, updated_at)
+    VALUES (${account}, ${delivery}, 'k', 'f', 'r', 's', ${contact.contact_id}, 'https://a.example', '{}', 'failed', now(), now(), now())`
+  const member = yield* make("users", { email: "member@example.com", role: "member" })
+  return new Map<string, string>([
+    ["contacts", contact.contact_id],
+    ["messages", message?.message_id ?? ""],
+    ["deliveries", delivery],
+    ["orders", "77"],
+    ["events", String(event.json.data.event_id)],
+    ["users", member],
+    ["tokens", yield* make("tokens", { name: "a", scopes: [] })],
+    ["apps", yield* make("apps", { name: "a" })],
+    ["integrations", yield* make("integrations", { store_name: "a", store_url: "https://a.example" })],
+    ["flows", yield* make("flows", { name: "a", definition })],
+    ["imports", yield* make("imports", { kind: "orders", file_name: "a", file_size: 1, layout: "" })]
+  ])
+})

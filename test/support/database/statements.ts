@@ -1,0 +1,51 @@
+import type { Vitest } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { type SqlClient, Statement } from "effect/sql"
+import { onBoth } from "./databases.ts"
+import { type Origin, OriginLayer } from "../http/http.ts"
+
+interface Asked {
+  readonly sql: string
+  readonly params: ReadonlyArray<unknown>
+}
+
+// What is written for many calls together, some time after them.
+const later = /last_used_at|INTO request_(?:log|days)|^DELETE FROM request_/
+
+/** What the service of a suite asks its database. */
+export class Statements extends Context.Service<
+  Statements,
+  {
+    /** Runs an effect; tells what came of it, and what was asked meanwhile in the order it was. */
+    readonly during: <A, E, R>(
+      effect: Effect.Effect<A, E, R>
+    ) => Effect.Effect<readonly [A, ReadonlyArray<Asked>], E, R>
+  }
+>()("tally/test/Statements") {
+  static readonly layer = Layer.suspend(() => {
+    let asked: Array<Asked> = []
+    const note: Statement.Transformer = (statement) =>
+      Effect.sync(() => {
+        const [text, params] = statement.compile()
+        const sql = text.replace(/\s+/g, " ").trim()
+        if (!later.test(sql)) asked.push({ sql, params })
+        return statement
+      })
+    return Layer.merge(
+      Layer.succeed(Statement.CurrentTransformer, note),
+      Layer.succeed(Statements, {
+        during: (effect) =>
+          Effect.suspend(() => {
+            asked = []
+            return Effect.map(effect, (result) => [result, asked] as const)
+          })
+      })
+    )
+  })
+}
+
+/** `onBothOverSocket` with the statements seen. */
+export const onBothWatched = (
+  name: string,
+  suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient | Statements>) => void
+): void => onBoth(name, OriginLayer.pipe(Layer.provideMerge(Statements.layer)), suite, { excludeTestServices: true })

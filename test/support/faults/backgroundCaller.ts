@@ -1,0 +1,18 @@
+import { parentPort, workerData } from "node:worker_threads"
+import type { Calm, CalmCall } from "./backgroundLoad.ts"
+import { body } from "./races.ts"
+
+const { url, token, first, atLeast, over }: Calm = workerData
+const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+const calls: Array<CalmCall> = []
+while (calls.length < atLeast || Atomics.load(over, 0) === 0) {
+  const from = performance.now()
+  const answer = await fetch(url, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body({ order_id: first + calls.length }))
+  })
+  await answer.arrayBuffer()
+  calls.push({ status: answer.status, took: performance.now() - from })
+}
+parentPort?.postMessage(calls, [])

@@ -1,0 +1,38 @@
+import { Effect } from "effect"
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
+
+/** Orders of an account, numbered from `first` on, one after another: so many, and on until it is `over`. */
+export interface Calm {
+  readonly url: string
+  readonly token: string
+  readonly first: number
+  readonly atLeast: number
+  readonly over: Int32Array
+}
+
+/** What came of a call, and how many milliseconds that took. */
+export interface CalmCall {
+  readonly status: number
+  readonly took: number
+}
+
+/** A caller of its own, whose times are not those of a client that is busy with others, for as long as `meanwhile` takes. */
+export const calmDuring = <A, E, R>(calm: Omit<Calm, "over">, meanwhile: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const over = new Int32Array(new SharedArrayBuffer(4))
+    const worker = yield* Effect.acquireRelease(
+      Effect.sync(() => new Worker(new URL("backgroundCaller.ts", import.meta.url), { workerData: { ...calm, over } })),
+      (started) => Effect.promise(() => started.terminate())
+    )
+    const told = once(worker, "message")
+    const result = yield* Effect.ensuring(
+      meanwhile,
+      Effect.sync(() => Atomics.store(over, 0, 1))
+    )
+    const [calls]: Array<ReadonlyArray<CalmCall>> = yield* Effect.promise(() => told)
+    return { result, calls: calls ?? [] }
+  })
+
+export const p99Of = (calls: ReadonlyArray<CalmCall>): number =>
+  calls.map(({ took }) => took).sort((a, b) => a - b)[Math.ceil(0.99 * calls.length) - 1] ?? 0

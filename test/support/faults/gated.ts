@@ -1,0 +1,56 @@
+import { Deferred, Effect, Exit, Metric } from "effect"
+import { batched } from "../../../src/store/batching/GroupCommit.ts"
+
+/** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
+export const gated = (options: {
+  readonly most: number
+  readonly capacity: number
+  readonly bad?: number
+  readonly lines?: number
+  readonly workers?: number
+  readonly lingers?: boolean
+  /** How long a run takes, in milliseconds. */
+  readonly takes?: number
+  readonly longestWait?: number
+}) =>
+  Effect.gen(function* () {
+    const gate = yield* Deferred.make<void>()
+    const runs: Array<ReadonlyArray<number>> = []
+    const call = yield* batched({
+      name: "test",
+      run: (items: ReadonlyArray<number>) =>
+        Effect.gen(function* () {
+          runs.push(items)
+          yield* Deferred.await(gate)
+          if (options.takes !== undefined) yield* Effect.sleep(options.takes)
+          if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
+          return items.map((item) => Exit.succeed(item * 2))
+        }),
+      lineOf: (item) => String(item % (options.lines ?? 1)),
+      lingers: true,
+      workers: 1,
+      ...options
+    })
+    /** Sends these at once, and lets all happen that happens at this moment. */
+    const send = (...items: ReadonlyArray<number>) =>
+      Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })).pipe(
+        Effect.tap(() => Effect.repeat(Effect.yieldNow, { times: 20 }))
+      )
+    return { gate, runs, call, send }
+  })
+
+/** How many calls a bound has turned away so far, as those who run the service see it. */
+export const turnedAwayBy = (limit: string) =>
+  Effect.map(Metric.snapshot, (all) =>
+    all.reduce(
+      (sum, metric) =>
+        metric.id === "tally_turned_away_total" && metric.type === "Counter" && metric.attributes?.["limit"] === limit
+          ? sum + Number(metric.state.count)
+          : sum,
+      0
+    )
+  )
+
+export const turnedAway = turnedAwayBy("test_queue")
+
+export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)

@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { type Answer, post } from "../http/http.ts"
+import type { RunningServer } from "./processes.ts"
+
+/** An order body; every member can be replaced. */
+export const body = (members: Record<string, unknown> = {}) => ({
+  order_id: 1,
+  email: "ada@example.com",
+  total: 59.9,
+  currency: "USD",
+  order_date: "2026-05-04T09:30:00Z",
+  ...members
+})
+
+/** Sends all bodies at the same moment, spread over the servers in turn. */
+export const raced = (
+  servers: ReadonlyArray<Pick<RunningServer, "origin">>,
+  token: string,
+  bodies: ReadonlyArray<unknown>
+): Effect.Effect<ReadonlyArray<Answer>> =>
+  Effect.forEach(bodies, (one, at) => post(`${servers[at % servers.length]?.origin}/v1/orders/placed`, token, one), {
+    concurrency: "unbounded"
+  })
+
+/** How many answers have each status. */
+export const tally = (answers: ReadonlyArray<Pick<Answer, "status">>): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** The contacts of an account with their figures, its triggers and the runs that they started, as the database has them. */
+export const stateOf = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const contacts = yield* sql<{ email: string | null; phone: string | null; order_count: number; orders: number }>`
+    SELECT email, phone, order_count, (SELECT count(*)::int FROM orders o
+      WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id) AS orders
+    FROM contacts c WHERE account_id = ${account_id} ORDER BY contact_id LIMIT 1000`
+  const triggers = yield* sql<{ type: string; order_id: string; occurrence: number }>`
+    SELECT type, order_id::text AS order_id, occurrence FROM flow_triggers
+    WHERE account_id = ${account_id} ORDER BY type, flow_triggers.order_id, occurrence LIMIT 1000`
+  const runs = yield* sql<{ flow_id: string; cause_key: string }>`SELECT flow_id, cause_key FROM flow_runs
+    WHERE account_id = ${account_id} ORDER BY flow_id, order_id, created_at LIMIT 10000`
+  return { contacts, triggers, runs }
+})

@@ -1,0 +1,103 @@
+import { Clock, Context, type Exit, Effect, Layer, Ref, Tracer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { WorkflowEngine } from "effect/workflow"
+import { FlowDispatcher } from "../../../src/flows/FlowDispatcher.ts"
+import { QueuedRuns } from "../../../src/flows/RunQueue.ts"
+import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
+import { RunsLayer, WorkersLayer } from "../../../src/Server.ts"
+import { Definitions } from "../../../src/store/flows/FlowDefinitions.ts"
+import { Flows } from "../../../src/store/flows/Flows.ts"
+import { FlowStarts } from "../../../src/store/flows/Enrolments.ts"
+import { Orders } from "../../../src/store/orders/Orders.ts"
+import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { timeText } from "../../../src/store/rows.ts"
+import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
+import { settingsLayer } from "../database/databases.ts"
+import { deliver } from "./flowRuns.ts"
+import { seedAccount } from "../database/seed.ts"
+import { until as comesTrue } from "../faults/eventually.ts"
+
+/** How many statements and transactions are under way. */
+class Statements extends Context.Service<Statements, { readonly underWay: Effect.Effect<number> }>()(
+  "tally/test/Statements"
+) {
+  static readonly layer = Layer.effectContext(
+    Effect.sync(() => {
+      let underWay = 0
+      const span = (options: ConstructorParameters<typeof Tracer.NativeSpan>[0]): Tracer.Span => {
+        const made = new Tracer.NativeSpan(options)
+        if (options.kind !== "client" && options.name !== "sql.transaction") return made
+        underWay++
+        const end = made.end.bind(made)
+        return Object.assign(made, {
+          end: (time: bigint, exit: Exit.Exit<unknown, unknown>) => {
+            underWay--
+            end(time, exit)
+          }
+        })
+      }
+      return Context.make(Tracer.Tracer, Tracer.make({ span })).pipe(
+        Context.add(Statements, { underWay: Effect.sync(() => underWay) })
+      )
+    })
+  )
+}
+
+/** All that orders start and that sends what comes of it, as the server has it, on an engine that keeps the test's time. */
+export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
+  Layer.provide([
+    Orders.layer,
+    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
+  ]),
+  Layer.provide([RememberedConsents.layerMemory, WorkflowEngine.layerMemory]),
+  Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),
+  Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
+)
+
+const due = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const now = timeText(yield* Clock.currentTimeMillis)
+  const rows = yield* sql`
+    WITH clocks AS (SELECT account_id, ${now}::timestamptz + clock_offset * interval '1 millisecond' AS now FROM accounts)
+    SELECT FROM flow_runs JOIN clocks USING (account_id)
+    WHERE status IN ('queued', 'running') OR status = 'waiting' AND due_at <= now
+    UNION ALL
+    SELECT FROM messages JOIN clocks USING (account_id)
+    WHERE status = 'queued' OR status = 'held' AND (due_at <= now OR attempts > 0)`
+  return rows.length > 0
+})
+
+// A statement takes real time. Time that a test lets pass meanwhile would run out on it, the more the slower the machine.
+const answered = Effect.flatMap(Statements, ({ underWay }) =>
+  TestClock.withLive(comesTrue(Effect.map(underWay, (count) => count === 0)))
+)
+
+/** Lets time pass, a little at a time, until everything that is due has happened. */
+export const settled = Effect.repeat(
+  answered.pipe(Effect.andThen(TestClock.adjust("200 millis")), Effect.andThen(due)),
+  {
+    while: (more) => more,
+    times: 2_000
+  }
+)
+
+/** A test account whose clock shows a moment: takes orders then, and is advanced as the operator does it. */
+export const accountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
+  const sql = yield* SqlClient.SqlClient
+  const clocks = yield* TestClocks
+  const { account_id } = yield* seedAccount({ integrations: 1 })
+  yield* sql`UPDATE accounts SET is_test = true, timezone = ${timezone} WHERE account_id = ${account_id}`
+  const offset = yield* Ref.make(0)
+  const until = Effect.fnUntraced(function* (later: string) {
+    yield* settled
+    const ahead = Math.ceil(Date.parse(later) - (yield* Clock.currentTimeMillis)) - (yield* Ref.get(offset))
+    yield* clocks.advance(account_id, ahead)
+    yield* Ref.update(offset, (before) => before + ahead)
+    yield* settled
+  })
+  yield* until(moment)
+  const order = (order_id: bigint, shipment_status: string | null, fields: Parameters<typeof deliver>[3]) =>
+    Effect.flatMap(Ref.get(offset), (ahead) => deliver(account_id, order_id, shipment_status, fields, ahead))
+  return { account_id, order, until }
+})

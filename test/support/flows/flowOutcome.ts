@@ -1,0 +1,90 @@
+import { Effect, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Step } from "../../../src/domain/flows/Definition.ts"
+import { mail, wait } from "./flowRuns.ts"
+import type { ReceivedMail } from "../messages/providers.ts"
+import { body } from "../faults/races.ts"
+import { seedAccount } from "../database/seed.ts"
+import { always } from "./definitions.ts"
+
+/** Two mails, with something else in between. */
+export const steps: ReadonlyArray<Step> = [
+  mail("first"),
+  wait("wait", "1 second"),
+  { id: "tag", type: "add_tag", tag: "waited" },
+  mail("second")
+]
+
+/** An active flow that delivered orders start, or orders placed. */
+export const addFlow = Effect.fnUntraced(function* (
+  account_id: string,
+  flow_id: string,
+  does: ReadonlyArray<Step>,
+  type: "order_received" | "order_placed" = "order_received"
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
+    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, now(), now())`
+  yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
+    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(always(does, type))}::json, now())`
+})
+
+/** An account with an integration, whose delivered orders start a flow with such steps. */
+export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = steps) {
+  const account = yield* seedAccount({ integrations: 1 })
+  yield* addFlow(account.account_id, "flo_1", does)
+  return account
+})
+
+// Consent counts from the order's date: one of long ago subscribes nobody.
+const order_date = new Date().toISOString()
+
+/** A delivered order of somebody who takes mail: one of their own for each order. */
+export const delivered = (order_id: number) =>
+  body({
+    order_id,
+    email: `buyer${order_id}@example.com`,
+    order_date,
+    shipment_status: "delivered",
+    accepts_email_marketing: true
+  })
+
+/** What so many causes come to when each starts one run that does every step once. */
+export const onceEach = (causes: number) => ({
+  causes,
+  starts: causes,
+  completed: causes,
+  uneven: 0,
+  messages: 2 * causes,
+  steps: 2 * causes
+})
+
+/** What an account's flow came to, in the shape of `onceEach`. */
+export const flowOutcome = Effect.fnUntraced(function* (account_id: string, moves: number = steps.length) {
+  const sql = yield* SqlClient.SqlClient
+  const [figures] = yield* sql<ReturnType<typeof onceEach>>`
+    SELECT (SELECT count(*)::int FROM flow_triggers WHERE account_id = ${account_id} AND type = 'order_received') AS causes,
+      (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id}) AS starts,
+      (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id} AND status = 'completed') AS completed,
+      (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id} AND moves <> ${moves}) AS uneven,
+      (SELECT count(*)::int FROM messages WHERE account_id = ${account_id}) AS messages,
+      (SELECT count(DISTINCT (run_id, step_id))::int FROM messages WHERE account_id = ${account_id}) AS steps`
+  return figures
+})
+
+/** The mails that came in, by whom and what they are for: the Message-ID of each. */
+export const mailsBy = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const headerOf = (raw: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, "mi").exec(raw)?.[1] ?? ""
+  const found = new Map<string, Array<string>>()
+  for (const { to, raw } of received) {
+    const key = `${to} ${headerOf(raw, "Subject")}`
+    found.set(key, [...(found.get(key) ?? []), headerOf(raw, "Message-ID")])
+  }
+  return found
+}
+
+/** Waits until every mail of so many orders is there. */
+export const allMailed = (received: () => ReadonlyArray<ReceivedMail>, orders: number) =>
+  Effect.sync(() => mailsBy(received()).size).pipe(
+    Effect.repeat({ until: (size) => size >= 2 * orders, schedule: Schedule.spaced("50 millis") })
+  )

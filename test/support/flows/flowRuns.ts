@@ -1,0 +1,82 @@
+import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import type { Definition, Step } from "../../../src/domain/flows/Definition.ts"
+import { makeId } from "../../../src/domain/values/Id.ts"
+import type { PlaceOrder } from "../../../src/domain/orders/Order.ts"
+import { FlowSteps } from "../../../src/flows/FlowSteps.ts"
+import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
+import { Flows } from "../../../src/store/flows/Flows.ts"
+import { FlowWakes } from "../../../src/store/flows/DueRuns.ts"
+import { always } from "./definitions.ts"
+
+export const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
+export const text = (id: string): Step => ({ id, type: "send_sms", text: id })
+export const wait = (id: string, duration: string): Step => ({ id, type: "delay", duration })
+
+export const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
+  const flows = yield* Flows
+  const flow = yield* flows.create(account_id, {
+    name: "Tested",
+    definition: {
+      ...always([mail("only")]),
+      ...definition
+    }
+  })
+  yield* flows.setStatus(account_id, flow.id, "active")
+  return flow.id
+})
+
+export const deliver = Effect.fnUntraced(function* (
+  account_id: string,
+  order_id: bigint,
+  shipment_status: string | null = "delivered",
+  more: Partial<PlaceOrder["fields"]> = {},
+  clock_offset = 0
+) {
+  return yield* (yield* PlaceOrders).place({
+    account_id,
+    order_id,
+    fields: {
+      email: "ada@example.com",
+      total: "60",
+      currency: "USD",
+      placed_at: (yield* Clock.currentTimeMillis) + clock_offset,
+      shipment_status,
+      ...more
+    },
+    initial_sync: false,
+    clock_offset,
+    integration_digest: null,
+    new_contact_id: yield* makeId("con"),
+    actor: "test"
+  })
+})
+
+/** Everything that is due now, without an engine: what it would do, in one fiber. */
+export const settle = Effect.gen(function* () {
+  const wakes = yield* FlowWakes
+  const steps = yield* FlowSteps
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.repeat(
+    Effect.gen(function* () {
+      const taken = yield* wakes.claim({ now, most: 64 })
+      yield* steps.goOn(taken)
+      return taken.length
+    }),
+    { while: (taken) => taken > 0 }
+  )
+})
+
+export const later = (duration: string) => Effect.andThen(TestClock.adjust(duration as "1 day"), settle)
+
+export const sent = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`SELECT step_id FROM messages WHERE account_id = ${account_id} ORDER BY created_at, message_id`
+  return rows.map(({ step_id }) => step_id)
+})
+
+export const runs = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`SELECT status, reason, step, version FROM flow_runs WHERE account_id = ${account_id} ORDER BY created_at, run_id`
+})

@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { addFlow } from "./flowOutcome.ts"
+import { seedAccount } from "../database/seed.ts"
+import { until } from "../faults/eventually.ts"
+
+/** An account with an integration, where each order placed and each one received starts a flow, which is named after that. */
+export const seedStarting = Effect.gen(function* () {
+  const account = yield* seedAccount({ integrations: 1 })
+  for (const type of ["order_placed", "order_received"] as const) {
+    yield* addFlow(account.account_id, type, [{ id: "tag", type: "add_tag", tag: type }], type)
+  }
+  return account
+})
+
+/**
+ * Waits until every run of an account has done all its steps. What was under way is taken for lost, as it is when its lease is
+ * over; how long that takes is shown where messages are sent.
+ */
+export const runsCompleted = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
+    WHERE account_id = ${account_id} AND status = 'running'`
+  const left = sql`SELECT 1 FROM flow_runs WHERE account_id = ${account_id} AND status <> 'completed' LIMIT 1`
+  yield* until(Effect.map(left, ({ length }) => length === 0))
+})

@@ -1,0 +1,84 @@
+import { Effect } from "effect"
+import { Messages } from "../../../../src/messages/sending/Messages.ts"
+import { send } from "../http.ts"
+import { links } from "../links.ts"
+import { newMessage, seedContact } from "../../messages/messages.ts"
+import { body } from "../../faults/races.ts"
+import { type Desk, idOf } from "./desk.ts"
+import type { Request } from "./request.ts"
+
+/** Contacts of the dashboard, what they and providers say of themselves, and webhooks about them. */
+export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
+  const { about, call, origin, program, seeded, sql } = desk
+  const path = "/accounts/:account/contacts"
+  const contact = (account: string) => seeded(Effect.map(seedContact(account), ({ contact_id }) => contact_id))
+  const suppressed = (account: string) =>
+    Effect.tap(contact(account), (id) =>
+      call("POST", `/accounts/${account}/contacts/${id}/compliance-suppression`, { reason: "asked" })
+    )
+  const busy = (account: string, n: number) =>
+    Effect.gen(function* () {
+      const email = `busy${n}@example.com`
+      const said = yield* program(account)
+      const id = idOf(yield* said("/contacts", { email, email_consent: "subscribed" }))
+      yield* said("/orders/placed", body({ order_id: n, email }))
+      yield* said("/events", { event_type: "seen", email, event_data: { n } })
+      return id
+    })
+  const message = (account: string) =>
+    Effect.gen(function* () {
+      yield* Effect.flatMap(Messages, (all) =>
+        Effect.flatMap(seedContact(account), (who) => all.record([newMessage(who)]))
+      )
+      const rows = yield* sql<{ message_id: string }>`
+        UPDATE messages SET status = 'sent' WHERE account_id = ${account} RETURNING message_id`
+      return rows[0]?.message_id ?? ""
+    }).pipe(Effect.provide(Messages.layer), sql.withTransaction, seeded)
+  // A day behind, so that the webhook is due but not yet called.
+  const delivery = (account: string, n: number) =>
+    Effect.gen(function* () {
+      const id = `del_${String(n).padStart(26, "0")}`
+      yield* sql`UPDATE accounts SET clock_offset = -86400000 WHERE account_id = ${account}`
+      yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, flow_id, run_id, step_id, contact_id, url, payload,
+          status, attempts, due_at, created_at, updated_at)
+        VALUES (${account}, ${id}, 'k', 'f', 'r', 's', 'con', 'https://a.example', '{}', 'failed', 9, now(), now(), now())`
+      return id
+    }).pipe(seeded)
+  const at = (link: string, init: RequestInit) => send(link.replace("https://tally.example", origin), init)
+  const linked = (
+    name: string,
+    thing: (account: string) => Effect.Effect<string>,
+    ask: (account: string, id: string) => ReturnType<typeof send>
+  ): Request => ({ ...about(name, { thing }), name, ask: (_, { account, id }) => ask(account, id) })
+  return [
+    about(`POST ${path}`, { body: (n) => ({ email: `owned${n}@example.com`, sms_consent: "never_subscribed" }) }),
+    about(`PATCH ${path}/:id`, { thing: contact, body: () => ({ first_name: "Eve", email_consent: "unsubscribed" }) }),
+    about(`DELETE ${path}/:id`, { thing: busy }),
+    about(`POST ${path}/:id/compliance-suppression`, { thing: contact, body: () => ({ reason: "asked" }) }),
+    about(`DELETE ${path}/:id/compliance-suppression`, { thing: suppressed, body: () => ({ reason: "a mistake" }) }),
+    about("POST /accounts/:account/deliveries/:id/redeliver", { thing: delivery }),
+    linked("POST /hooks/sms/:token", contact, (account) =>
+      at(links.sign("sms", [account]), {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ From: "+12025550123", Body: "STOP", MessageSid: "SM1" }).toString()
+      })
+    ),
+    linked("POST /hooks/email/:token", message, (account, message_id) =>
+      at(links.sign("email", [account]), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ type: "bounce", email: "ada@example.com", message_id })
+      })
+    ),
+    linked("POST /u/:token", message, (account, id) =>
+      at(links.sign("unsubscribe", [account, id]), { method: "POST" })
+    ),
+    {
+      ...linked("GET /c/:token", message, (account, id) =>
+        at(links.sign("click", [account, id, "https://shop.example"]), { redirect: "manual" })
+      ),
+      answersFirst: true
+    }
+  ]
+}

@@ -1,0 +1,83 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { digestOf } from "../../../../src/store/database/Digest.ts"
+import { operator } from "../../browser/dashboard.ts"
+import { type Answer, post, send, stranger } from "../http.ts"
+import { seedIntegration, seedToken } from "../../database/seed.ts"
+import type { Request } from "./request.ts"
+
+export const idOf = ({ json }: Answer): string => String(json.data.id)
+
+/** What an operation is about: a thing of the account that has such an id, and the body that is sent. */
+interface About extends Partial<Pick<Request, "dies">> {
+  readonly thing?: (account: string, n: number) => Effect.Effect<string>
+  readonly body?: (n: number, id: string) => unknown
+}
+
+/** The operator at work: each request is about an account of its own, where nothing has been done. */
+export const desk = Effect.fnUntraced(function* (origin: string) {
+  const sql = yield* SqlClient.SqlClient
+  const api = `${origin}/dashboard/api`
+  const open = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    post(`${api}${path}`, null, body, { origin, ...stranger(), ...headers })
+  const signedIn = yield* open("/session", operator)
+  const own = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  const home = String(signedIn.json.data.accounts[0].id)
+  const call = (method: string, path: string, body?: unknown, cookie = own) =>
+    send(`${api}${path}`, {
+      method,
+      headers: { origin, cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  // Each request has a subaccount of its own, more than an account may have unless the operator says so.
+  yield* call("PATCH", `/accounts/${home}`, { limits: { subaccounts: 10_000 } })
+  const make = (path: string, body: unknown) => Effect.map(call("POST", path, body), idOf)
+  const part = (n: number) => make(`/accounts/${home}/subaccounts`, { name: `Part ${n}` })
+
+  /** The operation as `METHOD /path` below the dashboard's API, of an account that nothing has been done in. */
+  const about = (name: string, { thing, body, ...rest }: About = {}): Request => {
+    const [method = "", path = ""] = name.split(" ")
+    return {
+      name: name.replace(" /", " /dashboard/api/"),
+      prepare: (n) =>
+        Effect.flatMap(part(n), (account) =>
+          Effect.map(thing?.(account, n) ?? Effect.succeed(""), (id) => ({ account, id }))
+        ),
+      ask: (n, { account, id }) => call(method, path.replace(":account", account).replace(":id", id), body?.(n, id)),
+      ...rest
+    }
+  }
+
+  const seeded = <A>(effect: Effect.Effect<A, unknown, SqlClient.SqlClient>): Effect.Effect<A> =>
+    Effect.orDie(Effect.provideService(effect, SqlClient.SqlClient, sql))
+  /** Somebody with the operator's password, of no account yet. */
+  const person = (n: number) => {
+    const [id, email] = [`usr_${String(n).padStart(26, "0")}`, `person${n}@example.com`]
+    return seeded(sql`INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at, proven_at)
+      SELECT ${id}, ${email}, ${email}, password_hash, false, now(), now() FROM users WHERE email = ${operator.email}`).pipe(
+      Effect.as(id)
+    )
+  }
+  const member = (account: string, n: number) =>
+    Effect.tap(person(n), (user) =>
+      seeded(sql`INSERT INTO memberships (account_id, user_id, role, created_at)
+        VALUES (${account}, ${user}, 'member', now())`)
+    )
+  /** The cookie of a session that somebody has. */
+  const session = (user: string) => {
+    const secret = user.padEnd(43, "x")
+    return seeded(sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
+      VALUES (${digestOf(secret)}, ${user}, now(), now())`).pipe(Effect.as(`session=${secret}`))
+  }
+  /** Calls the public API as the account. */
+  const program = (account: string) =>
+    Effect.gen(function* () {
+      yield* seedIntegration(account)
+      const token = yield* seedToken(account, { scopes: ["orders_write", "events_write", "contacts_write"] })
+      return (path: string, body: unknown) => post(`${origin}/v1${path}`, token, body)
+    }).pipe(seeded)
+
+  return { origin, own, home, open, call, make, part, about, seeded, person, member, session, program, sql }
+})
+
+export type Desk = Effect.Success<ReturnType<typeof desk>>

@@ -1,0 +1,80 @@
+import { Effect } from "effect"
+import { endpoints } from "../endpoints.ts"
+import { send } from "../http.ts"
+import { body } from "../../faults/races.ts"
+import { operationOf, type Request } from "./request.ts"
+
+/** Good requests to each endpoint of the public API that asks for a token: all that a caller can write, and every read. */
+export const publicCalls = (origin: string, token: string): ReadonlyArray<Request> => {
+  const call = (name: string, id: string, json?: unknown, headers: Record<string, string> = {}) => {
+    const [method = "", path = ""] = operationOf({ name }).split(" ")
+    return send(`${origin}${path.replace(":id", id)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...headers
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) })
+    })
+  }
+  const email = (n: number) => `person${n}@example.com`
+  const none = () => undefined
+  const order = (n: number) =>
+    body({ order_id: n, email: email(n), shipment_status: "delivered", accepts_email_marketing: true })
+  const event = (n: number) => ({ event_type: "seen", email: email(n), event_data: { n } })
+  const contact = (n: number) => ({ email: email(n), tags: ["new"] })
+  const change = () => ({ first_name: "Ada", email_consent: "unsubscribed" })
+  const known = (n: number) =>
+    Effect.map(
+      call("POST /v1/contacts", "", { email: `made${n}@example.com`, email_consent: "subscribed" }),
+      ({ json }) => ({ account: "", id: String(json.data.id) })
+    )
+  const placed = (n: number) =>
+    Effect.as(call("POST /v1/orders/placed", "", { ...order(n), shipment_status: "in_transit", total: 1 }), {
+      account: "",
+      id: ""
+    })
+  const two = (n: number) =>
+    Effect.gen(function* () {
+      const { id } = yield* known(n)
+      const { json } = yield* call("POST /v1/contacts", "", { email: `other${n}@example.com` })
+      return { account: "", id: `${id} ${json.data.id}` }
+    })
+  const merge: Request = {
+    name: "POST /v1/contacts/:id/merge",
+    prepare: two,
+    ask: (_, { id }) => {
+      const [target = "", from = ""] = id.split(" ")
+      return call("POST /v1/contacts/:id/merge", target, { from })
+    }
+  }
+  const writes: ReadonlyArray<readonly [name: string, bodyOf: (n: number) => unknown, further?: Partial<Request>]> = [
+    ["POST /v1/orders/placed", order],
+    ["POST /v1/orders/placed (again)", order, { prepare: placed }],
+    ["POST /v1/events", event],
+    ["POST /v1/events (with a key)", event],
+    ["POST /v1/contacts", contact],
+    ["POST /v1/contacts (with a key)", contact],
+    ["PATCH /v1/contacts/:id", change, { prepare: known }],
+    ["PATCH /v1/contacts/:id (with a key)", change, { prepare: known }],
+    ["POST /v1/contacts/:id/unsubscribe", none, { prepare: known }],
+    ["DELETE /v1/contacts/:id", none, { prepare: known }]
+  ]
+  const reads = endpoints.filter(({ method }) => method === "GET")
+  return [
+    ...writes.map(([name, bodyOf, further]): Request => ({
+      name,
+      ask: (n, { id }) =>
+        call(name, id, bodyOf(n), name.endsWith("(with a key)") ? { "idempotency-key": `key ${n}` } : {}),
+      ...further
+    })),
+    merge,
+    ...reads.map(({ name, path }): Request => ({
+      name,
+      changesNothing: true,
+      ...(path.includes(":id") ? { prepare: known } : {}),
+      ask: (_, { id }) => call(name, id)
+    }))
+  ]
+}

@@ -1,0 +1,24 @@
+import { Effect } from "effect"
+import { operations } from "../../../fuzz/contracts.ts"
+import { collectionOf } from "../../../fuzz/world.ts"
+import { things } from "../../database/seedEverything.ts"
+import type { Desk } from "./desk.ts"
+import type { Request } from "./request.ts"
+
+/** Every operation of the dashboard that only reads, about an account that has one thing of each kind. */
+export const readCalls = Effect.fnUntraced(function* ({ call, home, origin }: Desk) {
+  const known = yield* things({ call, account: home }, origin)
+  // The list of flows makes the ready-made ones: it is one of `flowCalls`.
+  return operations
+    .filter(({ dashboard, method, path }) => dashboard && method === "GET" && !path.endsWith("/flows"))
+    .map(({ name, path }): Request => {
+      const id = path.includes("{id}") ? known.get(collectionOf(path)) : ""
+      if (id === undefined) throw new Error(`Say what the id of ${name} names`)
+      const url = path.replace("/dashboard/api", "").replace("{account}", home).replace("{id}", id)
+      return {
+        name: name.replaceAll(/\{(\w+)\}/g, ":$1"),
+        changesNothing: true,
+        ask: () => call("GET", url)
+      }
+    })
+})

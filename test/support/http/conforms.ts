@@ -1,0 +1,88 @@
+// The document is read by path, as its readers do: it has no type of its own.
+/* oxlint-disable typescript/no-explicit-any */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import formats from "ajv-formats"
+import { OpenApi } from "effect/http-api"
+import { DashboardApi } from "../../../src/api/dashboard/DashboardApi.ts"
+import { contractText } from "./contract.ts"
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int64: true } })
+formats.default(ajv)
+const escaped = (key: string): string => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))
+
+interface Contract {
+  readonly id: string
+  readonly document: any
+  readonly paths: ReadonlyArray<{ readonly path: string; readonly pattern: RegExp }>
+}
+
+const contract = (id: string, document: any): Contract => {
+  ajv.addSchema(document, id)
+  const paths = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, "[^/]+")}$`)
+  }))
+  return { id, document, paths }
+}
+
+const api = contract("contract", JSON.parse(contractText()))
+const dashboardApi = contract("dashboard", JSON.parse(JSON.stringify(OpenApi.fromApi(DashboardApi))))
+
+const validators = new Map<string, ValidateFunction>()
+
+const validatorOf = ({ id }: Contract, pointer: string): ValidateFunction => {
+  const known = validators.get(id + pointer)
+  if (known !== undefined) return known
+  const made = ajv.compile({ $ref: `${id}#${pointer}` })
+  validators.set(id + pointer, made)
+  return made
+}
+
+const resolved = (from: Contract, pointer: string): { readonly pointer: string; readonly value: any } => {
+  const value = pointer
+    .split("/")
+    .slice(1)
+    .reduce((at, key) => at?.[decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~")], from.document)
+  return typeof value?.$ref === "string" ? resolved(from, value.$ref.slice(1)) : { pointer, value }
+}
+
+// What the service says of requests that reach no operation.
+const anywhere = "/components/schemas/Error"
+
+const faultOf = (from: Contract, pointer: string, json: unknown): string | undefined => {
+  const validate = validatorOf(from, pointer)
+  return validate(json) ? undefined : ajv.errorsText(validate.errors)
+}
+
+/** What an answer has that the OpenAPI document of its API does not allow; undefined for none. */
+export const contradiction = (
+  method: string,
+  url: string,
+  answer: { readonly status: number; readonly headers: Headers; readonly json: unknown }
+): string | undefined => {
+  const path = new URL(url).pathname
+  if (!/^\/(?:v1|oauth|health|dashboard\/api)\//.test(path) || method === "HEAD") return undefined
+  const from = path.startsWith("/dashboard/") ? dashboardApi : api
+  const matching = from.paths.filter(({ pattern }) => pattern.test(path)).map((found) => found.path)
+  const known = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
+  const operation = known === undefined ? undefined : from.document.paths[known][method.toLowerCase()]
+  if (known === undefined || operation === undefined) {
+    return answer.status >= 400 ? faultOf(api, anywhere, answer.json) : `${answer.status} of an unknown operation`
+  }
+  const { pointer, value } = resolved(
+    from,
+    `/paths/${escaped(known)}/${method.toLowerCase()}/responses/${String(answer.status)}`
+  )
+  // A body that is too large is refused before the operation that would not have read it.
+  if (value === undefined) return answer.status === 413 ? undefined : `${answer.status} is not among its answers`
+  const missing = Object.keys(value.headers ?? {}).filter(
+    (name) =>
+      resolved(from, `${pointer}/headers/${escaped(name)}`).value.required !== false && !answer.headers.has(name)
+  )
+  // A 503 may come from the limiter itself, which then has no windows to show.
+  if (missing.some((name) => answer.status !== 503 || !name.startsWith("X-RateLimit-")))
+    return `lacks ${missing.join(", ")}`
+  return value.content?.["application/json"] === undefined
+    ? undefined
+    : faultOf(from, `${pointer}/content/application~1json/schema`, answer.json)
+}

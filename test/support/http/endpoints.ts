@@ -1,0 +1,37 @@
+import { Context } from "effect"
+import { HttpApi } from "effect/http-api"
+import { Api } from "../../../src/api/Api.ts"
+import { Authorization, RequiredScope } from "../../../src/api/Authorization.ts"
+import type { Scope } from "../../../src/domain/accounts/Scope.ts"
+
+export interface Endpoint {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  /** What its token needs; null lets any in. */
+  readonly scope: Scope | null
+}
+
+/** Every endpoint of the public API that asks for a token, whoever added it. */
+export const endpoints: ReadonlyArray<Endpoint> = (() => {
+  const found: Array<Endpoint> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, middleware, mergedAnnotations }) => {
+      if (![...middleware].some(({ key }) => key === Authorization.key)) return
+      const { method, path } = endpoint
+      found.push({ name: `${method} ${path}`, method, path, scope: Context.get(mergedAnnotations, RequiredScope) })
+    }
+  })
+  return found
+})()
+
+/** The request of an endpoint: ids in its path, and a JSON body where it reads one. */
+export const requestOf = ({ method, path }: Endpoint, token: string, id = "none", body: unknown = {}) => ({
+  path: path.replaceAll(/:[a-z_]+/g, id),
+  init: {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(method === "GET" ? {} : { "content-type": "application/json" }) },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body) })
+  }
+})

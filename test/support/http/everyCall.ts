@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import { accountCalls } from "./calls/accounts.ts"
+import { contactCalls } from "./calls/contacts.ts"
+import { credentialCalls } from "./calls/credentials.ts"
+import { desk } from "./calls/desk.ts"
+import { flowCalls } from "./calls/flows.ts"
+import { importCalls } from "./calls/imports.ts"
+import { memberCalls, sessionCalls } from "./calls/people.ts"
+import { publicCalls } from "./calls/public.ts"
+import { readCalls } from "./calls/reads.ts"
+import type { mailServer } from "../messages/providers.ts"
+
+/** A good request for every operation of the API and the dashboard, and more where one operation goes several ways. */
+export const everyCall = Effect.fnUntraced(function* (
+  origin: string,
+  token: string,
+  mails: Effect.Success<ReturnType<typeof mailServer>>
+) {
+  const operator = yield* desk(origin)
+  return [
+    ...publicCalls(origin, token),
+    ...sessionCalls(operator, mails),
+    ...memberCalls(operator, mails),
+    ...accountCalls(operator),
+    ...credentialCalls(operator),
+    ...contactCalls(operator),
+    ...flowCalls(operator),
+    ...importCalls(operator),
+    ...(yield* readCalls(operator))
+  ]
+})

@@ -1,0 +1,16 @@
+import { Effect, Layer } from "effect"
+import { Links } from "../../../src/messages/templates/Links.ts"
+import { Keys } from "../../../src/store/database/Keys.ts"
+import { settingsLayer } from "../database/databases.ts"
+
+/** Links as a server signs them that has the key of the tests; they lead to `https://tally.example`. */
+export const links = Effect.runSync(
+  Effect.service(Links).pipe(
+    Effect.provide(
+      Links.layer.pipe(
+        Layer.provide(Keys.layer),
+        Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
+      )
+    )
+  )
+)

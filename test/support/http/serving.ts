@@ -1,0 +1,72 @@
+import { Context, Effect, Layer, type Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { databases, withDatabase } from "../database/databases.ts"
+import { type RunningServer, startServer } from "../faults/processes.ts"
+import { stateOf } from "../faults/races.ts"
+import { seedAccount, type Seeded } from "../database/seed.ts"
+import { runsCompleted, seedStarting } from "../flows/startingFlows.ts"
+
+/** An account, the real processes that serve it, and what their database holds of it in the end. */
+export interface Served extends Pick<Seeded, "account_id" | "token"> {
+  readonly servers: ReadonlyArray<RunningServer>
+  /** Contract: asked for once, after all calls. Where processes go on, all flow runs are at their end. */
+  readonly state: Effect.Effect<Effect.Success<ReturnType<typeof stateOf>>>
+}
+
+export class Serving extends Context.Service<
+  Serving,
+  {
+    /** An account of its own for each test. */
+    readonly account: Effect.Effect<Served, never, Scope.Scope>
+    /** The same with active flows, which orders start. Without any, orders go a shorter way. */
+    readonly starting: Effect.Effect<Served, never, Scope.Scope>
+    /** How often the database met a deadlock. Contract: asked for last, for it ends the processes: only then have they told of all. */
+    readonly deadlocks: Effect.Effect<number>
+  }
+>()("tally/test/Serving") {}
+
+const seeded = seedAccount({ integrations: 1 })
+
+/** Three processes for all accounts. */
+const together = Effect.gen(function* () {
+  const settings = yield* databases.PostgreSQL
+  const servers = yield* Effect.forEach([settings, settings, settings], startServer, { concurrency: "unbounded" })
+  const accountOf = (seed: typeof seeded) =>
+    Effect.map(withDatabase(settings)(seed), ({ account_id, token }) => ({
+      account_id,
+      token,
+      servers,
+      state: Effect.andThen(runsCompleted(account_id), stateOf(account_id)).pipe(withDatabase(settings), Effect.orDie)
+    })).pipe(Effect.orDie)
+  const counted = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ deadlocks: number }>`
+      SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`
+    return rows[0]?.deadlocks ?? Number.NaN
+  })
+  const ended = Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
+  const deadlocks = Effect.andThen(ended, withDatabase(settings)(counted))
+  return Serving.of({
+    account: accountOf(seeded),
+    starting: accountOf(seedStarting),
+    deadlocks: Effect.orDie(deadlocks)
+  })
+})
+
+/** One process for each account: it has its database to itself, over one connection, and ends before anybody else looks into it. */
+const alone = Effect.fnUntraced(function* (seed: typeof seeded) {
+  const settings = yield* databases.embedded
+  const { account_id, token } = yield* withDatabase(settings)(seed)
+  const server = yield* startServer(settings)
+  const state = Effect.andThen(server.end("SIGTERM"), withDatabase(settings)(stateOf(account_id)))
+  return { account_id, token, servers: [server], state: Effect.orDie(state) }
+}, Effect.orDie)
+
+export const serving = {
+  embedded: Layer.succeed(Serving, {
+    account: alone(seeded),
+    starting: alone(seedStarting),
+    deadlocks: Effect.succeed(0)
+  }),
+  PostgreSQL: Layer.effect(Serving, together)
+} as const

@@ -1,0 +1,21 @@
+import { hookRoutes } from "../../../src/http/public/Hooks.ts"
+import { messageLinkRoutes } from "../../../src/http/pages/MessageLinks.ts"
+import { operations } from "../../fuzz/contracts.ts"
+import { operationOf, type Request } from "./calls/request.ts"
+
+// Operations that no call is made to, each with the reason.
+const reasons: Readonly<Record<string, string>> = {
+  "GET /health/live": "asks no database",
+  "GET /health/ready": "is asked after every fault",
+  "GET /u/:token": "asks no database"
+}
+
+/** Operations of the two APIs and of links and hooks that none of the requests is one of, and requests that are one of none. */
+export const untried = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
+  const all = new Set([
+    ...operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ":$1")),
+    ...[...messageLinkRoutes, ...hookRoutes].map((route) => route.join(" "))
+  ])
+  const tried = new Set([...requests.map(operationOf), ...Object.keys(reasons)])
+  return [...all.symmetricDifference(tried)].sort()
+}

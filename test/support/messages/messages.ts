@@ -1,0 +1,103 @@
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Channel } from "../../../src/domain/contacts/Consent.ts"
+import type { Contact } from "../../../src/domain/contacts/Contact.ts"
+import { newContact } from "../../../src/domain/contacts/Contact.ts"
+import { makeId } from "../../../src/domain/values/Id.ts"
+import type { NewMessage } from "../../../src/domain/messages/Message.ts"
+import type { Room } from "../../../src/domain/messages/SendCapacity.ts"
+import { EmailTransport } from "../../../src/messages/email/EmailTransport.ts"
+import { Links } from "../../../src/messages/templates/Links.ts"
+import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { Sender } from "../../../src/messages/sending/Sender.ts"
+import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
+import { HearContacts } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
+import { RecipientFailuresLayer } from "../../../src/programs/messages/ReportRecipientFailures.ts"
+import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
+import { HeardTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
+import { Keys } from "../../../src/store/database/Keys.ts"
+import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
+import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { Outbox } from "../../../src/store/messages/Outbox.ts"
+import { saveContacts } from "../../../src/store/writes.ts"
+import { settingsLayer } from "../database/databases.ts"
+
+/** Everything that sends, with the providers that the settings name; on whatever database is provided. */
+export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
+  Sender.layer.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
+        Layer.provide(HearContacts.layer),
+        Layer.provide([ContactConsents.layer, HeardTexts.layer, MessageReports.layer, RememberedConsents.layer]),
+        Layer.provideMerge(Messages.layer),
+        Layer.provideMerge(Links.layer)
+      )
+    ),
+    Layer.provide(Keys.layer),
+    Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example", ENCRYPTION_KEY: "ab".repeat(32), ...settings }))
+  )
+
+/** Everything that fits, as if nothing else were under way. */
+export const allRoom: Room = { most: 16, each: 8, busy: new Map() }
+
+/** Sends what is due of a channel, and says how much that was. */
+export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
+  const due = yield* (yield* Sender).take(channel, allRoom)
+  yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
+  return due.length
+})
+
+/** A contact that may be sent everything, unless told otherwise. */
+export const seedContact = Effect.fnUntraced(function* (account_id: string, fields: Partial<Contact> = {}) {
+  const sql = yield* SqlClient.SqlClient
+  const contact_id = yield* makeId("con")
+  const contact: Contact = {
+    ...newContact(
+      { account_id, contact_id, email: "ada@example.com", phone: "+12025550123", first_name: "Ada", last_name: null },
+      0
+    ),
+    email_consent: "subscribed",
+    sms_consent: "subscribed",
+    ...fields
+  }
+  yield* saveContacts(sql, [contact])
+  return contact
+})
+
+/** A flow's message to a contact. */
+export const newMessage = (contact: Contact, fields: Partial<NewMessage> = {}): NewMessage => ({
+  account_id: contact.account_id,
+  contact_id: contact.contact_id,
+  key: "run_1|s1",
+  channel: "email",
+  purpose: "flow",
+  subject: "Thank you, {{ contact.first_name }}",
+  body: "<p>Hi {{ contact.first_name }}</p>",
+  flow_id: "flow_1",
+  run_id: "run_1",
+  step_id: "s1",
+  order_id: null,
+  event_id: null,
+  ...fields
+})
+
+const Row = Schema.Struct({
+  message_id: Schema.String,
+  key: Schema.String,
+  status: Schema.String,
+  reason: Schema.NullOr(Schema.String),
+  subject: Schema.NullOr(Schema.String),
+  body: Schema.String,
+  recipient: Schema.NullOr(Schema.String),
+  due_at: Schema.Date,
+  attempts: Schema.Int
+})
+
+/** The messages of an account, the first written first. */
+export const messagesOf = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows =
+    yield* sql`SELECT message_id, key, status, reason, subject, body, recipient, due_at, attempts FROM messages
+    WHERE account_id = ${account_id} ORDER BY created_at, key LIMIT 10000`
+  return yield* Schema.decodeUnknownEffect(Schema.Array(Row))(rows)
+})

@@ -1,0 +1,60 @@
+import { ConfigProvider, Effect, Layer } from "effect"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdir, mkdtemp } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { TestProject } from "vitest/node"
+import { DatabaseLayer } from "../../../src/store/database/Database.ts"
+import { administer } from "../database/administer.ts"
+import { startPostgres } from "../database/postgres.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The URL of the PostgreSQL of this run, for the database named. */
+    postgresUrl: string
+    /** The migrated database that suites copy. */
+    postgresTemplate: string
+    /** A migrated data directory that suites copy. */
+    embeddedTemplate: string
+    /** A directory that ends with the run. */
+    scratch: string
+  }
+}
+
+const migrated = (config: Record<string, string>) =>
+  Effect.runPromise(
+    Effect.scoped(
+      Layer.build(DatabaseLayer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(config)))))
+    )
+  )
+
+/** One PostgreSQL and one embedded database a run, each migrated once. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const scratch = await mkdtemp(join(tmpdir(), "tally-test-"))
+  // Removes the directory when this process ends, killed or not.
+  const sweeper = spawn("sh", ["-c", `read -r _; sleep 1; rm -rf "$1"`, "sh", scratch], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"]
+  })
+  // The PostgreSQL inside may run as another user.
+  await chmod(scratch, 0o711)
+  await mkdir(join(scratch, "server"), { mode: 0o755 })
+  const embeddedTemplate = join(scratch, "template")
+  const [postgres] = await Promise.all([
+    startPostgres(join(scratch, "server")),
+    migrated({ DATA_DIR: embeddedTemplate })
+  ])
+  const postgresTemplate = "tally_template"
+  await administer(postgres.url("postgres"), `CREATE DATABASE ${postgresTemplate}`)
+  await migrated({ DATABASE_URL: postgres.url(postgresTemplate) })
+  provide("postgresUrl", postgres.url(""))
+  provide("postgresTemplate", postgresTemplate)
+  provide("embeddedTemplate", embeddedTemplate)
+  provide("scratch", scratch)
+  return async () => {
+    await postgres.stop()
+    sweeper.stdin.end()
+    await once(sweeper, "exit")
+  }
+}

@@ -1,0 +1,116 @@
+import { assert } from "@effect/vitest"
+import { Clock, Deferred, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Contact } from "../../../src/domain/contacts/Contact.ts"
+import type { RunMove } from "../../../src/store/flows/FlowRuns.ts"
+import { FlowActs } from "../../../src/flows/StepActions.ts"
+import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { TakeImports } from "../../../src/programs/imports/RunImports.ts"
+import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
+import { Contacts } from "../../../src/store/contacts/Contacts.ts"
+import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
+import { FlowTags } from "../../../src/store/flows/ContactTags.ts"
+import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
+import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
+import { Imports } from "../../../src/store/imports/Imports.ts"
+import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
+import { Outbox } from "../../../src/store/messages/Outbox.ts"
+import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { allRoom, newMessage, seedContact } from "../messages/messages.ts"
+import { person } from "./person.ts"
+import { PlacingLayer } from "../programs.ts"
+import { seedAccount } from "../database/seed.ts"
+
+/** Erases a contact after each claim of records, before these are taken. */
+const erasingAfterClaim = Layer.effect(
+  ImportQueue,
+  Effect.gen(function* () {
+    const queue = yield* ImportQueue
+    const writes = yield* WriteContacts
+    const sql = yield* SqlClient.SqlClient
+    return ImportQueue.of({
+      ...queue,
+      claim: (most) =>
+        Effect.tap(queue.claim(most), (claimed) =>
+          Effect.gen(function* () {
+            if (claimed === undefined) return
+            const found = yield* sql<Contact>`SELECT account_id, contact_id FROM contacts
+              WHERE account_id = ${claimed.account_id} AND first_name = 'Quibly' LIMIT 10`
+            for (const contact of found) yield* writes.erase(contact, { dry: false })
+          }).pipe(Effect.orDie)
+        )
+    })
+  })
+)
+
+export const ErasingLayer = TakeImports.layer.pipe(
+  Layer.provide(erasingAfterClaim.pipe(Layer.provide(ImportQueue.layer))),
+  Layer.provideMerge(WriteContacts.layer),
+  Layer.provideMerge(
+    Layer.mergeAll(Contacts.layer, FlowActs.layer).pipe(Layer.provideMerge(RememberedConsents.layerMemory))
+  ),
+  Layer.provide(PlacingLayer),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Outbox.layer,
+      MessageReports.layer,
+      Messages.layer,
+      Imports.layer,
+      IdempotencyKeys.layer,
+      Deliveries.layer,
+      FlowTags.layer
+    )
+  )
+)
+
+/** Work that begins when it is told to, on a connection of its own, also from within a transaction. */
+export const beside = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const told = yield* Deferred.make<void>()
+  const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(told), work))
+  return { fiber, begin: Deferred.succeed(told, undefined) }
+})
+
+export const none = { tables: [], statistics: [] }
+
+/** A contact of an account of its own, and a message to it, claimed by a sender. */
+export const claimed = Effect.gen(function* () {
+  const { account_id } = yield* seedAccount()
+  const contact = yield* seedContact(account_id, person)
+  yield* (yield* Messages).record([newMessage(contact)])
+  const due = yield* (yield* Outbox).claim(yield* Clock.currentTimeMillis, "email", allRoom)
+  const message = due.find((one) => one.account_id === account_id)
+  assert.isDefined(message)
+  const { message_id = "", attempts = 0 } = message ?? {}
+  const sent = { account_id, message_id, attempts, reason: null, due_at: null }
+  return { account_id, contact, message_id, sent }
+})
+
+export const rendered = {
+  status: "sent",
+  recipient: person.email,
+  subject: "Dear Quibly",
+  body: "<p>Zanzigasse</p>"
+} as const
+
+export const deliveryOf = ({ account_id, contact_id }: Contact) => {
+  const run = {
+    account_id,
+    run_id: "run_1",
+    flow_id: "flw_1",
+    version: 1,
+    contact_id,
+    cause: "event",
+    order_id: null,
+    event_id: null,
+    status: "running",
+    reason: null,
+    step: "s",
+    due_at: 0,
+    attempts: 0,
+    moves: 0,
+    flow_status: "active",
+    clock_offset: 0,
+    has_contact: true
+  } satisfies RunMove["run"]
+  return { run, after: run, now: 0, act: { id: "s", type: "webhook", url: "https://a.example" } } as const
+}
