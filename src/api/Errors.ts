@@ -2,7 +2,7 @@ import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
-import { Fault, listedFaults, ValidationFailed } from "../domain/ValidationIssue.ts"
+import { ValidationIssue, listedIssues, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { KeyReused } from "../domain/events/Idempotency.ts"
 import {
   InsufficientScope,
@@ -26,7 +26,11 @@ export type ErrorCode =
   | "internal_error"
 
 /** The shape of every error answer. */
-export const errorBody = <Code extends ErrorCode>(code: Code, message: string, details?: ReadonlyArray<Fault>) => ({
+export const errorBody = <Code extends ErrorCode>(
+  code: Code,
+  message: string,
+  details?: ReadonlyArray<ValidationIssue>
+) => ({
   error: { code, message, ...(details === undefined ? {} : { details }) }
 })
 
@@ -35,7 +39,7 @@ const body = <Code extends ErrorCode>(status: number, code: Code) =>
     error: Schema.Struct({
       code: Schema.Literal(code),
       message: Schema.String,
-      details: Schema.optionalKey(Schema.Array(Fault))
+      details: Schema.optionalKey(Schema.Array(ValidationIssue))
     })
   }).pipe(HttpApiSchema.status(status))
 
@@ -44,8 +48,8 @@ export const wire = <E, EE, Code extends ErrorCode>(options: {
   readonly error: Schema.Codec<E, EE>
   readonly status: number
   readonly code: Code
-  readonly encode: (error: E) => { readonly message: string; readonly details?: ReadonlyArray<Fault> }
-  readonly decode: (details: ReadonlyArray<Fault>) => E
+  readonly encode: (error: E) => { readonly message: string; readonly details?: ReadonlyArray<ValidationIssue> }
+  readonly decode: (details: ReadonlyArray<ValidationIssue>) => E
 }) =>
   body(options.status, options.code).pipe(
     Schema.decodeTo(
@@ -128,8 +132,8 @@ export const ValidationFailedBody = wire({
   error: ValidationFailed,
   status: 422,
   code: "validation_failed",
-  encode: ({ faults }) => listedFaults(faults),
-  decode: (faults) => new ValidationFailed({ faults })
+  encode: ({ issues }) => listedIssues(issues),
+  decode: (issues) => new ValidationFailed({ issues })
 })
 
 const UnsupportedMediaTypeBody = wire({

@@ -75,8 +75,8 @@ export const errors: ReadonlyArray<ErrorPart> = [
     name: "ValidationFailed",
     status: 422,
     code: "validation_failed",
-    description: "The request has faults. All are listed, the first 100 where there are more; nothing was written.",
-    message: "The request has 2 faults",
+    description: "The request has problems. All are listed, the first 100 where there are more; nothing was written.",
+    message: "The request has 2 problems",
     details: [
       { field: "email", message: "Must be an e-mail address" },
       { field: "line_items.0.quantity", message: "Must be a number or null" }
@@ -93,7 +93,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     name: "InternalError",
     status: 500,
     code: "internal_error",
-    description: "A fault of the service, which was reported.",
+    description: "A failure of the service, which was reported.",
     message: "Something went wrong here; it was reported"
   },
   {

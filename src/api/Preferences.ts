@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { Fault } from "../domain/ValidationIssue.ts"
+import { ValidationIssue } from "../domain/ValidationIssue.ts"
 
 /** The `Prefer` header (RFC 7240): `dry-run` where a change can be previewed, `handling=lenient` where a body is read. */
 export const preferHeader = {
@@ -20,7 +20,7 @@ const applied = {
 
 /** Members that a lenient call left out, and why (contract §2). Missing from the answer to a strict call. */
 export const warnings = {
-  warnings: Schema.optionalKey(Schema.Array(Fault.annotate({ identifier: "Warning" })))
+  warnings: Schema.optionalKey(Schema.Array(ValidationIssue.annotate({ identifier: "Warning" })))
 }
 
 /** An answer with `Preference-Applied`, which clients see as its body alone. */

@@ -3,7 +3,7 @@ import { FetchHttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { NotFound, Unavailable } from "../domain/Failure.ts"
-import { type Fault, ValidationFailed } from "../domain/ValidationIssue.ts"
+import { type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { RateLimited } from "../domain/Refusal.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
 import { sessionEnd } from "./sessionEnd.ts"
@@ -43,20 +43,20 @@ export const isSignedOut = (error: unknown): boolean => failureOf(error) instanc
 export const isWrongPassword = (error: unknown): boolean => failureOf(error) instanceof WrongCredentials
 
 /** What the service found wrong with a form, by field. */
-export const faultsOf = (error: unknown): ReadonlyArray<Fault> => {
+export const issuesOf = (error: unknown): ReadonlyArray<ValidationIssue> => {
   const failure = failureOf(error)
-  return failure instanceof ValidationFailed ? failure.faults : []
+  return failure instanceof ValidationFailed ? failure.issues : []
 }
 
 /** What the service found wrong with one field of a form. */
-export const faultOf = (error: unknown, name: string): string | undefined =>
-  faultsOf(error).find(({ field }) => field === name)?.message
+export const issueOf = (error: unknown, name: string): string | undefined =>
+  issuesOf(error).find(({ field }) => field === name)?.message
 
 /** A failure in words for people. */
 export const wordsOf = (error: unknown): string => {
   const failure = failureOf(error)
   if (failure instanceof ValidationFailed) {
-    return failure.faults.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
+    return failure.issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
   }
   if (failure instanceof WrongCredentials) return "The e-mail or the password is wrong."
   if (failure instanceof NotFound) return "It may have been deleted, or belong to another account."

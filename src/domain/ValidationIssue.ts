@@ -2,43 +2,45 @@ import { Schema, SchemaIssue } from "effect"
 import { beginning } from "./values/Text.ts"
 
 /** One thing wrong with a request: `field` is a dotted path (`line_items.0.quantity`), empty for the request as a whole. */
-export const Fault = Schema.Struct({ field: Schema.String, message: Schema.String })
-export type Fault = typeof Fault.Type
+export const ValidationIssue = Schema.Struct({ field: Schema.String, message: Schema.String })
+export type ValidationIssue = typeof ValidationIssue.Type
 
-/** Faults that an answer lists. Collecting them ends at the first one beyond, so that a request costs no more than it holds. */
-export const maxFaults = 100
+/** Issues that an answer lists. Collecting them ends at the first one beyond, so that a request costs no more than it holds. */
+export const maxIssues = 100
 
 /**
- * A request that breaks its contract. `faults` lists what is wrong with it, one a field and never only the first; more than
- * `maxFaults` of them say that there are others.
+ * A request that breaks its contract. `issues` lists what is wrong with it, one a field and never only the first; more than
+ * `maxIssues` of them say that there are others.
  */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("ValidationFailed", {
-  faults: Schema.Array(Fault)
+  issues: Schema.Array(ValidationIssue)
 }) {}
 
 /** A `ValidationFailed` about one field. */
-export const invalid = (field: string, message: string) => new ValidationFailed({ faults: [{ field, message }] })
+export const invalid = (field: string, message: string) => new ValidationFailed({ issues: [{ field, message }] })
 
-/** The faults as an answer lists them: at most `maxFaults`, and in words how many there are. */
-export const listedFaults = (
-  faults: ReadonlyArray<Fault>
-): { readonly message: string; readonly details: ReadonlyArray<Fault> } => ({
+/** The issues as an answer lists them: at most `maxIssues`, and in words how many there are. */
+export const listedIssues = (
+  issues: ReadonlyArray<ValidationIssue>
+): { readonly message: string; readonly details: ReadonlyArray<ValidationIssue> } => ({
   message:
-    faults.length > maxFaults
-      ? `The request has more than ${maxFaults} faults; the first ${maxFaults} are listed`
-      : faults.length === 1
-        ? "The request has a fault"
-        : `The request has ${faults.length} faults`,
-  details: faults.slice(0, maxFaults)
+    issues.length > maxIssues
+      ? `The request has more than ${maxIssues} problems; the first ${maxIssues} are listed`
+      : issues.length === 1
+        ? "The request has a problem"
+        : `The request has ${issues.length} problems`,
+  details: issues.slice(0, maxIssues)
 })
 
-/** The first fault of each field, up to the first one beyond `maxFaults`. Linear in the faults. */
-export const firstOfEachField = (...lists: ReadonlyArray<Iterable<Fault>>): ReadonlyArray<Fault> => {
-  const first = new Map<string, Fault>()
+/** The first issue of each field, up to the first one beyond `maxIssues`. Linear in the issues. */
+export const firstOfEachField = (
+  ...lists: ReadonlyArray<Iterable<ValidationIssue>>
+): ReadonlyArray<ValidationIssue> => {
+  const first = new Map<string, ValidationIssue>()
   for (const list of lists) {
-    for (const fault of list) {
-      if (first.size > maxFaults) return [...first.values()]
-      if (!first.has(fault.field)) first.set(fault.field, fault)
+    for (const issue of list) {
+      if (first.size > maxIssues) return [...first.values()]
+      if (!first.has(issue.field)) first.set(issue.field, issue)
     }
   }
   return [...first.values()]
@@ -77,7 +79,7 @@ const isGroup = (issue: SchemaIssue.Issue): boolean =>
   issue._tag === "Composite" || issue._tag === "Pointer" || (issue._tag === "AnyOf" && issue.issues.length > 0)
 
 // Issues are formatted one by one and on demand: who reads the first 100 does not pay for 100,000.
-function* leavesOf(issue: SchemaIssue.Issue, path: Path): Generator<Fault> {
+function* leavesOf(issue: SchemaIssue.Issue, path: Path): Generator<ValidationIssue> {
   switch (issue._tag) {
     case "Pointer":
       return yield* leavesOf(issue.issue, [...path, ...issue.path])
@@ -104,5 +106,6 @@ const maxField = 500
 
 const fieldOf = (keys: Path): string => beginning(keys.map(String).join("."), maxField)
 
-/** What a schema found wrong, one fault a field: of several ways to be right, the first that failed is told. Ends as `firstOfEachField`. */
-export const faultsOf = (issue: SchemaIssue.Issue): ReadonlyArray<Fault> => firstOfEachField(leavesOf(issue, []))
+/** What a schema found wrong, one issue a field: of several ways to be right, the first that failed is told. Ends as `firstOfEachField`. */
+export const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<ValidationIssue> =>
+  firstOfEachField(leavesOf(issue, []))

@@ -24,7 +24,7 @@ const newFlow = async (page: Page, start: string) => {
 }
 
 describe.skipIf(!hasChromium)("the flow editor", () => {
-  it.live("shows every fault of a save at its step, and a message with a real contact's data before it is saved", () =>
+  it.live("shows every issue of a save at its step, and a message with a real contact's data before it is saved", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       const button = (name: string) => page.getByRole("button", { name, exact: true })

@@ -81,10 +81,10 @@ describe("requests that are as large as they may be by repetition", () => {
             const found = yield* sent(repetition)
             if (found === undefined) break
             const { one, probed } = found
-            const fault = verdict(one, `${server.origin}${one.path}`, probed.answer, false)
-            if (fault !== undefined)
+            const issue = verdict(one, `${server.origin}${one.path}`, probed.answer, false)
+            if (issue !== undefined)
               wrong.push(
-                `${fault.violation} ${fault.because.slice(0, 300)}: ${repetition.name} ${shown(one).slice(0, 200)}`
+                `${issue.violation} ${issue.because.slice(0, 300)}: ${repetition.name} ${shown(one).slice(0, 200)}`
               )
             stall = Math.min(stall, stallOf(probed))
             probe = Math.min(probe, probed.probe)

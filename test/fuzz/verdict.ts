@@ -40,15 +40,15 @@ export const verdict = (
     const proper = text === "" || text.startsWith("HTTP/1.1 ")
     return proper ? undefined : { violation: "off contract", because: text.slice(0, 500) }
   }
-  const fault = contradiction(init.method, url, answer)
-  if (fault !== undefined) return { violation: "off contract", because: `${status}: ${fault}` }
+  const issue = contradiction(init.method, url, answer)
+  if (issue !== undefined) return { violation: "off contract", because: `${status}: ${issue}` }
   if (due === "refused" && status < 400) return { violation: "accepted invalid", because: text.slice(0, 500) }
-  const faults: ReadonlyArray<{ readonly field: string; readonly message: string }> = json?.error?.details ?? []
-  if (names !== undefined && !faults.some(({ field }) => field === names))
+  const issues: ReadonlyArray<{ readonly field: string; readonly message: string }> = json?.error?.details ?? []
+  if (names !== undefined && !issues.some(({ field }) => field === names))
     return { violation: "refused without its field", because: `${names}: ${status} ${text.slice(0, 500)}` }
   if (due !== "taken") return undefined
-  // A fault of no field that is none of the body's form is that of a limit: 25 tokens, 500 flows, an import that began.
-  const stateful = faults.some(
+  // A issue of no field that is none of the body's form is that of a limit: 25 tokens, 500 flows, an import that began.
+  const stateful = issues.some(
     ({ field, message }) =>
       (field === "" && !message.startsWith("The body")) || kept.some((form) => form.test(`${operation.name} ${field}`))
   )

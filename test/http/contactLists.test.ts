@@ -91,7 +91,7 @@ onBothOverSocket("lists of contacts in", (it) => {
       const { status, json } = yield* call(`/contacts?${query}`)
       assert.strictEqual(status, 422)
       const told = new Map(
-        json.error.details.map((fault: { field: string; message: string }) => [fault.field, fault.message])
+        json.error.details.map((issue: { field: string; message: string }) => [issue.field, issue.message])
       )
       assert.deepStrictEqual([...told.keys()].sort(), [
         "colour",

@@ -41,7 +41,7 @@ onBothOverSocket("contacts in", (it) => {
     })
   )
 
-  it.effect("lists all faults of a body at once", () =>
+  it.effect("lists all issues of a body at once", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const bad = yield* call("/contacts", {

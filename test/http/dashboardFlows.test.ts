@@ -49,7 +49,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
     })
   )
 
-  it.effect("are refused with every fault by its path", () =>
+  it.effect("are refused with every issue by its path", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("mistaken")
       const refused = yield* call("POST", `/accounts/${account}/flows`, {

@@ -107,7 +107,7 @@ onBoth(
         assert.strictEqual(yield* queue.claim(64), undefined)
         yield* sql`UPDATE imports SET leased_until = leased_until - interval '1 minute' WHERE account_id = ${account}`
         yield* takeAll
-        if (lost !== undefined) yield* queue.finish(lost, [{ position: 0, row: 2, faults: [] }])
+        if (lost !== undefined) yield* queue.finish(lost, [{ position: 0, row: 2, issues: [] }])
         assert.deepInclude(yield* read, { status: "finished", imported: 2, failed: 0 })
       })
     )

@@ -103,7 +103,7 @@ onBoth("API tokens", OriginLayer, (it) => {
     })
   )
 
-  it.effect("name every fault of what they are made from", () =>
+  it.effect("name every issue of what they are made from", () =>
     Effect.gen(function* () {
       const { call, account: id } = yield* operatorBrowser
       const { status, json } = yield* call("POST", `/accounts/${id}/tokens`, { scopes: ["all"], expires_in: "2d" })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { startEvents as start } from "../support/samples/events.ts"
 import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
 
-const faultsOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
+const issuesOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).toSorted()
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
@@ -65,7 +65,7 @@ onBothOverSocket("POST /events", (it) => {
     })
   )
 
-  it.effect("names every fault at once", () =>
+  it.effect("names every issue at once", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start
       const answer = yield* ingest(
@@ -80,7 +80,7 @@ onBothOverSocket("POST /events", (it) => {
         { "Idempotency-Key": "k".repeat(256) }
       )
       assert.strictEqual(answer.status, 422)
-      assert.deepStrictEqual(faultsOf(answer), [
+      assert.deepStrictEqual(issuesOf(answer), [
         "Idempotency-Key",
         "email",
         "event_data",
@@ -110,7 +110,7 @@ onBothOverSocket("POST /events", (it) => {
         const { ingest } = yield* start
         const answer = yield* ingest(body)
         assert.strictEqual(answer.status, 422)
-        assert.deepStrictEqual(faultsOf(answer), [field])
+        assert.deepStrictEqual(issuesOf(answer), [field])
       })
     )
   }

@@ -73,15 +73,15 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("have their first hundred faults listed, with a word that there are more", () =>
+  it.effect("have their first hundred issues listed, with a word that there are more", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
       const wrong = (count: number) => withMember(body(), "line_items", list('{"sku":1}', count))
       const { error } = (yield* post(`${origin}/v1/orders/placed`, token, wrong(100))).json
-      assert.deepStrictEqual([error.message, error.details.length], ["The request has 100 faults", 100])
+      assert.deepStrictEqual([error.message, error.details.length], ["The request has 100 problems", 100])
       const more = (yield* post(`${origin}/v1/orders/placed`, token, wrong(101))).json.error
-      assert.strictEqual(more.message, "The request has more than 100 faults; the first 100 are listed")
+      assert.strictEqual(more.message, "The request has more than 100 problems; the first 100 are listed")
       assert.deepStrictEqual(more.details, error.details)
       const key = "k".repeat(100_000)
       const long = withMember({ email: "e@example.com" }, "custom_fields", `{"${key}":[]}`)
@@ -127,9 +127,9 @@ onBothOverSocket("lists and objects of a caller", (it) => {
       ] as const) {
         const answer = yield* save(members)
         assert.strictEqual(answer.status, 422)
-        const [fault, ...others] = answer.json.error.details
-        assert.deepStrictEqual([fault.field, others], [`definition.${field}`, []])
-        assert.match(fault.message, new RegExp(message))
+        const [issue, ...others] = answer.json.error.details
+        assert.deepStrictEqual([issue.field, others], [`definition.${field}`, []])
+        assert.match(issue.message, new RegExp(message))
       }
     })
   )

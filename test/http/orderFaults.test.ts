@@ -4,7 +4,7 @@ import { onBothOverSocket } from "../support/http/http.ts"
 import { body } from "../support/faults/races.ts"
 import { shop } from "../support/samples/shop.ts"
 
-onBothOverSocket("orders with faults (contract §2)", (it) => {
+onBothOverSocket("orders with issues (contract §2)", (it) => {
   it.effect("refuses each field that is not what it must be, names it, and writes nothing", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
@@ -60,7 +60,7 @@ onBothOverSocket("orders with faults (contract §2)", (it) => {
     })
   )
 
-  it.effect("tells all faults at once, each by its path", () =>
+  it.effect("tells all issues at once, each by its path", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const { json } = yield* place({

@@ -120,11 +120,11 @@ onBothOverSocket("transport (contract §1)", (it) => {
       assert.strictEqual(yield* status(powerless, "{", { ...account, ...plain }), 404)
       assert.strictEqual(yield* status(powerless, "{", { ...plain, ...integration }), 403)
       assert.strictEqual(yield* status(token, "{", { ...plain, ...integration }), 415)
-      const faultOf = (sent: unknown) =>
+      const issueOf = (sent: unknown) =>
         Effect.map(post(origin + path, token, sent, integration), (answer) => answer.json.error.details[0].field)
-      assert.strictEqual(yield* faultOf("{"), "")
-      assert.strictEqual(yield* faultOf({ ...body(), total: -1 }), "total")
-      assert.strictEqual(yield* faultOf(body()), "X-Service-Integration-Token")
+      assert.strictEqual(yield* issueOf("{"), "")
+      assert.strictEqual(yield* issueOf({ ...body(), total: -1 }), "total")
+      assert.strictEqual(yield* issueOf(body()), "X-Service-Integration-Token")
     })
   )
 })

@@ -68,7 +68,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
       assert.isTrue(Result.isFailure(decided))
       if (Result.isSuccess(decided) || decided.failure._tag !== "ValidationFailed") return assert.fail()
       assert.deepStrictEqual(
-        decided.failure.faults.map(({ field }) => field),
+        decided.failure.issues.map(({ field }) => field),
         ["email_consent"]
       )
     }

@@ -8,10 +8,10 @@ import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
 import { stepsOf } from "../../src/domain/flows/steps.ts"
 import { always } from "../support/flows/definitions.ts"
 
-const faults = (definition: unknown): ReadonlyArray<string> => {
+const issues = (definition: unknown): ReadonlyArray<string> => {
   const decoded = decodeFlow({ name: "Tested", definition }, checkTemplates)
   if (Result.isSuccess(decoded)) return []
-  return decoded.failure.faults.map(({ field }) => field.replace(/^definition\./, ""))
+  return decoded.failure.issues.map(({ field }) => field.replace(/^definition\./, ""))
 }
 
 const delay = (id: string) => ({ id, type: "delay", duration: "1 day" })
@@ -41,7 +41,7 @@ describe("a flow's definition", () => {
     [Schema.toType(Definition)],
     ([definition]) => {
       const ids = new Set(stepsOf(definition).map(({ step }) => step.id))
-      // Equal ids are a fault of their own.
+      // Equal ids are an issue of their own.
       if (ids.size < stepsOf(definition).length) return
       const order = new Map(stepsOf(definition).map(({ step }, at) => [step.id, at]))
       for (const { step, next } of stepsOf(definition)) {
@@ -53,8 +53,8 @@ describe("a flow's definition", () => {
 
   it("has HTML of 200,000 characters, whatever they are, and no more", () => {
     const mail = (characters: number) => ({ id: "a", type: "send_email", subject: "a", html: "😀".repeat(characters) })
-    assert.deepStrictEqual(faults(flow([mail(200_000)])), [])
-    assert.deepStrictEqual(faults(flow([mail(200_001)])), ["steps.0.html"])
+    assert.deepStrictEqual(issues(flow([mail(200_000)])), [])
+    assert.deepStrictEqual(issues(flow([mail(200_001)])), ["steps.0.html"])
   })
 
   it("has 50,000 characters of markup in all, and no more", () => {
@@ -64,8 +64,8 @@ describe("a flow's definition", () => {
       subject: "a",
       html: `a${"{{1}}".repeat(tags)}`
     })
-    assert.deepStrictEqual(faults(flow([mail("a", 4_000), mail("b", 6_000)])), [])
-    assert.deepStrictEqual(faults(flow([mail("a", 4_000), mail("b", 6_001)])), ["steps.1.html"])
+    assert.deepStrictEqual(issues(flow([mail("a", 4_000), mail("b", 6_000)])), [])
+    assert.deepStrictEqual(issues(flow([mail("a", 4_000), mail("b", 6_001)])), ["steps.1.html"])
   })
 
   it("names what breaks the rules beside what has the wrong shape, all in one answer", () => {
@@ -79,7 +79,7 @@ describe("a flow's definition", () => {
       ],
       { filters: [[{ field: "event.event_data.plan", op: "eq", value: {} }]], entry: { type: "sometimes" } }
     )
-    assert.deepStrictEqual(faults(wrong).toSorted(), [
+    assert.deepStrictEqual(issues(wrong).toSorted(), [
       "entry",
       "filters.0.0.field",
       "filters.0.0.value",
@@ -94,7 +94,7 @@ describe("a flow's definition", () => {
       "steps.3.url",
       "steps.4"
     ])
-    assert.deepStrictEqual(faults(7), ["definition"])
+    assert.deepStrictEqual(issues(7), ["definition"])
   })
 
   it.prop(
@@ -107,15 +107,15 @@ describe("a flow's definition", () => {
         { id: "y", type: "delay", duration: "9 years" }
       ]
       const at = definition.steps.length
-      const found = faults({ ...definition, exit: {}, steps })
+      const found = issues({ ...definition, exit: {}, steps })
       assert.includeMembers([...found], ["exit.on_purchase", `steps.${at}`, `steps.${at + 1}.duration`])
     },
     { arbitrary: { runs: 25 } }
   )
 
-  it("names every fault by its path", () => {
+  it("names every issue by its path", () => {
     assert.deepStrictEqual(
-      faults(
+      issues(
         flow(
           [
             { id: "a", type: "teleport" },
@@ -133,7 +133,7 @@ describe("a flow's definition", () => {
   })
 
   it("refuses an id used twice, also across branches", () => {
-    assert.deepStrictEqual(faults(flow([delay("a"), split("b", [delay("a")])])), ["steps.1.then.0.id"])
+    assert.deepStrictEqual(issues(flow([delay("a"), split("b", [delay("a")])])), ["steps.1.then.0.id"])
   })
 
   it("refuses Liquid that does not parse, unknown fields and values of the wrong type", () => {
@@ -146,7 +146,7 @@ describe("a flow's definition", () => {
       { field: "contact.email", op: "exists", value: "x" },
       { field: "contact.email", op: "in", value: "x" }
     ]
-    assert.deepStrictEqual(faults(flow([mail], { filters: [wrong] })), [
+    assert.deepStrictEqual(issues(flow([mail], { filters: [wrong] })), [
       "filters.0.0.field",
       "filters.0.1.value",
       "filters.0.2.op",
@@ -159,12 +159,12 @@ describe("a flow's definition", () => {
 
   it("refuses more than 100 steps and splits nested deeper than five", () => {
     const many = Array.from({ length: 101 }, (_, at) => delay(`d${at}`))
-    assert.deepStrictEqual(faults(flow(many)), ["steps"])
+    assert.deepStrictEqual(issues(flow(many)), ["steps"])
     const deep = [1, 2, 3, 4, 5, 6].reduceRight<ReadonlyArray<unknown>>(
       (inner, level) => [split(`s${level}`, inner)],
       [delay("end")]
     )
-    assert.deepStrictEqual(faults(flow(deep)), ["steps.0.then.0.then.0.then.0.then.0.then.0.then.0"])
+    assert.deepStrictEqual(issues(flow(deep)), ["steps.0.then.0.then.0.then.0.then.0.then.0.then.0"])
   })
 
   it("accepts the example of the contract and the ready-made flows", () => {
@@ -180,8 +180,8 @@ describe("a flow's definition", () => {
         entry: { type: "after", duration: "30 days" }
       }
     )
-    assert.deepStrictEqual(faults(example), [])
-    for (const { definition } of readyFlows) assert.deepStrictEqual(faults(definition), [])
+    assert.deepStrictEqual(issues(example), [])
+    for (const { definition } of readyFlows) assert.deepStrictEqual(issues(definition), [])
   })
 
   it("knows how long its durations are", () => {

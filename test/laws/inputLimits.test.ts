@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { firstOfEachField, maxFaults } from "../../src/domain/ValidationIssue.ts"
+import { firstOfEachField, maxIssues } from "../../src/domain/ValidationIssue.ts"
 import { containsText } from "../../src/domain/flows/containsText.ts"
 import { cut, readPosition } from "../../src/domain/lists/ListPosition.ts"
 import { smsSignature } from "../../src/messages/sms/smsSignature.ts"
@@ -15,16 +15,16 @@ const Moment = Schema.Int.check(Schema.isBetween({ minimum: earliest, maximum: l
 const Letters = Schema.String.check(Schema.isPattern(/^[ab]{0,300}$/))
 
 describe("what a caller sends", () => {
-  it("has the first fault of each field told, up to the first beyond a hundred, however many there are", () => {
+  it("has the first issue of each field told, up to the first beyond a hundred, however many there are", () => {
     let read = 0
     function* endless() {
       for (;;) yield { field: `f${Math.floor(read / 2)}`, message: String(read++) }
     }
-    const faults = firstOfEachField(endless())
-    assert.strictEqual(faults.length, maxFaults + 1)
-    assert.isAtMost(read, 2 * maxFaults + 2)
+    const issues = firstOfEachField(endless())
+    assert.strictEqual(issues.length, maxIssues + 1)
+    assert.isAtMost(read, 2 * maxIssues + 2)
     assert.deepStrictEqual(
-      faults.slice(0, 2).map(({ message }) => message),
+      issues.slice(0, 2).map(({ message }) => message),
       ["0", "2"]
     )
   })

@@ -160,7 +160,7 @@ describe("templates", () => {
       })
   )
   it.prop(
-    "a fault names its line, once",
+    "an issue names its line, once",
     [Schema.Array(Schema.Literals(["a", "{{ x }}", "\n", "\r\n", "😀"]))],
     ([parts]) => {
       const source = parts.join("")
@@ -173,7 +173,7 @@ describe("templates", () => {
       )
     }
   )
-  it.effect("an unknown variable is a fault when saved and empty when sent", () =>
+  it.effect("an unknown variable is an issue when saved and empty when sent", () =>
     Effect.gen(function* () {
       const source = "Hi {{ contact.nickname }}{{ order.line_items[0].title }}{{ event.event_data.x }}"
       assert.deepStrictEqual(checkTemplate("html", source, templateVariables.order_placed), [

@@ -141,7 +141,7 @@ export const flows: ReadonlyArray<Mutant> = [
   {
     rule: "a line that is counted from 0",
     edits: [{ file: "messages/templates/positionIn.ts", from: "row + 1,", to: "row," }],
-    tests: [["test/laws/messages.test.ts", "a fault names its line, once"]]
+    tests: [["test/laws/messages.test.ts", "an issue names its line, once"]]
   },
   {
     rule: "a mail of emoji that its own reader refuses",

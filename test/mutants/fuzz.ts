@@ -26,7 +26,7 @@ export const fuzz: ReadonlyArray<Mutant> = [
     tests
   },
   {
-    rule: "a value that is repeated by the fault it has",
+    rule: "a value that is repeated by the issue it has",
     edits: [
       {
         file: "domain/json/Leaf.ts",
@@ -46,18 +46,18 @@ export const fuzz: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/orders/readOrder.ts",
-        from: "misread: misreadPhone(body, phone),\n    rules: orderRules,",
+        from: "misread: unreadablePhone(body, phone),\n    rules: orderRules,",
         to: "misread: [],\n    rules: () => [],"
       },
-      { file: "domain/orders/readOrder.ts", from: "const misreadPhone =", to: "export const misreadPhone =" },
+      { file: "domain/orders/readOrder.ts", from: "const unreadablePhone =", to: "export const unreadablePhone =" },
       { file: "domain/orders/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },
       { file: "domain/orders/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         file: "http/public/Orders.ts",
         from: "= yield* orders.place(call, yield* Seen)",
         to: `= yield* orders.place(call, yield* Seen)
-        const faults = [...misreadPhone(body, phoneOf(body, default_country)), ...orderRules(body)]
-        if (faults.length > 0) return yield* new ValidationFailed({ faults })`
+        const issues = [...unreadablePhone(body, phoneOf(body, default_country)), ...orderRules(body)]
+        if (issues.length > 0) return yield* new ValidationFailed({ issues })`
       },
       {
         file: "http/public/Orders.ts",
@@ -68,7 +68,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
       {
         file: "http/public/Orders.ts",
         from: "import { readOrder }",
-        to: "import { misreadPhone, orderRules, phoneOf, readOrder }"
+        to: "import { unreadablePhone, orderRules, phoneOf, readOrder }"
       }
     ],
     tests
@@ -121,7 +121,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     tests
   },
   {
-    rule: "a fault that names what is around its field",
+    rule: "an issue that names what is around its field",
     edits: [
       {
         file: "domain/ValidationIssue.ts",

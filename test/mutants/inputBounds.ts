@@ -3,15 +3,15 @@ import type { Mutant } from "./mutants.ts"
 /** Rules that bound what a caller sends. */
 export const inputBounds: ReadonlyArray<Mutant> = [
   {
-    rule: "faults collected without end",
+    rule: "issues collected without end",
     edits: [
       {
         file: "domain/ValidationIssue.ts",
-        from: "if (first.size > maxFaults) return",
+        from: "if (first.size > maxIssues) return",
         to: "if (first.size < 0) return"
       }
     ],
-    tests: [["test/http/inputLimits.test.ts", "have their first hundred faults listed"]]
+    tests: [["test/http/inputLimits.test.ts", "have their first hundred issues listed"]]
   },
   {
     rule: "a list that is decoded before its length is judged",

@@ -49,7 +49,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/credentials.test.ts", "PostgreSQL … are at most 25 of an account"]]
   },
   {
-    rule: "a terminated backend taken for a fault of ours",
+    rule: "a terminated backend taken for an issue of ours",
     edits: [
       {
         file: "store/database/Transaction.ts",

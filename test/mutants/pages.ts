@@ -16,7 +16,7 @@ export const pages: ReadonlyArray<Mutant> = [
   {
     rule: "styles that the policy of the pages refuses",
     edits: [{ file: "http/pages/DashboardPages.ts", from: " 'nonce-${nonce}'`", to: "`" }],
-    tests: [["test/browser/flowEditor.test.ts", "shows every fault of a save at its step"]]
+    tests: [["test/browser/flowEditor.test.ts", "shows every issue of a save at its step"]]
   },
   {
     rule: "what is not there taken for what may pass",

@@ -106,7 +106,7 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/database.test.ts", "that drops its connections under load costs a try at most"]]
   },
   {
-    rule: "a lost connection taken for a fault of ours",
+    rule: "a lost connection taken for an issue of ours",
     edits: [
       {
         file: "store/database/Transaction.ts",

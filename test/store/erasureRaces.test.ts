@@ -65,7 +65,7 @@ onBoth(
           const contacts = yield* sql`SELECT email FROM contacts WHERE account_id = ${account_id}`
           assert.deepStrictEqual(contacts, [{ email: "other@example.com" }])
           const [told] = yield* imports.failures(account_id, id)
-          assert.strictEqual(told?.faults[0]?.message, "The person was erased after this was handed over")
+          assert.strictEqual(told?.issues[0]?.message, "The person was erased after this was handed over")
         }
       })
     )

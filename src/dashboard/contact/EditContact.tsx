@@ -7,7 +7,7 @@ import {
   type WritableSmsConsent,
   writableSmsConsents
 } from "../../domain/contacts/consentOnWrite.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, issuesOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { showState } from "../format.ts"
 import { useAccount } from "../useAccount.ts"
@@ -64,7 +64,7 @@ export const EditContact = ({ contact }: { readonly contact: Known }) => {
             label={label}
             disabled={fixed}
             value={form[name]}
-            error={faultsOf(error).find((fault) => fault.field === name)?.message}
+            error={issuesOf(error).find((issue) => issue.field === name)?.message}
             onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
           />
         )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { type Condition, type Conditions, Op } from "../../domain/flows/Condition.ts"
 import { textOf, words } from "./conditions.ts"
-import { useFault } from "./faults.ts"
+import { useIssue } from "./issues.ts"
 
 // What is typed is a number or a truth value where it reads as one, else text; a list is separated by commas.
 const scalar = (text: string): string | number | boolean =>
@@ -19,7 +19,7 @@ const Row = (props: {
   readonly onRemove: () => void
 }) => {
   const { field, op } = props.condition
-  const faults = [useFault(`${props.path}.field`), useFault(`${props.path}.op`), useFault(`${props.path}.value`)]
+  const issues = [useIssue(`${props.path}.field`), useIssue(`${props.path}.op`), useIssue(`${props.path}.value`)]
   const change = (next: { readonly field?: string; readonly op?: Op; readonly text?: string }) => {
     const chosen = next.op ?? op
     props.onChange({
@@ -32,7 +32,7 @@ const Row = (props: {
     <Group gap="xs" align="start">
       <TextInput
         aria-label="Field"
-        error={faults[0]}
+        error={issues[0]}
         placeholder="order.total"
         flex={1}
         miw={140}
@@ -41,14 +41,14 @@ const Row = (props: {
       />
       <NativeSelect
         aria-label="Comparison"
-        error={faults[1]}
+        error={issues[1]}
         data={Op.literals.map((value) => ({ value, label: words[value] }))}
         value={op}
         onChange={({ currentTarget }) => change({ op: Op.literals.find((each) => each === currentTarget.value) ?? op })}
       />
       <TextInput
         aria-label="Value"
-        error={faults[2]}
+        error={issues[2]}
         flex={1}
         miw={100}
         disabled={op === "exists" || op === "not_exists"}
@@ -72,7 +72,7 @@ export const ConditionsInput = (props: {
   readonly onChange: (conditions: Conditions) => void
 }) => {
   const { value, onChange } = props
-  const fault = useFault(props.path)
+  const issue = useIssue(props.path)
   const replace = (at: number, all: ReadonlyArray<Condition>) =>
     onChange(value.flatMap((each, index) => (index !== at ? [each] : all.length === 0 ? [] : [all])))
   return (
@@ -80,9 +80,9 @@ export const ConditionsInput = (props: {
       <Text size="sm" fw={500}>
         {props.label}
       </Text>
-      {fault !== undefined && (
+      {issue !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {fault}
+          {issue}
         </Text>
       )}
       {value.map((all, at) => (

@@ -4,7 +4,7 @@ import type { Definition, Step } from "../../domain/flows/Definition.ts"
 import { stepsOf } from "../../domain/flows/steps.ts"
 import classes from "./Diagram.module.css"
 import { withStep } from "./editSteps.ts"
-import { useFault } from "./faults.ts"
+import { useIssue } from "./issues.ts"
 import { StartDrawer } from "./StartForm.tsx"
 import { StartNode } from "./StartNode.tsx"
 import { StepDrawer } from "./StepDrawer.tsx"
@@ -31,7 +31,7 @@ export const FlowForm = (props: {
         mb="md"
         value={props.name}
         maxLength={255}
-        error={useFault("name")}
+        error={useIssue("name")}
         onChange={(event) => props.onName(event.currentTarget.value)}
       />
       <div className={classes["canvas"]} role="group" aria-label="Flow diagram">

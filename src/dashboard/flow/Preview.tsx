@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { FlowTrigger, SendEmail, SendSms } from "../../domain/flows/Definition.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, issuesOf } from "../call.ts"
 import { Failure, Loading } from "../components/States.tsx"
 import { showTime } from "../format.ts"
 import { MailParts, TextBubble } from "../mail/MailParts.tsx"
@@ -41,16 +41,16 @@ export const Preview = (props: {
     placeholderData: keepPreviousData
   })
   const shown = preview.data?.data
-  const faults = faultsOf(preview.error)
+  const issues = issuesOf(preview.error)
   return (
     <Stack>
       <Sample event={trigger === "event"} value={sample} onChange={setSample} />
-      {preview.error !== null && faults.length === 0 && (
+      {preview.error !== null && issues.length === 0 && (
         <Failure error={preview.error} retry={() => void preview.refetch()} />
       )}
-      {faults.length > 0 && (
+      {issues.length > 0 && (
         <Alert color="red" title="It can't be rendered">
-          {faults.map(({ field, message }) => (
+          {issues.map(({ field, message }) => (
             <Text size="sm" key={`${field}${message}`}>
               {field.replace("step.", "")}: {message}
             </Text>
@@ -59,7 +59,7 @@ export const Preview = (props: {
       )}
       {contact_id !== "" && shown === undefined && preview.error === null && <Loading />}
       {contact_id === "" && <Text size="sm">It is shown with the data of a contact, once there is one.</Text>}
-      {shown !== undefined && faults.length === 0 && (
+      {shown !== undefined && issues.length === 0 && (
         <>
           {shown.unsent !== null && (
             <Alert color={shown.unsent.status === "failed" ? "red" : "yellow"} title={titles[shown.unsent.status]}>

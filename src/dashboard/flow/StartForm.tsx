@@ -1,7 +1,7 @@
 import { Button, Checkbox, Drawer, NativeSelect, Stack, TextInput } from "@mantine/core"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
-import { useFault } from "./faults.ts"
+import { useIssue } from "./issues.ts"
 import { Duration } from "./StepForm.tsx"
 import { entryOf, triggerOf } from "./triggers.ts"
 
@@ -14,7 +14,7 @@ export const StartDrawer = (props: {
 }) => {
   const { definition, onChange } = props
   const { trigger, entry } = definition
-  const eventType = useFault("trigger.event_type")
+  const eventType = useIssue("trigger.event_type")
   return (
     <Drawer opened={props.opened} onClose={props.onClose} position="right" size="xl" title="When it starts">
       <Stack>

@@ -3,17 +3,17 @@ import type { Definition } from "../../domain/flows/Definition.ts"
 import { Icon } from "../components/Icon.tsx"
 import { showConditions } from "./conditions.ts"
 import classes from "./Diagram.module.css"
-import { FaultLines } from "./FaultLines.tsx"
-import { useFaultsBelow } from "./faults.ts"
+import { IssueLines } from "./IssueLines.tsx"
+import { useIssuesBelow } from "./issues.ts"
 import { showRules, showTrigger } from "./triggers.ts"
 
 /** Where the diagram begins: the trigger, its conditions, and how often contacts enter. */
 export const StartNode = (props: { readonly definition: Definition; readonly onEdit: () => void }) => {
   const { definition, onEdit } = props
-  const faults = [...useFaultsBelow("trigger"), ...useFaultsBelow("filters"), ...useFaultsBelow("entry")]
+  const issues = [...useIssuesBelow("trigger"), ...useIssuesBelow("filters"), ...useIssuesBelow("entry")]
   const starts = showTrigger(definition.trigger)
   return (
-    <div className={`${classes["node"]} ${classes["start"]}`} data-wrong={faults.length > 0 ? true : undefined}>
+    <div className={`${classes["node"]} ${classes["start"]}`} data-wrong={issues.length > 0 ? true : undefined}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <ThemeIcon variant="light" size="lg" aria-hidden>
           <Icon name={definition.trigger.type === "event" ? "events" : "orders"} size={18} />
@@ -33,7 +33,7 @@ export const StartNode = (props: { readonly definition: Definition; readonly onE
           <Text size="xs" c="dimmed">
             {showRules(definition)}
           </Text>
-          <FaultLines faults={faults} />
+          <IssueLines issues={issues} />
         </div>
         <Button size="compact-sm" variant="default" aria-label="Edit when it starts" onClick={onEdit}>
           Edit

@@ -1,7 +1,7 @@
 import { Alert, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
 import type { Step } from "../../domain/flows/Definition.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
-import { useFault } from "./faults.ts"
+import { useIssue } from "./issues.ts"
 
 const units = ["second", "minute", "hour", "day", "week"]
 
@@ -11,15 +11,15 @@ export const Duration = (props: {
   readonly value: string
   readonly onChange: (duration: string) => void
 }) => {
-  const fault = useFault(props.path)
+  const issue = useIssue(props.path)
   const [count = "1", unit = "day"] = props.value.split(" ")
   const set = (next: string, of: string) => props.onChange(`${next} ${of}${next === "1" ? "" : "s"}`)
   const singular = unit.replace(/s$/, "")
   return (
-    <Group align={fault === undefined ? "end" : "center"}>
+    <Group align={issue === undefined ? "end" : "center"}>
       <NumberInput
         label={props.label}
-        error={fault}
+        error={issue}
         min={1}
         max={365}
         value={Number(count)}
@@ -42,11 +42,11 @@ export const StepForm = (props: {
   readonly onChange: (step: Step) => void
 }) => {
   const { step, path, onChange } = props
-  const subject = useFault(`${path}.subject`)
-  const html = useFault(`${path}.html`)
-  const text = useFault(`${path}.text`)
-  const tag = useFault(`${path}.tag`)
-  const url = useFault(`${path}.url`)
+  const subject = useIssue(`${path}.subject`)
+  const html = useIssue(`${path}.html`)
+  const text = useIssue(`${path}.text`)
+  const tag = useIssue(`${path}.tag`)
+  const url = useIssue(`${path}.url`)
   switch (step.type) {
     case "delay":
       return (

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Text, ThemeIcon } from "@mantine/core"
 import type { Step } from "../../domain/flows/Definition.ts"
 import { Icon } from "../components/Icon.tsx"
 import classes from "./Diagram.module.css"
-import { FaultLines } from "./FaultLines.tsx"
-import { useFaultsBelow } from "./faults.ts"
+import { IssueLines } from "./IssueLines.tsx"
+import { useIssuesBelow } from "./issues.ts"
 import { colourOfKind, iconOf, kindOf, showStep } from "./stepKinds.ts"
 
 /** One step in the diagram: what it is, what it does, what is wrong with it, and what can be done with it. */
@@ -16,11 +16,11 @@ export const StepNode = (props: {
   readonly onRemove: () => void
 }) => {
   const { step, path } = props
-  const below = useFaultsBelow(path)
-  const faults = below.filter(({ field }) => !/\.(then|else)\./.test(field.slice(path.length)))
+  const below = useIssuesBelow(path)
+  const issues = below.filter(({ field }) => !/\.(then|else)\./.test(field.slice(path.length)))
   const words = showStep(step)
   return (
-    <div className={classes["node"]} data-wrong={faults.length > 0 ? true : undefined}>
+    <div className={classes["node"]} data-wrong={issues.length > 0 ? true : undefined}>
       <Group gap="xs" wrap="nowrap">
         <ThemeIcon variant="light" size="md" color={colourOfKind(step.type)} aria-hidden>
           <Icon name={iconOf(step.type)} size={16} />
@@ -52,7 +52,7 @@ export const StepNode = (props: {
           {words.replace(/^(E-mail|Text): /, "")}
         </Text>
       )}
-      <FaultLines faults={faults} />
+      <IssueLines issues={issues} />
     </div>
   )
 }

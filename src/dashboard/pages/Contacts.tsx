@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
-import { call, faultsOf } from "../call.ts"
+import { call, issuesOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
@@ -42,7 +42,7 @@ const NewContact = () => {
             key={name}
             label={label}
             value={form[name]}
-            error={faultsOf(error).find(({ field }) => field === name)?.message}
+            error={issuesOf(error).find(({ field }) => field === name)?.message}
             onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
           />
         ))

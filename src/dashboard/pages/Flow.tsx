@@ -5,13 +5,13 @@ import { Result } from "effect"
 import { useState } from "react"
 import { decodeFlow, decodeShape } from "../../domain/flows/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flows/Flow.ts"
-import { call, CallFailed, faultsOf } from "../call.ts"
+import { call, CallFailed, issuesOf } from "../call.ts"
 import { Page } from "../components/Page.tsx"
 import { State } from "../components/State.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { To } from "../components/To.tsx"
-import { FaultList } from "../flow/FaultList.tsx"
-import { Faults, placed } from "../flow/faults.ts"
+import { IssueList } from "../flow/IssueList.tsx"
+import { Issues, placed } from "../flow/issues.ts"
 import { FlowForm } from "../flow/FlowForm.tsx"
 import { Runs } from "../flow/Runs.tsx"
 import { useAccount } from "../useAccount.ts"
@@ -31,7 +31,7 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
     },
     onSuccess: reload
   })
-  const faults = placed(faultsOf(save.error))
+  const issues = placed(issuesOf(save.error))
   const turn = useMutation({
     mutationFn: () =>
       call((api) => (flow.status === "active" ? api.flows.pause({ params }) : api.flows.activate({ params }))),
@@ -69,10 +69,10 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
     >
       {turn.isError && <Failure error={turn.error} />}
       {save.isError &&
-        (faults.length === 0 ? (
+        (issues.length === 0 ? (
           <Failure error={save.error} />
         ) : (
-          <FaultList faults={faults} definition={draft.definition} />
+          <IssueList issues={issues} definition={draft.definition} />
         ))}
       {save.isSuccess && <Alert color="teal">Saved. Runs that are under way stay on their version.</Alert>}
       <Tabs defaultValue="steps" keepMounted={false}>
@@ -81,14 +81,14 @@ const Editor = ({ flow }: { readonly flow: FlowType }) => {
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="steps">
-          <Faults value={faults}>
+          <Issues value={issues}>
             <FlowForm
               name={draft.name}
               definition={draft.definition}
               onName={(name) => change({ ...draft, name })}
               onChange={(definition) => change({ ...draft, definition })}
             />
-          </Faults>
+          </Issues>
         </Tabs.Panel>
         <Tabs.Panel value="runs">
           <Runs id={flow.id} definition={flow.definition} />

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLocation, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { invitationMark } from "../../domain/accounts/Member.ts"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { NewPassword, SignInEmail } from "../components/Credentials.tsx"
 import { Welcome } from "../layout/Welcome.tsx"
 import { Failure } from "../components/States.tsx"
@@ -31,7 +31,7 @@ const LinkForm = (props: {
       return navigate({ to: "/" })
     }
   })
-  const mustReplace = faultOf(setUp.error, "new_password")
+  const mustReplace = issueOf(setUp.error, "new_password")
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setUp.mutate()

@@ -22,7 +22,7 @@ export const RequestDetails = ({ request }: { readonly request: LoggedRequest })
             ["Time (UTC)", new Date(request.time.epochMilliseconds).toISOString()],
             ["Status", request.status],
             ["Error", request.error_code ?? "none"],
-            ["Fields at fault", request.fields.length === 0 ? "none" : request.fields.join(", ")],
+            ["Invalid fields", request.fields.length === 0 ? "none" : request.fields.join(", ")],
             ["Took", `${request.duration_ms} ms`],
             ["Called by", callerName(request.caller)],
             ["Program", request.client ?? "did not say"],

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { Failure, Loading } from "../components/States.tsx"
 import { useAccount } from "../useAccount.ts"
 
@@ -30,7 +30,7 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
           label="Name"
           required
           value={form.name}
-          error={faultOf(save.error, "name")}
+          error={issueOf(save.error, "name")}
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />
         <TextInput
@@ -39,7 +39,7 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
           required
           maxLength={2}
           value={form.default_country}
-          error={faultOf(save.error, "default_country")}
+          error={issueOf(save.error, "default_country")}
           onChange={(event) => setForm({ ...form, default_country: event.currentTarget.value.toUpperCase() })}
         />
         <TextInput
@@ -47,7 +47,7 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
           description="Such as Europe/Berlin; texts go out from 08:00 to 20:00 there"
           required
           value={form.timezone}
-          error={faultOf(save.error, "timezone")}
+          error={issueOf(save.error, "timezone")}
           onChange={(event) => setForm({ ...form, timezone: event.currentTarget.value })}
         />
         {save.isError && <Failure error={save.error} />}

@@ -2,7 +2,7 @@ import { Code, Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Application } from "../../domain/accounts/Application.ts"
 import type { Scope } from "../../domain/accounts/Scope.ts"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Copyable, Secret } from "../components/Secret.tsx"
@@ -90,7 +90,7 @@ export const Apps = () => {
               required
               maxLength={255}
               value={name}
-              error={faultOf(error, "name")}
+              error={issueOf(error, "name")}
               onChange={(event) => setName(event.currentTarget.value)}
             />
           )}

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { CustomIntegration } from "../../domain/accounts/CustomIntegration.ts"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Copyable } from "../components/Secret.tsx"
@@ -83,7 +83,7 @@ export const Integrations = () => {
                 required
                 maxLength={255}
                 value={form.store_name}
-                error={faultOf(error, "store_name")}
+                error={issueOf(error, "store_name")}
                 onChange={(event) => setForm({ ...form, store_name: event.currentTarget.value })}
               />
               <TextInput
@@ -92,7 +92,7 @@ export const Integrations = () => {
                 placeholder="https://"
                 required
                 value={form.store_url}
-                error={faultOf(error, "store_url")}
+                error={issueOf(error, "store_url")}
                 onChange={(event) => setForm({ ...form, store_url: event.currentTarget.value })}
               />
             </>

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Invitation, Member, Role } from "../../domain/accounts/Member.ts"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
@@ -140,7 +140,7 @@ export const Members = () => {
                 type="email"
                 required
                 value={form.email}
-                error={faultOf(error, "email")}
+                error={issueOf(error, "email")}
                 onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
               />
               <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { call, faultOf, isWrongPassword } from "../call.ts"
+import { call, issueOf, isWrongPassword } from "../call.ts"
 import { NewPassword } from "../components/Credentials.tsx"
 import { Failure } from "../components/States.tsx"
 
@@ -36,7 +36,7 @@ export const Password = () => {
         <NewPassword
           label="New password"
           value={form.new_password}
-          error={faultOf(change.error, "new_password")}
+          error={issueOf(change.error, "new_password")}
           onChange={(new_password) => setForm({ ...form, new_password })}
         />
         {change.isError && !wrong && <Failure error={change.error} />}

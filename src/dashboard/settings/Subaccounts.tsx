@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { Empty } from "../components/States.tsx"
 import { showTime } from "../format.ts"
@@ -32,7 +32,7 @@ export const Subaccounts = () => {
               required
               maxLength={255}
               value={name}
-              error={faultOf(error, "name")}
+              error={issueOf(error, "name")}
               onChange={(event) => setName(event.currentTarget.value)}
             />
           )}

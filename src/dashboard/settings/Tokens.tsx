@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
-import { call, faultOf } from "../call.ts"
+import { call, issueOf } from "../call.ts"
 import { Confirm } from "../components/Confirm.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
@@ -84,7 +84,7 @@ export const Tokens = () => {
                 required
                 maxLength={255}
                 value={form.name}
-                error={faultOf(error, "name")}
+                error={issueOf(error, "name")}
                 onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
               />
               <ScopesInput value={form.scopes} onChange={(scopes) => setForm({ ...form, scopes })} />

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { type Fault, ValidationFailed } from "../ValidationIssue.ts"
+import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { InvalidClient } from "./Grant.ts"
 
 /** The form of the token endpoint (specification §4.4). The client's id and secret come here or by HTTP Basic, not both. */
@@ -39,24 +39,24 @@ export const grantRequest = (
   form: URLSearchParams,
   authorization: string | undefined
 ): Result.Result<GrantRequest, ValidationFailed | InvalidClient> => {
-  const faults: Array<Fault> = []
+  const issues: Array<ValidationIssue> = []
   for (const field of Object.keys(GrantForm.fields)) {
-    if (form.getAll(field).length > 1) faults.push({ field, message: "Must be given once" })
+    if (form.getAll(field).length > 1) issues.push({ field, message: "Must be given once" })
   }
   const basic = basicOf(authorization)
   if (form.get("grant_type") !== "client_credentials") {
-    faults.push({ field: "grant_type", message: 'Must be "client_credentials"' })
+    issues.push({ field: "grant_type", message: 'Must be "client_credentials"' })
   }
   if (form.has("scope") && form.has("scopes")) {
-    faults.push({ field: "scopes", message: "Is another name for scope; send one of them" })
+    issues.push({ field: "scopes", message: "Is another name for scope; send one of them" })
   }
   if (
     basic !== null &&
     (form.has("client_secret") || (form.has("client_id") && form.get("client_id") !== basic?.[0]))
   ) {
-    faults.push({ field: "client_secret", message: "The client must come by HTTP Basic or in the form, not both" })
+    issues.push({ field: "client_secret", message: "The client must come by HTTP Basic or in the form, not both" })
   }
-  if (faults.length > 0) return Result.fail(new ValidationFailed({ faults }))
+  if (issues.length > 0) return Result.fail(new ValidationFailed({ issues }))
   if (basic === undefined) return Result.fail(new InvalidClient())
   const [client_id, client_secret] = basic ?? [form.get("client_id") ?? "", form.get("client_secret") ?? ""]
   return Result.succeed({ client_id, client_secret, scope: form.get("scope") ?? form.get("scopes") ?? "" })

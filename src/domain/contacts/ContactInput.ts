@@ -1,11 +1,11 @@
 import { Schema, SchemaTransformation } from "effect"
 import { needsPhone, WritableEmailConsent, WritableSmsConsent } from "./consentOnWrite.ts"
 import { Email, emailJson } from "./Email.ts"
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { freeObject } from "../json/FreeForm.ts"
 import { type JsonObject, textOf } from "../json/Json.ts"
 import { optional, optionalText } from "../json/Optional.ts"
-import { normalizePhone, phoneFault } from "./Phone.ts"
+import { normalizePhone, phoneIssue } from "./Phone.ts"
 import { contactLimits } from "../capacity/quotas.ts"
 import { isBlank, NonEmptyText, Text, text, textJson } from "../values/Text.ts"
 
@@ -56,21 +56,21 @@ export const retiredNames: Readonly<Record<string, string>> = {
 }
 
 /** The phone of a body that can't be read. Whether it can takes the country of the account. */
-export const misreadPhone = (body: JsonObject, country: string): ReadonlyArray<Fault> => {
+export const unreadablePhone = (body: JsonObject, country: string): ReadonlyArray<ValidationIssue> => {
   const phone = body["phone"]
   return typeof phone === "string" && !isBlank(phone) && normalizePhone(phone, [country]) === undefined
-    ? [phoneFault]
+    ? [phoneIssue]
     : []
 }
 
 /** What a schema can't say of any contact body. */
-export const contactRules = (body: JsonObject): ReadonlyArray<Fault> =>
+export const contactRules = (body: JsonObject): ReadonlyArray<ValidationIssue> =>
   Object.entries(retiredNames).flatMap(([field, now]) =>
     field in body ? [{ field, message: `Was replaced by ${now}` }] : []
   )
 
 /** What a schema can't say of the body that makes a contact: it must name somebody, and a text opt-in needs a phone. */
-export const newContactRules = (body: JsonObject): ReadonlyArray<Fault> => {
+export const newContactRules = (body: JsonObject): ReadonlyArray<ValidationIssue> => {
   const hasPhone = !isBlank(body["phone"])
   return [
     ...contactRules(body),
@@ -79,7 +79,7 @@ export const newContactRules = (body: JsonObject): ReadonlyArray<Fault> => {
   ]
 }
 
-export const phoneNeeded: Fault = { field: "sms_consent", message: "Needs a contact with a phone" }
+export const phoneNeeded: ValidationIssue = { field: "sms_consent", message: "Needs a contact with a phone" }
 
 /** What a caller sets on a contact; what is left out stays. `phone` is E.164, `tags` and `custom_fields` are JSON text. */
 export interface ContactFields {

@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js"
 import { countryCode } from "./Country.ts"
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { isBlank, withoutInvisible } from "../values/Text.ts"
 
@@ -9,7 +9,10 @@ const loose = /^\+?[\d\u0660-\u0669\u06f0-\u06f9\s().\-/\u2010-\u2015\u2212]{4,4
 const longest = 5_000
 
 /** What is said of a phone that can't be read. */
-export const phoneFault: Fault = { field: "phone", message: "Must be a phone number without letters or extension" }
+export const phoneIssue: ValidationIssue = {
+  field: "phone",
+  message: "Must be a phone number without letters or extension"
+}
 
 // The first country that is given decides: one that is not understood is never replaced by another, which would be a guess.
 const regionOf = (countries: ReadonlyArray<string | undefined>) => {

@@ -4,7 +4,7 @@ import { emailOnWrite, heldOffAs, needsPhone, smsOnWrite } from "./consentOnWrit
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
-import { type Fault, ValidationFailed } from "../ValidationIssue.ts"
+import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { erasedSince, isOutdated, type Remembered, withdrawnAt } from "./Suppressions.ts"
 import { isAnother, otherEmail, withoutAddressesOfOthers } from "../imports/importAddresses.ts"
 import { writeConsent } from "./writeConsent.ts"
@@ -62,12 +62,12 @@ export class ContactTaken extends Schema.TaggedError<ContactTaken>()("ContactTak
 
 type Decided = Result.Result<ContactDecision, ContactTaken | ValidationFailed>
 
-export const complianceFault: Fault = {
+export const complianceIssue: ValidationIssue = {
   field: "email_consent",
   message: "The contact is compliance_suppressed and can't be written to"
 }
 
-const refused = (faults: ReadonlyArray<Fault>) => Result.fail(new ValidationFailed({ faults }))
+const refused = (issues: ReadonlyArray<ValidationIssue>) => Result.fail(new ValidationFailed({ issues }))
 
 /** `POST /contacts` (contract §4). Pure. */
 export const decideNewContact = (now: number, write: ContactWrite, state: ContactState): Decided => {
@@ -82,7 +82,7 @@ export const decideNewContact = (now: number, write: ContactWrite, state: Contac
 
 /** `PATCH /contacts/{id}`, and a record of a file about a contact that is known (contract §4). Pure. */
 export const decideContact = (now: number, asked: ContactWrite, contact: FullContact, state: ContactState): Decided => {
-  if (contact.email_consent === "compliance_suppressed") return refused([complianceFault])
+  if (contact.email_consent === "compliance_suppressed") return refused([complianceIssue])
   if (asked.cause === "import" && isAnother(asked, contact)) return refused([{ field: "email", message: otherEmail }])
   const write = asked.cause === "import" ? withoutAddressesOfOthers(asked, contact, state) : asked
   const { email, phone } = write.fields
@@ -93,12 +93,12 @@ export const decideContact = (now: number, asked: ContactWrite, contact: FullCon
     phone: phone === undefined ? contact.phone : phone
   }
   const cleared = after.email === null && after.phone === null
-  const faults = [
+  const issues = [
     ...(cleared && !emailStays ? [{ field: "email", message: lastAddress }] : []),
     ...(cleared && !phoneStays ? [{ field: "phone", message: lastAddress }] : []),
     ...(after.phone === null && needsPhone(write.fields.sms_consent) ? [phoneNeeded] : [])
   ]
-  if (faults.length > 0) return refused(faults)
+  if (issues.length > 0) return refused(issues)
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
   const { email: ofEmail, sms: ofPhone, email_decision, sms_decision, erased_at } = state.remembered
@@ -167,7 +167,7 @@ const apply = (
       readdressed: isReaddressed("email")
     }
   )
-  if (byEmail.returned === "compliance_suppressed" && email_consent !== undefined) return refused([complianceFault])
+  if (byEmail.returned === "compliance_suppressed" && email_consent !== undefined) return refused([complianceIssue])
   const bySms = writeConsent(
     now,
     { ...entry, channel: "sms" },

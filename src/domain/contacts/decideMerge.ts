@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { Channel, EmailConsent, LedgerEntry, SmsConsent, Withdrawal } from "./Consent.ts"
 import { stricterOf } from "./consentOnWrite.ts"
 import { type FullContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
-import { addressesLeft, complianceFault, type ContactDecision, type ContactWrite } from "./decideContact.ts"
+import { addressesLeft, complianceIssue, type ContactDecision, type ContactWrite } from "./decideContact.ts"
 import { ValidationFailed } from "../ValidationIssue.ts"
 import { fromText, isObject, parseObject, textOf } from "../json/Json.ts"
 
@@ -24,7 +24,7 @@ export const decideMerge = (
   from: FullContact
 ): Result.Result<ContactDecision, ValidationFailed> => {
   if ([target, from].some(({ email_consent }) => email_consent === "compliance_suppressed")) {
-    return Result.fail(new ValidationFailed({ faults: [complianceFault] }))
+    return Result.fail(new ValidationFailed({ issues: [complianceIssue] }))
   }
   const isNamed = target.first_name !== null || target.last_name !== null
   const { first_name, last_name } = isNamed ? target : from

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ContactInput, type contactRules, misreadPhone, phoneNeeded, toContactFields } from "./ContactInput.ts"
+import { ContactInput, type contactRules, unreadablePhone, phoneNeeded, toContactFields } from "./ContactInput.ts"
 import { needsPhone } from "./consentOnWrite.ts"
 import type { ContactWrite } from "./decideContact.ts"
 import type { JsonObject } from "../json/Json.ts"
@@ -31,7 +31,7 @@ export const readContactWrite = (
     readBody(
       {
         schema: ContactInput,
-        misread: misreadPhone(body, writer.default_country),
+        misread: unreadablePhone(body, writer.default_country),
         rules,
         isSecondary: (member) => secondary.has(member),
         // An opt-in is one for the phone beside it, not for one that the contact has already.

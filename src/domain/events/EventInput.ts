@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Email, emailJson } from "../contacts/Email.ts"
 import type { IngestEvent } from "./Event.ts"
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { FreeObject } from "../json/FreeForm.ts"
 import { type JsonObject, textOf } from "../json/Json.ts"
 import { optional, optionalText } from "../json/Optional.ts"
@@ -35,20 +35,20 @@ export interface EventCall {
 }
 
 /** What a schema can't say of a body: whom it is about, when it was, and the header that goes with it. */
-export const eventRules = (body: JsonObject, { key, now }: EventCall): ReadonlyArray<Fault> => {
-  const faults: Array<Fault> = []
+export const eventRules = (body: JsonObject, { key, now }: EventCall): ReadonlyArray<ValidationIssue> => {
+  const issues: Array<ValidationIssue> = []
   const [named, second] = ["email", "phone", "contact_id"].filter((name) => !isBlank(body[name]))
   if (named === undefined || second !== undefined) {
-    faults.push({ field: second ?? "email", message: "Exactly one of email, phone and contact_id is required" })
+    issues.push({ field: second ?? "email", message: "Exactly one of email, phone and contact_id is required" })
   }
   const time = body["event_time"]
   if (typeof time === "string" && Date.parse(time) > now + furthestAhead) {
-    faults.push({ field: "event_time", message: "Must be at most 24 hours ahead" })
+    issues.push({ field: "event_time", message: "Must be at most 24 hours ahead" })
   }
   if (key !== undefined && !fits(key, 255)) {
-    faults.push({ field: "Idempotency-Key", message: "Must be text of at most 255 characters" })
+    issues.push({ field: "Idempotency-Key", message: "Must be text of at most 255 characters" })
   }
-  return faults
+  return issues
 }
 
 /** What an event is called with beside its body. */

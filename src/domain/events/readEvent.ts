@@ -1,4 +1,4 @@
-import { misreadPhone } from "../contacts/ContactInput.ts"
+import { unreadablePhone } from "../contacts/ContactInput.ts"
 import { type EventCall, EventInput, eventRules } from "./EventInput.ts"
 import type { JsonObject } from "../json/Json.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
@@ -15,7 +15,7 @@ export const readEvent = (body: JsonObject, { default_country, ...call }: Accoun
   readBody(
     {
       schema: EventInput,
-      misread: misreadPhone(body, default_country),
+      misread: unreadablePhone(body, default_country),
       rules: (raw) => eventRules(raw, call),
       isSecondary: (member) => secondary.has(member),
       bereft: () => []

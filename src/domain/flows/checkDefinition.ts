@@ -1,4 +1,4 @@
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import type { Condition, Conditions } from "./Condition.ts"
 import type { FlowTrigger, Step } from "./Definition.ts"
 import { fieldOf, type Kind } from "./Facts.ts"
@@ -18,27 +18,30 @@ interface Template {
 export type CheckTemplates = (
   templates: ReadonlyArray<Template>,
   trigger: FlowTrigger["type"] | undefined
-) => ReadonlyArray<Fault>
+) => ReadonlyArray<ValidationIssue>
 
-/** What a schema can't say of a definition. Every fault is named by its dotted path. Pure. */
-export const checkDefinition = (definition: Readable, checkTemplates: CheckTemplates): ReadonlyArray<Fault> => {
+/** What a schema can't say of a definition. Every issue is named by its dotted path. Pure. */
+export const checkDefinition = (
+  definition: Readable,
+  checkTemplates: CheckTemplates
+): ReadonlyArray<ValidationIssue> => {
   const placed = stepsOf(definition)
   const seen = new Map<string, string>()
-  const faults: Array<Fault> = checkConditions(definition, definition.filters, "filters").slice()
+  const issues: Array<ValidationIssue> = checkConditions(definition, definition.filters, "filters").slice()
   for (const { step, path, depth } of placed) {
     const first = seen.get(step.id)
     if (first === undefined) seen.set(step.id, path)
-    else faults.push({ field: `${path}.id`, message: `Is the id of ${first} already` })
+    else issues.push({ field: `${path}.id`, message: `Is the id of ${first} already` })
     if (depth > deepestSplit) {
-      faults.push({ field: path, message: `Must lie in at most ${deepestSplit} splits` })
+      issues.push({ field: path, message: `Must lie in at most ${deepestSplit} splits` })
     }
-    if (step.type === "split") faults.push(...checkConditions(definition, step.if, `${path}.if`))
+    if (step.type === "split") issues.push(...checkConditions(definition, step.if, `${path}.if`))
     if (step.type === "webhook" && !isWebAddress(step.url)) {
-      faults.push({ field: `${path}.url`, message: "Must be an http or https address" })
+      issues.push({ field: `${path}.url`, message: "Must be an http or https address" })
     }
   }
   const templates = placed.flatMap(({ step, path }) => templatesOf(step, path))
-  return [...faults, ...checkTemplates(templates, definition.trigger?.type)]
+  return [...issues, ...checkTemplates(templates, definition.trigger?.type)]
 }
 
 /** The templates of the step at this path. */
@@ -54,7 +57,7 @@ export const templatesOf = (step: Step, path: string): ReadonlyArray<Template> =
 const isWebAddress = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ""
 
-const checkConditions = ({ trigger }: Readable, conditions: Conditions, path: string): ReadonlyArray<Fault> =>
+const checkConditions = ({ trigger }: Readable, conditions: Conditions, path: string): ReadonlyArray<ValidationIssue> =>
   conditions.flatMap((all, at) =>
     all.flatMap((condition, index) => {
       const here = `${path}.${at}.${index}`
@@ -75,7 +78,7 @@ const opsOf: Record<Kind, RegExp> = {
   any: /./
 }
 
-const checkComparison = ({ op, value }: Condition, kind: Kind, path: string): ReadonlyArray<Fault> => {
+const checkComparison = ({ op, value }: Condition, kind: Kind, path: string): ReadonlyArray<ValidationIssue> => {
   if (!opsOf[kind].test(op)) return [{ field: `${path}.op`, message: `Can't compare a ${kind} field` }]
   const wrong = (message: string) => [{ field: `${path}.value`, message }]
   if (op === "exists" || op === "not_exists") return value === undefined ? [] : wrong("Must be left out with this op")

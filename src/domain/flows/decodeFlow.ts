@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { type Fault, faultsOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
+import { type ValidationIssue, issuesOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
 import { oversizedMembers } from "./definitionSize.ts"
@@ -11,7 +11,7 @@ const decode = Schema.decodeUnknownResult(FlowInput, { errors: "all", onExcessPr
 
 /** The flow that a body has the shape of, or everything in which it has none, by dotted path. Pure. */
 export const decodeShape = (body: unknown): Result.Result<FlowInput, ValidationFailed> =>
-  Result.mapError(decode(body), ({ issue }) => new ValidationFailed({ faults: faultsOf(issue) }))
+  Result.mapError(decode(body), ({ issue }) => new ValidationFailed({ issues: issuesOf(issue) }))
 
 /** The flow that a body describes, or everything that is wrong with it by dotted path. Pure. */
 export const decodeFlow = (
@@ -22,16 +22,19 @@ export const decodeFlow = (
   const given = body["definition"]
   const raw = isObject(given) && oversized.length > 0 ? { ...given, ...emptied(oversized) } : given
   const decoded = decode(raw === given ? body : { ...body, definition: raw })
-  const misshapen = Result.isFailure(decoded) ? faultsOf(decoded.failure.issue) : []
+  const misshapen = Result.isFailure(decoded) ? issuesOf(decoded.failure.issue) : []
   const definition = Result.isFailure(decoded) ? readableDefinition(raw) : decoded.success.definition
   const against = checkDefinition(definition, checkTemplates)
-  const faults = firstOfEachField(oversized.map(ofDefinition), misshapen, against.map(ofDefinition))
-  return Result.isFailure(decoded) || faults.length > 0
-    ? Result.fail(new ValidationFailed({ faults }))
+  const issues = firstOfEachField(oversized.map(ofDefinition), misshapen, against.map(ofDefinition))
+  return Result.isFailure(decoded) || issues.length > 0
+    ? Result.fail(new ValidationFailed({ issues }))
     : Result.succeed(decoded.success)
 }
 
-const emptied = (oversized: ReadonlyArray<Fault>): JsonObject =>
+const emptied = (oversized: ReadonlyArray<ValidationIssue>): JsonObject =>
   Object.fromEntries(oversized.map(({ field }) => [field, []]))
 
-const ofDefinition = ({ field, message }: Fault): Fault => ({ field: `definition.${field}`, message })
+const ofDefinition = ({ field, message }: ValidationIssue): ValidationIssue => ({
+  field: `definition.${field}`,
+  message
+})

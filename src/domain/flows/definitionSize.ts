@@ -1,4 +1,4 @@
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { isObject } from "../json/Json.ts"
 import { maxConditions, maxSteps } from "./Definition.ts"
 
@@ -33,7 +33,7 @@ const sizeOf = (steps: unknown): { readonly steps: number; readonly conditions: 
  * The members of a definition, readable or not, that hold more than a definition may: what is in them is not worth decoding.
  * Counting ends where too much is found, so that its cost does not grow with what is sent.
  */
-export const oversizedMembers = (raw: unknown): ReadonlyArray<Fault> => {
+export const oversizedMembers = (raw: unknown): ReadonlyArray<ValidationIssue> => {
   const definition = isObject(raw) ? raw : {}
   const { steps, conditions } = sizeOf(definition["steps"])
   const tooMany = `Must have at most ${maxConditions} conditions and groups of them in all`

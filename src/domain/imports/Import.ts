@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
@@ -11,7 +11,7 @@ const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cance
 /**
  * What an import may hold: records, bytes of them all, characters of one and of the layout (as many as a body has room for,
  * whatever they are), records a call, bytes of records that are read at a time (reading them keeps everything else waiting),
- * failed records that are told one by one, and faults of each. Imports are kept for 30 days.
+ * failed records that are told one by one, and issues of each. Imports are kept for 30 days.
  */
 export const importLimits = {
   records: 100_000,
@@ -65,10 +65,10 @@ export type ImportRecords = typeof ImportRecords.Type
 /** A record that was not taken, and all that is wrong with it. */
 export interface FailedRecord {
   readonly row: number
-  readonly faults: ReadonlyArray<Fault>
+  readonly issues: ReadonlyArray<ValidationIssue>
 }
 
-/** What became of a record that waited. No faults: it was taken. */
+/** What became of a record that waited. No issues: it was taken. */
 export interface ImportOutcome extends FailedRecord {
   readonly position: number
 }

@@ -3,7 +3,7 @@ import { plainDecimal } from "../values/Decimal.ts"
 /** A cell as text: spreadsheets guard numbers and phones with an apostrophe. */
 export const textOfCell = (cell: string): string => cell.trim().replace(/^'(?=[+\d])/, "")
 
-/** A cell as an exact JSON number; text that is none stays, to be told as a fault. */
+/** A cell as an exact JSON number; text that is none stays, to be told as an issue. */
 export const numberOfCell = (cell: string): unknown => {
   const text = textOfCell(cell)
     .replace(/^(-?)[$€£]\s*/, "$1")

@@ -1,5 +1,5 @@
 import { Result, Schema, SchemaIssue, SchemaTransformation } from "effect"
-import { maxFaults } from "../ValidationIssue.ts"
+import { maxIssues } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "./Json.ts"
 import { described } from "./Leaf.ts"
 
@@ -96,7 +96,7 @@ const freeList = <A extends ReadonlyArray<unknown>>(
       if (!Array.isArray(value)) return "Must be an array"
       const issues: Array<SchemaIssue.Issue> = []
       for (const [at, one] of value.entries()) {
-        if (issues.length > maxFaults) break
+        if (issues.length > maxIssues) break
         const result = decode(one)
         if (Result.isFailure(result)) issues.push(new SchemaIssue.Pointer([at], result.failure.issue))
       }

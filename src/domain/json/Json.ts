@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Fault } from "../ValidationIssue.ts"
+import type { ValidationIssue } from "../ValidationIssue.ts"
 import { depthOf, elementsOf, membersOf, withStrings } from "./JsonText.ts"
 
 /** A JSON object whose members were kept exactly as sent: see `parseObject`. */
@@ -39,13 +39,13 @@ export const numberText = (value: unknown): string | undefined =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-const whole = (message: string): Result.Result<never, Fault> => Result.fail({ field: "", message })
+const whole = (message: string): Result.Result<never, ValidationIssue> => Result.fail({ field: "", message })
 
 /**
  * The one parser of request bodies. A repeated key: the last wins. Members that JavaScript would change keep their text:
  * numbers arrive as `JSON.rawJSON`, objects and arrays remember it for `textOf`.
  */
-export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Fault> => {
+export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, ValidationIssue> => {
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -59,8 +59,8 @@ export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Fault>
     return whole(text.trim() === "" ? "The body is empty; it must be a JSON object" : "The body is not valid JSON")
   }
   if (!isObject(value)) return whole("The body must be a JSON object")
-  const fault = faultOf(value, text)
-  if (fault !== undefined) return Result.fail(fault)
+  const issue = issueOf(value, text)
+  if (issue !== undefined) return Result.fail(issue)
   return Result.succeed(mayChange.test(text) ? exactMembers(value, text) : value)
 }
 
@@ -101,25 +101,25 @@ const exactMembers = (value: JsonObject, text: string): JsonObject => {
   )
 }
 
-const faultOf = (root: JsonObject, text: string): Fault | undefined =>
+const issueOf = (root: JsonObject, text: string): ValidationIssue | undefined =>
   depthOf(text) > maxDepth
     ? { field: "", message: `The body is nested deeper than ${maxDepth} levels` }
     : storable(text) === text
       ? undefined
-      : (textFaultOf(root, "") ?? { field: "", message: notText })
+      : (textIssueOf(root, "") ?? { field: "", message: notText })
 
 const notText = "Text must not hold NUL or a lone surrogate"
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
 
-const textFaultOf = (container: object, path: string): Fault | undefined => {
+const textIssueOf = (container: object, path: string): ValidationIssue | undefined => {
   for (const [key, value] of Object.entries(container)) {
     const field = path === "" ? key : `${path}.${key}`
     if (!(isText(key) && (typeof value !== "string" || isText(value)))) {
       return { field: isText(field) ? field : path, message: notText }
     }
-    const fault = isContainer(value) ? textFaultOf(value, field) : undefined
-    if (fault !== undefined) return fault
+    const issue = isContainer(value) ? textIssueOf(value, field) : undefined
+    if (issue !== undefined) return issue
   }
   return undefined
 }

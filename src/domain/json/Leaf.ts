@@ -16,7 +16,7 @@ export const madeUpText = (form: RegExp) => madeUp<string>({ patterns: [{ source
 
 /**
  * A codec for one JSON value. `decode` gives undefined for a value that breaks the rule, which is then refused with
- * `message`; the value itself is never repeated in the fault. `json` is the value's JSON Schema.
+ * `message`; the value itself is never repeated in the issue. `json` is the value's JSON Schema.
  */
 export const leaf = <T, RD, RE>(options: {
   readonly to: Schema.Codec<T, T, RD, RE>

@@ -1,14 +1,14 @@
 import { Effect, Result, Schema, SchemaAST } from "effect"
-import { type Fault, faultsOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
+import { type ValidationIssue, issuesOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
 import type { JsonObject } from "./Json.ts"
 
 /**
- * Decodes a body by its schema and further rules. What is wrong comes in one answer, a fault a field. A list longer than its
+ * Decodes a body by its schema and further rules. What is wrong comes in one answer, an issue a field. A list longer than its
  * schema allows is refused for that alone: its elements are not decoded.
  */
 export const decodeJson = <A, I>(
   schema: Schema.Codec<A, I>,
-  rules: (body: JsonObject) => ReadonlyArray<Fault> = () => []
+  rules: (body: JsonObject) => ReadonlyArray<ValidationIssue> = () => []
 ): ((body: JsonObject) => Effect.Effect<A, ValidationFailed>) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
   return (body) => {
@@ -16,18 +16,19 @@ export const decodeJson = <A, I>(
     const result = decode(long.length === 0 ? body : { ...body, ...emptied(long) })
     const broken = rules(body)
     if (Result.isSuccess(result) && long.length === 0 && broken.length === 0) return Effect.succeed(result.success)
-    const misshapen = Result.isSuccess(result) ? [] : faultsOf(result.failure.issue)
-    return Effect.fail(new ValidationFailed({ faults: firstOfEachField(long, misshapen, broken) }))
+    const misshapen = Result.isSuccess(result) ? [] : issuesOf(result.failure.issue)
+    return Effect.fail(new ValidationFailed({ issues: firstOfEachField(long, misshapen, broken) }))
   }
 }
 
-const longLists = (ast: SchemaAST.AST, body: JsonObject): ReadonlyArray<Fault> =>
+const longLists = (ast: SchemaAST.AST, body: JsonObject): ReadonlyArray<ValidationIssue> =>
   maxLengthsOf(ast).flatMap(([field, max]) => {
     const value = body[field]
     return Array.isArray(value) && value.length > max ? [{ field, message: `Must have at most ${max} elements` }] : []
   })
 
-const emptied = (long: ReadonlyArray<Fault>): JsonObject => Object.fromEntries(long.map(({ field }) => [field, []]))
+const emptied = (long: ReadonlyArray<ValidationIssue>): JsonObject =>
+  Object.fromEntries(long.map(({ field }) => [field, []]))
 
 type MaxLengths = ReadonlyArray<readonly [field: string, max: number]>
 

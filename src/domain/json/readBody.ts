@@ -1,6 +1,6 @@
 import { Effect, Result, type Schema } from "effect"
 import { decodeJson } from "./decodeJson.ts"
-import type { Fault, ValidationFailed } from "../ValidationIssue.ts"
+import type { ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import type { JsonObject } from "./Json.ts"
 import { leaveOut } from "./leaveOut.ts"
 
@@ -10,29 +10,29 @@ export type Handling = "strict" | "lenient"
 /** What a body says, and what was left out of it. Nothing is when it was read strictly. */
 export interface ReadBody<A> {
   readonly input: A
-  readonly warnings: ReadonlyArray<Fault>
+  readonly warnings: ReadonlyArray<ValidationIssue>
 }
 
 interface Reader<A, I> {
   readonly schema: Schema.Codec<A, I>
   /** Members that the schema takes and that still cannot be read, such as a phone without its country. */
-  readonly misread: ReadonlyArray<Fault>
+  readonly misread: ReadonlyArray<ValidationIssue>
   /** What is wrong with a body that can be read. */
-  readonly rules: (body: JsonObject) => ReadonlyArray<Fault>
+  readonly rules: (body: JsonObject) => ReadonlyArray<ValidationIssue>
   /** Whether the member, or one below it, may be left out. */
   readonly isSecondary: (member: string) => boolean
   /** Members that say nothing any more where those are missing which were left out. */
-  readonly bereft: (rest: JsonObject, leftOut: ReadonlySet<string>) => ReadonlyArray<Fault>
+  readonly bereft: (rest: JsonObject, leftOut: ReadonlySet<string>) => ReadonlyArray<ValidationIssue>
 }
 
-const leftOut = ({ field, message }: Fault): Fault => ({ field, message: `${message}; left out` })
+const leftOut = ({ field, message }: ValidationIssue): ValidationIssue => ({ field, message: `${message}; left out` })
 
 const readLeniently = <A, I>(reader: Reader<A, I>, body: JsonObject) =>
   Effect.gen(function* () {
     const { schema, misread, rules, isSecondary, bereft } = reader
     const decoded = yield* Effect.result(decodeJson(schema, () => misread)(body))
-    const faults = Result.isFailure(decoded) ? decoded.failure.faults : []
-    const unread = faults.filter(({ field }) => isSecondary(field.split(".", 1)[0] ?? ""))
+    const issues = Result.isFailure(decoded) ? decoded.failure.issues : []
+    const unread = issues.filter(({ field }) => isSecondary(field.split(".", 1)[0] ?? ""))
     const names = unread.map(({ field }) => field)
     const rest = leaveOut(body, names)
     const further = bereft(rest, new Set(names))
@@ -43,7 +43,7 @@ const readLeniently = <A, I>(reader: Reader<A, I>, body: JsonObject) =>
 
 /**
  * A body by its schema and rules, or everything that is wrong with it. Lenient reading decodes at most three times, however many
- * faults there are: when the body without its faulty secondary members is still refused, all its faults are told.
+ * issues there are: when the body without its faulty secondary members is still refused, all its issues are told.
  */
 export const readBody = <A, I>(
   reader: Reader<A, I>,

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import type { Fault, ValidationFailed } from "../ValidationIssue.ts"
+import type { ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { type JsonObject, textOf } from "../json/Json.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { OrderInput } from "./OrderInput.ts"
-import { addressCountries, normalizePhone, phoneFault } from "../contacts/Phone.ts"
+import { addressCountries, normalizePhone, phoneIssue } from "../contacts/Phone.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
 import { isBlank } from "../values/Text.ts"
 
@@ -13,13 +13,13 @@ const phoneOf = (body: JsonObject, defaultCountry: string): string | undefined =
     ? normalizePhone(body["phone"], [...addressCountries(body), defaultCountry])
     : undefined
 
-const misreadPhone = ({ phone }: JsonObject, readPhone: string | undefined): ReadonlyArray<Fault> =>
-  typeof phone === "string" && !isBlank(phone) && readPhone === undefined ? [phoneFault] : []
+const unreadablePhone = ({ phone }: JsonObject, readPhone: string | undefined): ReadonlyArray<ValidationIssue> =>
+  typeof phone === "string" && !isBlank(phone) && readPhone === undefined ? [phoneIssue] : []
 
 const needsPhone = "Is required when accepts_sms_marketing is true"
 
 /** What a schema can't say of a body: who must be named (specification §2.1, §4.2). */
-const orderRules = (body: JsonObject): ReadonlyArray<Fault> => {
+const orderRules = (body: JsonObject): ReadonlyArray<ValidationIssue> => {
   if (!isBlank(body["phone"])) return []
   if (body["accepts_sms_marketing"] === true) return [{ field: "phone", message: needsPhone }]
   return isBlank(body["email"]) ? [{ field: "email", message: "Either email or phone is required" }] : []
@@ -38,7 +38,7 @@ const essential = new Set([
 ])
 
 // A yes to texts is one for the phone beside it. Without a phone and with an e-mail, the order stays without that yes.
-const bereftOfPhone = (rest: JsonObject): ReadonlyArray<Fault> =>
+const bereftOfPhone = (rest: JsonObject): ReadonlyArray<ValidationIssue> =>
   rest["accepts_sms_marketing"] === true && isBlank(rest["phone"]) && !isBlank(rest["email"])
     ? [{ field: "accepts_sms_marketing", message: "Says nothing without a phone" }]
     : []
@@ -72,7 +72,7 @@ const toPlaceOrder = (input: OrderInput, sender: OrderSender, readPhone: string 
 /** An order call that was read, and what was left out of it. */
 export interface ReadOrder {
   readonly call: PlaceOrder
-  readonly warnings: ReadonlyArray<Fault>
+  readonly warnings: ReadonlyArray<ValidationIssue>
 }
 
 /** A body as the call that decisions read, or everything that is wrong with it. */
@@ -84,7 +84,7 @@ export const readOrder = (
   const phone = phoneOf(body, sender.default_country)
   const reader = {
     schema: OrderInput,
-    misread: misreadPhone(body, phone),
+    misread: unreadablePhone(body, phone),
     rules: orderRules,
     isSecondary: (member: string) => !essential.has(member),
     bereft: bereftOfPhone

@@ -27,7 +27,7 @@ const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.Http
   return yield* decodePreview(yield* readJson(request, bodyLimit))
 })
 
-const faultsOfStep = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
+const issuesOfStep = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
 
 export const FlowsHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -65,8 +65,8 @@ export const FlowsHandlers = HttpApiBuilder.group(
         "preview",
         Effect.fnUntraced(function* ({ request }) {
           const input = yield* readPreview(request)
-          const faults = faultsOfStep(input)
-          if (faults.length > 0) return yield* new ValidationFailed({ faults })
+          const issues = issuesOfStep(input)
+          if (issues.length > 0) return yield* new ValidationFailed({ issues })
           return { data: yield* previews.message((yield* ActingAccount).id, input) }
         })
       )

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { errorBody } from "../../api/Errors.ts"
 import type { Unavailable } from "../../domain/Failure.ts"
-import { listedFaults, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { listedIssues, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Refusal.ts"
 
 // A page that loads nothing, runs nothing and stands in no frame; where it was called from stays untold.
@@ -25,7 +25,7 @@ export const noSuchPage = HttpServerResponse.jsonUnsafe(errorBody("not_found", "
   status: 404
 })
 
-const refused = (status: number, message: string, details?: ValidationFailed["faults"]) =>
+const refused = (status: number, message: string, details?: ValidationFailed["issues"]) =>
   HttpServerResponse.jsonUnsafe(errorBody("validation_failed", message, details), { status })
 
 /** Answers what goes wrong outside the API's own groups in the one error shape (contract §1). */
@@ -41,6 +41,6 @@ export const answered = <R>(
       Effect.succeed(HttpServerResponse.empty({ status: 503, headers: { "Retry-After": String(retryAfter) } })),
     UnsupportedMediaType: ({ expected }) => Effect.succeed(refused(415, `The body must be ${expected}`)),
     PayloadTooLarge: () => Effect.succeed(refused(413, "The body is too large")),
-    ValidationFailed: ({ faults }) =>
-      Effect.succeed(refused(422, "The request is not valid", listedFaults(faults).details))
+    ValidationFailed: ({ issues }) =>
+      Effect.succeed(refused(422, "The request is not valid", listedIssues(issues).details))
   })

@@ -8,7 +8,7 @@ import { ContactMergeInput, contactRules, newContactRules } from "../../domain/c
 import type { ContactOutcome } from "../../domain/contacts/contactOutcome.ts"
 import { decodeJson } from "../../domain/json/decodeJson.ts"
 import { NotFound } from "../../domain/Failure.ts"
-import { type Fault, invalid } from "../../domain/ValidationIssue.ts"
+import { type ValidationIssue, invalid } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Handling } from "../../domain/json/readBody.ts"
 import { contactWrite, readContactWrite } from "../../domain/contacts/readContactWrite.ts"
@@ -51,7 +51,7 @@ const bodiless = (request: HttpServerRequest.HttpServerRequest): How => ({
 const told = (
   { contact, dry_run }: ContactOutcome,
   how: How,
-  { status = 200, warnings = [] }: { readonly status?: number; readonly warnings?: ReadonlyArray<Fault> } = {}
+  { status = 200, warnings = [] }: { readonly status?: number; readonly warnings?: ReadonlyArray<ValidationIssue> } = {}
 ) => {
   const preview = how.dry ? `,"dry_run":${JSON.stringify(dry_run)}` : ""
   return HttpServerResponse.text(`{"data":${contact}${preview}${warningsMember(how.handling, warnings)}}`, {

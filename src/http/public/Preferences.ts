@@ -1,5 +1,5 @@
 import type { HttpServerRequest } from "effect/http"
-import type { Fault } from "../../domain/ValidationIssue.ts"
+import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Handling } from "../../domain/json/readBody.ts"
 
 // One preference with what stands behind it up to the next comma; a quoted string may hold commas.
@@ -44,5 +44,5 @@ export const appliedHeaders = ({
 }
 
 /** The warnings of a lenient call as a further member of its answer, empty when nothing was left out. */
-export const warningsMember = (handling: Handling, warnings: ReadonlyArray<Fault>): string =>
+export const warningsMember = (handling: Handling, warnings: ReadonlyArray<ValidationIssue>): string =>
   handling === "lenient" ? `,"warnings":${JSON.stringify(warnings)}` : ""

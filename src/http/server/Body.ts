@@ -1,7 +1,7 @@
 import { ByteSize, Effect, Result } from "effect"
 import { type HttpServerError, HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
-import { type Fault, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { type JsonObject, parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Refusal.ts"
 import { CallCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
@@ -30,7 +30,7 @@ const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number
 const isOf = (type: RegExp, { headers }: HttpServerRequest.HttpServerRequest): boolean =>
   type.test(headers["content-type"] ?? "") && headers["content-encoding"] === undefined
 
-const early = new WeakMap<object, Result.Result<JsonObject, Fault>>()
+const early = new WeakMap<object, Result.Result<JsonObject, ValidationIssue>>()
 
 /**
  * The small JSON body of a request when it has come as a whole and nobody has read it; it stays there for `readJson`. Undefined
@@ -78,7 +78,7 @@ export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.
   const known = early.get(request.source)
   if (known !== undefined) yield* takeWorkPlace
   const parsed = known ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
-  return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ faults: [parsed.failure] })
+  return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })
 
 /** The body as the members of a form. */

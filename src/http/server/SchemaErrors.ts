@@ -2,16 +2,16 @@ import { Effect } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { SchemaErrors } from "../../api/SchemaErrors.ts"
 import { retiredNames } from "../../domain/contacts/ContactInput.ts"
-import { type Fault, faultsOf, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { type ValidationIssue, issuesOf, ValidationFailed } from "../../domain/ValidationIssue.ts"
 
-/** Faults of path, query, headers and body in the one envelope; an answer of ours that does not encode stays a 500. */
+/** Issues of path, query, headers and body in the one envelope; an answer of ours that does not encode stays a 500. */
 export const SchemaErrorsLayer = HttpApiMiddleware.layerSchemaErrorTransform(SchemaErrors, (error) =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.fail(error)
-    : Effect.fail(new ValidationFailed({ faults: faultsOf(error.cause.issue).map(namingWhatReplaced) }))
+    : Effect.fail(new ValidationFailed({ issues: issuesOf(error.cause.issue).map(namingWhatReplaced) }))
 )
 
-const namingWhatReplaced = ({ field, message }: Fault): Fault => {
+const namingWhatReplaced = ({ field, message }: ValidationIssue): ValidationIssue => {
   const now = retiredNames[field]
   return { field, message: now === undefined ? message : `Was replaced by ${now}` }
 }

@@ -15,7 +15,7 @@ const ErrorAnswer = Schema.fromJsonString(
 const decode = Schema.decodeUnknownOption(ErrorAnswer)
 const mostFields = 20
 
-/** What of an error answer may be kept: its code, and which fields were at fault. */
+/** What of an error answer may be kept: its code, and which fields were invalid. */
 export const refusalOf = ({
   status,
   body

@@ -7,7 +7,7 @@ const mostMarkup = 50_000
 
 const tooMuch = `Brings what stands in {{ }} and {% %} to more than ${mostMarkup.toLocaleString("en")} characters, the most of a flow`
 
-/** The faults of templates; those beyond what may be read in one go have that fault and are not read. */
+/** The issues of templates; those beyond what may be read in one go have that issue and are not read. */
 export const checkTemplates: CheckTemplates = (templates, trigger) => {
   let markup = 0
   return templates.flatMap(({ field, kind, source }) => {

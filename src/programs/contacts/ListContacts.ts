@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Result, Schema } from "effect"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { type ContactFilter, type ContactQuery, defaultPerPage } from "../../domain/contacts/ContactQuery.ts"
 import type { Unavailable } from "../../domain/Failure.ts"
-import { type Fault, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { normalizePhone } from "../../domain/contacts/Phone.ts"
 import { ContactLists } from "../../store/contacts/ContactQueries.ts"
@@ -96,13 +96,13 @@ const filterOf = (query: ContactQuery, country: string): Result.Result<ContactFi
   const { email, phone, email_consent, sms_consent, updated_since } = query
   // A plus sign that was not escaped arrives as a space.
   const number = phone === undefined ? undefined : normalizePhone(phone.replace(/^ /, "+"), [country])
-  const faults: ReadonlyArray<Fault> = [
+  const issues: ReadonlyArray<ValidationIssue> = [
     ...(phone !== undefined && number === undefined ? [{ field: "phone", message: "Must be a phone number" }] : []),
     ...(query.cursor !== undefined && query.page !== undefined
       ? [{ field: "page", message: "Must not come with a cursor" }]
       : [])
   ]
-  if (faults.length > 0) return Result.fail(new ValidationFailed({ faults }))
+  if (issues.length > 0) return Result.fail(new ValidationFailed({ issues }))
   return Result.succeed({
     ...(email === undefined ? {} : { email }),
     ...(number === undefined ? {} : { phone: number }),

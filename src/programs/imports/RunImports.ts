@@ -2,7 +2,7 @@ import { Cause, Context, Effect, Layer, Result } from "effect"
 import { newContactRules } from "../../domain/contacts/ContactInput.ts"
 import type { ContactTaken, ContactWrite } from "../../domain/contacts/decideContact.ts"
 import type { Unavailable } from "../../domain/Failure.ts"
-import { type Fault, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { importLimits, type ImportOutcome } from "../../domain/imports/Import.ts"
 import { isAnother, withoutPhone } from "../../domain/imports/importAddresses.ts"
@@ -28,12 +28,12 @@ const lanes = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<Wa
   ]
 }
 
-const told = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
-  faults.length <= importLimits.toldFaults
-    ? faults
-    : [...faults.slice(0, importLimits.toldFaults), { field: "", message: "There are more faults" }]
+const told = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
+  issues.length <= importLimits.toldFaults
+    ? issues
+    : [...issues.slice(0, importLimits.toldFaults), { field: "", message: "There are more issues" }]
 
-const stumbled: Fault = { field: "", message: "The service could not take this record" }
+const stumbled: ValidationIssue = { field: "", message: "The service could not take this record" }
 
 /** Takes in what people upload, by the very programs that take it from the API. */
 export class TakeImports extends Context.Service<
@@ -81,7 +81,7 @@ export class TakeImports extends Context.Service<
       const take = (claimed: ClaimedImport, { body }: WaitingRecord) =>
         Effect.gen(function* () {
           const parsed = parseObject(Buffer.from(body))
-          if (Result.isFailure(parsed)) return yield* new ValidationFailed({ faults: [parsed.failure] })
+          if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
           return yield* claimed.kind === "orders" ? order(claimed, parsed.success) : contact(claimed, parsed.success)
         }).pipe(
           Effect.catchTags({
@@ -94,13 +94,13 @@ export class TakeImports extends Context.Service<
       // A record that the service itself stumbles over fails alone; one that the database was away for waits on.
       const judge = (claimed: ClaimedImport, record: WaitingRecord) =>
         take(claimed, record).pipe(
-          Effect.as<ReadonlyArray<Fault>>([]),
-          Effect.catchTag("ValidationFailed", ({ faults }) => Effect.succeed(told(faults))),
+          Effect.as<ReadonlyArray<ValidationIssue>>([]),
+          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(told(issues))),
           Effect.catchDefect((defect) =>
             Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [stumbled])
           ),
-          Effect.map((faults): ReadonlyArray<ImportOutcome> => [
-            { position: record.position, row: record.row, faults }
+          Effect.map((issues): ReadonlyArray<ImportOutcome> => [
+            { position: record.position, row: record.row, issues }
           ]),
           Effect.catchTag("Unavailable", () => Effect.succeed([]))
         )

@@ -50,7 +50,7 @@ const rowsOf = (sql: SqlClient.SqlClient, { account_id, contact_id, email, phone
   } satisfies Record<FoundBy, Statement.Fragment | undefined>
 }
 
-const faults = JSON.stringify([{ field: "", message: erasedSince }])
+const issues = JSON.stringify([{ field: "", message: erasedSince }])
 
 // Records that wait to be imported fail, so that their import still comes to its end.
 const dropRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: Statement.Fragment) {
@@ -60,8 +60,8 @@ const dropRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows:
   if (held.length === 0) return
   yield* sql`
     WITH gone AS (DELETE FROM import_records WHERE ${rows} RETURNING *), failed AS (
-      INSERT INTO import_failures (account_id, import_id, position, file_row, faults)
-      SELECT account_id, import_id, position, file_row, ${faults}::text FROM gone
+      INSERT INTO import_failures (account_id, import_id, position, file_row, issues)
+      SELECT account_id, import_id, position, file_row, ${issues}::text FROM gone
     )
     UPDATE imports i SET failed = failed + counted.records,
       status = CASE WHEN status = 'running' AND imported + failed + counted.records = received THEN 'finished' ELSE status END

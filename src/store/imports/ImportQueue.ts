@@ -75,26 +75,26 @@ export class ImportQueue extends Context.Service<
         }, transact(sql)),
         finish: Effect.fnUntraced(function* ({ account_id, import_id }, outcomes) {
           const now = new Date(yield* Clock.currentTimeMillis)
-          const rows = outcomes.map(({ position, row, faults }) => ({
+          const rows = outcomes.map(({ position, row, issues }) => ({
             position,
             file_row: row,
-            faults: faults.length === 0 ? null : JSON.stringify(faults)
+            issues: issues.length === 0 ? null : JSON.stringify(issues)
           }))
           yield* sql`SELECT 1 FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id} FOR UPDATE`
           yield* sql`
             WITH done AS (
               DELETE FROM import_records AS waiting
-              USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, faults text)
+              USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, issues text)
               WHERE account_id = ${account_id} AND import_id = ${import_id} AND waiting.position = r.position
-              RETURNING r.position, r.file_row, r.faults, waiting.email_key, waiting.phone_digits
+              RETURNING r.position, r.file_row, r.issues, waiting.email_key, waiting.phone_digits
             ), told AS (
-              INSERT INTO import_failures (account_id, import_id, position, file_row, faults, email_key, phone_digits)
-              SELECT ${account_id}, ${import_id}, position, file_row, faults, email_key, phone_digits FROM done
-              WHERE faults IS NOT NULL AND ${importLimits.toldFailures}::int > (SELECT failed FROM imports
+              INSERT INTO import_failures (account_id, import_id, position, file_row, issues, email_key, phone_digits)
+              SELECT ${account_id}, ${import_id}, position, file_row, issues, email_key, phone_digits FROM done
+              WHERE issues IS NOT NULL AND ${importLimits.toldFailures}::int > (SELECT failed FROM imports
                 WHERE account_id = ${account_id} AND import_id = ${import_id})
             )
-            UPDATE imports SET imported = imported + (SELECT count(*) FROM done WHERE faults IS NULL),
-              failed = failed + (SELECT count(*) FROM done WHERE faults IS NOT NULL),
+            UPDATE imports SET imported = imported + (SELECT count(*) FROM done WHERE issues IS NULL),
+              failed = failed + (SELECT count(*) FROM done WHERE issues IS NOT NULL),
               leased_until = ${yield* time}, updated_at = ${now}
             WHERE account_id = ${account_id} AND import_id = ${import_id}`
           yield* sql`UPDATE imports SET status = 'finished' WHERE account_id = ${account_id} AND import_id = ${import_id}

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Failure.ts"
-import { Fault, invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { ValidationIssue, invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import {
   type FailedRecord,
@@ -23,8 +23,8 @@ const Time = Schema.DateTimeUtcFromDate
 const decode = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time }))
 )
-const Faults = Schema.fromJsonString(Schema.Array(Fault))
-const decodeFailures = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ row: Schema.Int, faults: Faults })))
+const Issues = Schema.fromJsonString(Schema.Array(ValidationIssue))
+const decodeFailures = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ row: Schema.Int, issues: Issues })))
 
 type Refused = NotFound | ValidationFailed | Unavailable
 
@@ -137,7 +137,7 @@ export class Imports extends Context.Service<
           )
         }, transact(sql)),
         failures: (account_id, id) =>
-          retried(sql`SELECT file_row AS row, faults FROM import_failures WHERE ${named(account_id, id)}
+          retried(sql`SELECT file_row AS row, issues FROM import_failures WHERE ${named(account_id, id)}
             ORDER BY position LIMIT ${importLimits.toldFailures}`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeFailures(rows)))
           )

@@ -4,9 +4,9 @@ import { normalizePhone } from "../../../src/domain/contacts/Phone.ts"
 import { plainDecimal } from "../../../src/domain/values/Decimal.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../../src/domain/orders/Order.ts"
 
-/** The fields of a call that passed, by column; those left out are missing. `faults` is empty when it passed. */
+/** The fields of a call that passed, by column; those left out are missing. `issues` is empty when it passed. */
 export interface Checked {
-  readonly faults: ReadonlyArray<{ readonly field: string; readonly message: string }>
+  readonly issues: ReadonlyArray<{ readonly field: string; readonly message: string }>
   readonly fields: Record<string, string | number | boolean | Date | null>
   readonly orderId: string
   readonly initialSync: boolean
@@ -69,16 +69,16 @@ export const amountText = (amount: string, currency: string): string => {
 /** The checks of our own body schema, by hand. The JSON parser and the phone rules are ours too, so that neither does less. */
 export const checkBody = (bytes: Uint8Array, country: string, now: number): Checked => {
   const parsed = parseObject(bytes)
-  const faults: Array<{ field: string; message: string }> = []
+  const issues: Array<{ field: string; message: string }> = []
   const body: Members = parsed._tag === "Success" ? parsed.success : {}
-  if (parsed._tag === "Failure") faults.push(parsed.failure)
-  const fault = (field: string, message: string) => void faults.push({ field, message })
+  if (parsed._tag === "Failure") issues.push(parsed.failure)
+  const issue = (field: string, message: string) => void issues.push({ field, message })
   const fields: Checked["fields"] = {}
 
   const id = typeof body["order_id"] === "string" ? body["order_id"] : numberText(body["order_id"])
   const orderId = id !== undefined && /^\d{1,64}$/.test(id) ? BigInt(id) : 0n
   if (orderId < 1n || orderId > 9223372036854775807n)
-    fault("order_id", "Must be a whole number from 1 to 9223372036854775807")
+    issue("order_id", "Must be a whole number from 1 to 9223372036854775807")
 
   for (const field of ["total", "subtotal"]) {
     if (field === "subtotal" && body[field] == null) {
@@ -87,12 +87,12 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
     }
     const source = numberText(body[field])
     const decimal = source === undefined ? undefined : plainDecimal(source)
-    if (decimal === undefined || (field === "total" && decimal.startsWith("-"))) fault(field, "Must be a number")
+    if (decimal === undefined || (field === "total" && decimal.startsWith("-"))) issue(field, "Must be a number")
     else fields[field] = decimal
   }
 
   const currency = typeof body["currency"] === "string" ? body["currency"].toUpperCase() : ""
-  if (!currencies.has(currency)) fault("currency", "Must be an ISO 4217 currency code")
+  if (!currencies.has(currency)) issue("currency", "Must be an ISO 4217 currency code")
   fields["currency"] = currency
 
   const sent = body["order_date"]
@@ -101,7 +101,7 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
     Number.isNaN(placed.getTime()) ||
     (typeof sent === "string" && Number(sent.slice(8, 10)) !== placed.getUTCDate())
   ) {
-    fault("order_date", "Must be an RFC 3339 date and time in UTC, ending in Z")
+    issue("order_date", "Must be an RFC 3339 date and time in UTC, ending in Z")
   }
   fields["placed_at"] = placed
 
@@ -109,48 +109,48 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
     const value = body[field]
     if (value === undefined) continue
     if (value === null) fields[field] = null
-    else if (typeof value !== "string" || value.length > 5000) fault(field, "Must be text")
+    else if (typeof value !== "string" || value.length > 5000) issue(field, "Must be text")
     else if (field === "email") {
       const address = value.trim()
       if (address.length <= 254 && email.test(address) && !address.includes("..")) fields[field] = address
-      else fault(field, "Must be an e-mail address")
+      else issue(field, "Must be an e-mail address")
     } else if (field === "customer_id") fields[field] = value === "" ? null : value
   }
 
   for (const [field, known] of Object.entries(enums)) {
     const value = body[field]
     if (value === undefined) continue
-    if (value !== null && !known.has(value)) fault(field, "Must be one of the listed values")
+    if (value !== null && !known.has(value)) issue(field, "Must be one of the listed values")
     else fields[field] = value === null ? null : String(value)
   }
   for (const field of ["accepts_email_marketing", "accepts_sms_marketing", "initial_sync"]) {
     const value = body[field]
     if (value === undefined) continue
-    if (value !== null && typeof value !== "boolean") fault(field, "Must be a boolean")
+    if (value !== null && typeof value !== "boolean") issue(field, "Must be a boolean")
     else if (field !== "initial_sync") fields[field] = value
   }
   if (body["total_items"] !== undefined) {
     if (body["total_items"] !== null && !Number.isSafeInteger(body["total_items"]))
-      fault("total_items", "Must be a whole number")
+      issue("total_items", "Must be a whole number")
     else fields["total_items"] = body["total_items"] === null ? null : Number(body["total_items"])
   }
 
   const members = (value: Members, known: Record<string, string>, path: string) => {
     for (const [name, type] of Object.entries(known)) {
       const member = value[name]
-      if (member != null && typeof member !== type) fault(`${path}.${name}`, `Must be a ${type}`)
+      if (member != null && typeof member !== type) issue(`${path}.${name}`, `Must be a ${type}`)
       else if (name === "quantity" && member != null && !Number.isSafeInteger(member))
-        fault(`${path}.${name}`, "Must be whole")
+        issue(`${path}.${name}`, "Must be whole")
     }
   }
   for (const [field, known] of Object.entries(lists)) {
     const value = body[field]
     if (value === undefined) continue
-    if (value !== null && !Array.isArray(value)) fault(field, "Must be an array")
+    if (value !== null && !Array.isArray(value)) issue(field, "Must be an array")
     else {
       for (const [at, item] of (value ?? []).entries()) {
         if (isMembers(item)) members(item, known, `${field}.${at}`)
-        else fault(`${field}.${at}`, "Must be an object")
+        else issue(`${field}.${at}`, "Must be an object")
       }
       fields[field] = value === null ? null : textOf(value)
     }
@@ -159,7 +159,7 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
   for (const field of ["billing_address", "shipping_address"]) {
     const value = body[field]
     if (value === undefined) continue
-    if (value !== null && !isMembers(value)) fault(field, "Must be an object")
+    if (value !== null && !isMembers(value)) issue(field, "Must be an object")
     else {
       if (value !== null) members(value, known, field)
       fields[field] = value === null ? null : textOf(value)
@@ -168,16 +168,16 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
 
   const addresses = [body["shipping_address"], body["billing_address"]].filter(isMembers)
   if (body["phone"] == null) {
-    if (body["accepts_sms_marketing"] === true) fault("phone", "Is required when accepts_sms_marketing is true")
-    else if (body["email"] == null) fault("email", "Either email or phone is required")
+    if (body["accepts_sms_marketing"] === true) issue("phone", "Is required when accepts_sms_marketing is true")
+    else if (body["email"] == null) issue("email", "Either email or phone is required")
   } else if (typeof body["phone"] === "string") {
     const countries = addresses.map(({ country_code }) => (typeof country_code === "string" ? country_code : undefined))
     const number = normalizePhone(body["phone"], [...countries, country])
-    if (number === undefined) fault("phone", "Must be a phone number without letters or extension")
+    if (number === undefined) issue("phone", "Must be a phone number without letters or extension")
     else fields["phone"] = number
   }
   return {
-    faults,
+    issues,
     fields,
     orderId: String(orderId),
     initialSync: body["initial_sync"] === true,

@@ -56,7 +56,7 @@ const place = async (request: FastifyRequest, reply: FastifyReply) => {
       return await refused(403, "insufficient_scope", "The token lacks orders_write")
     const body = request.body
     const call = checkBody(body instanceof Uint8Array ? body : new Uint8Array(), caller.default_country, Date.now())
-    if (call.faults.length > 0) return await refused(422, "validation_failed", "The request has faults", call.faults)
+    if (call.issues.length > 0) return await refused(422, "validation_failed", "The request has problems", call.issues)
     const named = request.headers["x-service-integration-token"]
     const placed = await placeOrder(query, caller, call, typeof named === "string" ? sha256(named) : null)
     if (placed === undefined) return await refused(422, "validation_failed", "No such integration")

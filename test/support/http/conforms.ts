@@ -49,7 +49,7 @@ const resolved = (from: Contract, pointer: string): { readonly pointer: string; 
 // What the service says of requests that reach no operation.
 const anywhere = "/components/schemas/Error"
 
-const faultOf = (from: Contract, pointer: string, json: unknown): string | undefined => {
+const issueOf = (from: Contract, pointer: string, json: unknown): string | undefined => {
   const validate = validatorOf(from, pointer)
   return validate(json) ? undefined : ajv.errorsText(validate.errors)
 }
@@ -67,7 +67,7 @@ export const contradiction = (
   const known = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
   const operation = known === undefined ? undefined : from.document.paths[known][method.toLowerCase()]
   if (known === undefined || operation === undefined) {
-    return answer.status >= 400 ? faultOf(api, anywhere, answer.json) : `${answer.status} of an unknown operation`
+    return answer.status >= 400 ? issueOf(api, anywhere, answer.json) : `${answer.status} of an unknown operation`
   }
   const { pointer, value } = resolved(
     from,
@@ -84,5 +84,5 @@ export const contradiction = (
     return `lacks ${missing.join(", ")}`
   return value.content?.["application/json"] === undefined
     ? undefined
-    : faultOf(from, `${pointer}/content/application~1json/schema`, answer.json)
+    : issueOf(from, `${pointer}/content/application~1json/schema`, answer.json)
 }

@@ -34,8 +34,8 @@ export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer>
       const text = await response.text()
       const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
       const method = init.method ?? "GET"
-      const fault = contradiction(method, url, answer)
-      if (fault !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${fault}`)
+      const issue = contradiction(method, url, answer)
+      if (issue !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${issue}`)
       return answer
     })
   )

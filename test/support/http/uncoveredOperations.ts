@@ -6,7 +6,7 @@ import { operationOf, type Request } from "./calls/request.ts"
 // Operations that no call is made to, each with the reason.
 const reasons: Readonly<Record<string, string>> = {
   "GET /health/live": "asks no database",
-  "GET /health/ready": "is asked after every fault",
+  "GET /health/ready": "is asked after every issue",
   "GET /u/:token": "asks no database"
 }
 

@@ -80,7 +80,7 @@ export const mailServer = (
           take().catch(callback)
         }
       })
-      // A sender that is killed resets its connection, which is no fault of the receiver.
+      // A sender that is killed resets its connection, which is no issue of the receiver.
       server.on("error", () => undefined)
       server.listen(0, "127.0.0.1")
       await once(server.server, "listening")

@@ -3,10 +3,10 @@ import { randomInt } from "node:crypto"
 const full = process.env["FAULTS"] === "full"
 const broken = ["TALLY_MAIN", "TALLY_EDITS"].some((name) => process.env[name] !== undefined)
 
-/** Whether what costs much, and is seen in little elsewhere, is tried too: in `npm run faults`, and on a build that is broken on purpose. */
+/** Whether what costs much, and is seen in little elsewhere, is tried too: in `npm run issues`, and on a build that is broken on purpose. */
 export const thorough = full || broken
 
-/** How often a fault is tried: a few times in every test run, often in `npm run faults`. */
+/** How often an issue is tried: a few times in every test run, often in `npm run issues`. */
 export const often = (few: number, many: number): number => (full ? many : few)
 
 /** The same for what one try may not meet: a build that is broken on purpose is tried so many times as often. */
@@ -14,7 +14,7 @@ export const repeated = (few: number, many: number, times = 3): number =>
   often(broken ? Math.min(times * few, many) : few, many)
 
 /**
- * What a time may be: its bar where faults or mutants are run by themselves. A run of all tests shares the machine, which may
+ * What a time may be: its bar where issues or mutants are run by themselves. A run of all tests shares the machine, which may
  * hold up any of them for seconds; there four times as much still tells what comes from what does not.
  */
 export const allowed = (bar: number): number => (full || broken ? bar : 4 * bar)
@@ -35,14 +35,14 @@ export const chances = (from = seed): (() => number) => {
 }
 
 export interface Told {
-  /** How often the fault was met, or the race run. */
+  /** How often the issue was met, or the race run. */
   readonly runs: number
   /** The worst that was measured, and what it may be at most. */
   readonly worst?: { readonly value: number; readonly bar: number; readonly unit: string; readonly of: string }
   readonly more?: string
 }
 
-/** Prints what a run came to, in one line that `npm run faults` adds up. */
+/** Prints what a run came to, in one line that `npm run issues` adds up. */
 export const tell = (name: string, { runs, worst, more }: Told): void => {
   const figure =
     worst === undefined ? "" : `, worst ${worst.of} ${Math.round(worst.value)} of ${worst.bar} ${worst.unit}`

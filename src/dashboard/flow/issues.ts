@@ -1,25 +1,25 @@
 import { createContext, useContext } from "react"
-import type { Fault } from "../../domain/ValidationIssue.ts"
+import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import { stepsOf } from "../../domain/flows/steps.ts"
 import { showStep } from "./stepKinds.ts"
 
 /** What the last save found wrong, by path in the definition (`steps.0.html`). */
-export const Faults = createContext<ReadonlyArray<Fault>>([])
+export const Issues = createContext<ReadonlyArray<ValidationIssue>>([])
 
 /** What is wrong at this very place, in words. */
-export const useFault = (path: string): string | undefined => {
-  const found = useContext(Faults).filter(({ field }) => field === path)
+export const useIssue = (path: string): string | undefined => {
+  const found = useContext(Issues).filter(({ field }) => field === path)
   return found.length === 0 ? undefined : found.map(({ message }) => message).join("; ")
 }
 
 /** What is wrong at this place and below it. */
-export const useFaultsBelow = (path: string): ReadonlyArray<Fault> =>
-  useContext(Faults).filter(({ field }) => field === path || field.startsWith(`${path}.`))
+export const useIssuesBelow = (path: string): ReadonlyArray<ValidationIssue> =>
+  useContext(Issues).filter(({ field }) => field === path || field.startsWith(`${path}.`))
 
-/** Faults of a save as the form knows its places. */
-export const placed = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
-  faults.map(({ field, message }) => ({ field: field.replace(/^definition\./, ""), message }))
+/** Issues of a save as the form knows its places. */
+export const placed = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
+  issues.map(({ field, message }) => ({ field: field.replace(/^definition\./, ""), message }))
 
 const parts: Readonly<Record<string, string>> = {
   name: "Name",
@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, string>> = {
   steps: "Steps"
 }
 
-/** Where a fault lies, in words. */
+/** Where an issue lies, in words. */
 export const placeOf = (definition: Definition, field: string): string => {
   const below = stepsOf(definition).filter(({ path }) => field === path || field.startsWith(`${path}.`))
   const deepest = below.at(-1)
