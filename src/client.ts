@@ -30,7 +30,7 @@ type Failure = HttpClientError.HttpClientError
 type Attempt = Effect.Effect<HttpClientResponse.HttpClientResponse, Failure>
 
 // A wait that is longer than a minute window means the day is used up: the caller should know now.
-const longestWait = 65_000
+const maxWait = 65_000
 
 // Repeating these changes nothing more (specification §3.1, contract §5).
 const isRepeatable = ({ method, url, headers }: HttpClientRequest.HttpClientRequest): boolean =>
@@ -45,7 +45,7 @@ const waitAfter = (
   // Both say that nothing was changed.
   if (outcome.success.status !== 429 && outcome.success.status !== 503) return undefined
   const wait = Number(outcome.success.headers["retry-after"] ?? 0) * 1000
-  return wait <= longestWait ? wait : undefined
+  return wait <= maxWait ? wait : undefined
 }
 
 // Only calls with a body are read; a preference that the caller sent stays.

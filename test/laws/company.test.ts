@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { joinedBy, mostAtWork, nobody } from "../../src/domain/capacity/Contention.ts"
+import { afterCall, maxConcurrentWork, noContention } from "../../src/domain/capacity/Contention.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -14,16 +14,16 @@ describe("an account among others", () => {
     "has four calls at work while any other one called in the last ten seconds, and else as many as come",
     [Calls, Schema.Literals(["a", "b", "c", "d"]), between(0, 12_000)],
     ([calls, account, later]) => {
-      let [company, now] = [nobody, 1_000]
+      let [company, now] = [noContention, 1_000]
       const others: Array<number> = []
       for (const call of calls) {
         now += call.after
-        company = joinedBy(company, call.account, now)
+        company = afterCall(company, call.account, now)
         if (call.account !== account) others.push(now)
       }
       now += later
       const isAlone = others.every((at) => now - at >= 10_000)
-      assert.strictEqual(mostAtWork(company, account, now), isAlone ? Number.POSITIVE_INFINITY : 4)
+      assert.strictEqual(maxConcurrentWork(company, account, now), isAlone ? Number.POSITIVE_INFINITY : 4)
     }
   )
 })

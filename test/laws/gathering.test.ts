@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { end, type Gathering, leave, nobody, patience } from "../../src/domain/capacity/LingerPolicy.ts"
+import { onRunEnd, type LingerState, onRunStart, initialLinger, lingerFor } from "../../src/domain/capacity/LingerPolicy.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -11,10 +11,10 @@ const Runs = Schema.Array(
 
 const linger = 25
 const after = (runs: typeof Runs.Type) => {
-  let [gathering, now] = [nobody, 1_000]
+  let [gathering, now] = [initialLinger, 1_000]
   for (const run of runs) {
     now += run.after
-    gathering = end(leave(gathering, run.callers, now), run.takes)
+    gathering = onRunEnd(onRunStart(gathering, run.callers, now), run.takes)
   }
   return { gathering, now }
 }
@@ -26,21 +26,21 @@ describe("calls that gather", () => {
     ([runs, waiting, later]) => {
       const { gathering, now } = after(runs)
       const longest = Math.min(linger, 3 * Math.max(...runs.map(({ takes }) => takes)))
-      assert.isAtMost(patience(linger, gathering, waiting, now + later), Math.max(0, longest - later))
-      assert.isAtLeast(patience(linger, gathering, waiting, now + later), 0)
-      assert.strictEqual(patience(linger, nobody, waiting, now), 0)
+      assert.isAtMost(lingerFor(linger, gathering, waiting, now + later), Math.max(0, longest - later))
+      assert.isAtLeast(lingerFor(linger, gathering, waiting, now + later), 0)
+      assert.strictEqual(lingerFor(linger, initialLinger, waiting, now), 0)
     }
   )
 
   it.prop("leave as soon as all are there who came together of late, or enough", [Runs], ([runs]) => {
     const { gathering, now } = after(runs)
     const most = Math.max(...runs.map(({ callers }) => callers))
-    assert.strictEqual(patience(linger, gathering, Math.min(most, 16), now), 0)
+    assert.strictEqual(lingerFor(linger, gathering, Math.min(most, 16), now), 0)
   })
 
   it.prop("never wait while fewer than four come together", [Runs], ([runs]) => {
     const { gathering, now } = after(runs.map((run) => ({ ...run, callers: run.callers % 4 })))
-    assert.strictEqual(patience(linger, gathering, 1, now), 0)
+    assert.strictEqual(lingerFor(linger, gathering, 1, now), 0)
   })
 
   it.prop(
@@ -48,15 +48,15 @@ describe("calls that gather", () => {
     [Runs, between(1, 64)],
     ([runs, waiting]) => {
       const { gathering, now } = after(runs)
-      const slower = end(gathering, 1_000)
-      assert.isAtMost(patience(linger, slower, waiting, now), 1.02 * patience(linger, gathering, waiting, now) + 1e-9)
+      const slower = onRunEnd(gathering, 1_000)
+      assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, gathering, waiting, now) + 1e-9)
     }
   )
 
   it("wait for one who stays away no longer than three runs", () => {
-    const together = end(leave(nobody, 16, 0), 5)
-    const alone = Array.from({ length: 3 }).reduce<Gathering>((gathering) => leave(gathering, 1, 0), together)
-    assert.strictEqual(patience(linger, together, 1, 0), 15)
-    assert.strictEqual(patience(linger, alone, 1, 0), 0)
+    const together = onRunEnd(onRunStart(initialLinger, 16, 0), 5)
+    const alone = Array.from({ length: 3 }).reduce<LingerState>((gathering) => onRunStart(gathering, 1, 0), together)
+    assert.strictEqual(lingerFor(linger, together, 1, 0), 15)
+    assert.strictEqual(lingerFor(linger, alone, 1, 0), 0)
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { makeLines, type Taken } from "../../src/store/batching/FairQueue.ts"
+import { makeFairQueue, type DequeuedItems } from "../../src/store/batching/FairQueue.ts"
 
 const most = 4
 
@@ -16,9 +16,9 @@ interface Item {
 
 /** What the lines should be, written plainly: all that waits, in the order of arrival, and what is under way. */
 const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
-  const lines = makeLines<Item>()
+  const lines = makeFairQueue<Item>()
   let waiting: ReadonlyArray<Item> = []
-  let taken: ReadonlyArray<Taken<Item>> = []
+  let taken: ReadonlyArray<DequeuedItems<Item>> = []
   const held = () => new Set(taken.flatMap(({ items }) => items.map(({ line }) => line)))
   const free = () => waiting.filter(({ line }) => !held().has(line))
   for (const [nth, step] of steps.entries()) {

@@ -137,13 +137,13 @@ export const processes: ReadonlyArray<Mutant> = [
   {
     rule: "callers who wait behind all that another one sent",
     edits: [
-      { file: "store/batching/GroupCommit.ts", from: "waiting.add(options.lineOf(item),", to: 'waiting.add("",' }
+      { file: "store/batching/GroupCommit.ts", from: "waiting.add(options.callerOf(item),", to: 'waiting.add("",' }
     ],
     tests: [["test/store/Batch.test.ts", "of a caller that sends little do not wait"]]
   },
   {
     rule: "callers who wait for ever",
-    edits: [{ file: "store/batching/GroupCommit.ts", from: "> longestWait", to: "> longestWait * 1_000" }],
+    edits: [{ file: "store/batching/GroupCommit.ts", from: "> maxWait", to: "> maxWait * 1_000" }],
     tests: [["test/store/Batch.test.ts", "are turned away when they have waited"]]
   },
   {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
-import { batched } from "../../src/store/batching/GroupCommit.ts"
+import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
 import { gated, numbers, turnedAway } from "../support/faults/gated.ts"
 
 describe("calls that wait at the same moment", () => {
@@ -84,8 +84,8 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("that must be done wait as long as it takes", () =>
     Effect.gen(function* () {
-      const longestWait = Number.POSITIVE_INFINITY
-      const { gate, call, send } = yield* gated({ most: 64, capacity: 100, longestWait })
+      const maxWait = Number.POSITIVE_INFINITY
+      const { gate, call, send } = yield* gated({ most: 64, capacity: 100, maxWait })
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))
       yield* TestClock.adjust("1 minute")
@@ -96,13 +96,13 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("are served after a run that throws before it begins", () =>
     Effect.gen(function* () {
-      const call = yield* batched({
+      const call = yield* groupCommit({
         name: "test",
         run: (items: ReadonlyArray<number>) => {
           if (items.includes(13)) throw new Error("13")
           return Effect.succeed(items.map((item) => Exit.succeed(item)))
         },
-        lineOf: () => "one",
+        callerOf: () => "one",
         lingers: true,
         workers: 1,
         most: 4,

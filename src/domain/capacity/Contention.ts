@@ -1,15 +1,15 @@
 /** Which account called last, and when it did, and when any other one last did. Times are in milliseconds. */
-export interface Company {
+export interface Contention {
   readonly account: string
   readonly at: number
   readonly others: number
 }
 
 /** Nobody has called yet. */
-export const nobody: Company = { account: "", at: Number.NEGATIVE_INFINITY, others: Number.NEGATIVE_INFINITY }
+export const noContention: Contention = { account: "", at: Number.NEGATIVE_INFINITY, others: Number.NEGATIVE_INFINITY }
 
 /** An account calls. */
-export const joinedBy = (company: Company, account: string, now: number): Company => ({
+export const afterCall = (company: Contention, account: string, now: number): Contention => ({
   account,
   at: now,
   others: company.account === account ? company.others : company.at
@@ -21,5 +21,5 @@ const remembered = 10_000
 const besideOthers = 4
 
 /** How many calls of an account may be at work at once: four while any other one calls, else as many as come. */
-export const mostAtWork = ({ account, at, others }: Company, of: string, now: number): number =>
+export const maxConcurrentWork = ({ account, at, others }: Contention, of: string, now: number): number =>
   now - (account === of ? others : at) < remembered ? besideOthers : Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import type { FullContact } from "./Contact.ts"
 import { formatTime } from "../values/Time.ts"
 
 /** The contact as JSON text, exact to the digit (contract §4). Nulls are shown. */
-export const contactAnswer = (contact: FullContact): string => {
+export const contactJson = (contact: FullContact): string => {
   const { contact_id, tags, custom_fields, email, phone, first_name, last_name, ...rest } = contact
   const head = JSON.stringify({
     id: contact_id,

@@ -1,4 +1,4 @@
-import { contactAnswer } from "./contactJson.ts"
+import { contactJson } from "./contactJson.ts"
 import type { ContactDecision } from "./decideContact.ts"
 import { consentMoves, moveSentence } from "./consentMoves.ts"
 
@@ -39,7 +39,7 @@ export const contactOutcome = (
 ): ContactOutcome => {
   const consent = consentMoves(ledger)
   return {
-    contact: contactAnswer(contact),
+    contact: contactJson(contact),
     dry_run: {
       summary: [
         sentences[action],

@@ -10,7 +10,7 @@ const member = (name: string, value: string | number | boolean | null): string =
 const free = (name: string, json: string | null): string => (json === null || isEmpty(json) ? "" : `,"${name}":${json}`)
 
 /** The order as JSON text, exact to the digit (specification §2.2). Empty values are left out. */
-export const orderAnswer = (
+export const orderJson = (
   order: Order,
   integration: Pick<Integration, "store_name" | "store_url"> | undefined
 ): string =>

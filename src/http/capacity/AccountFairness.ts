@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { joinedBy, mostAtWork, nobody } from "../../domain/capacity/Contention.ts"
+import { afterCall, maxConcurrentWork, noContention } from "../../domain/capacity/Contention.ts"
 import { Unavailable } from "../../domain/Failure.ts"
 import { turnedAway } from "../../telemetry/rejectionCounter.ts"
 import { waitBounds } from "./bounds.ts"
@@ -29,7 +29,7 @@ export const accountFairness = Effect.map(Clock.Clock, (clock): FairTurns => {
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
   const count = turnedAway("turn")
   const lines = new Map<string, Line>()
-  let company = nobody
+  let company = noContention
 
   const tooLong = Effect.suspend(() => {
     count()
@@ -37,12 +37,12 @@ export const accountFairness = Effect.map(Clock.Clock, (clock): FairTurns => {
   })
 
   return (account) => {
-    company = joinedBy(company, account, now())
+    company = afterCall(company, account, now())
     const line = lines.get(account) ?? { calls: 0, atWork: 0, waiting: new Set() }
     lines.set(account, line)
     line.calls++
     let isAtWork = false
-    const hasRoom = () => line.atWork < mostAtWork(company, account, now())
+    const hasRoom = () => line.atWork < maxConcurrentWork(company, account, now())
     const begin = () => {
       isAtWork = true
       line.atWork++

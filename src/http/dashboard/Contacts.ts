@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { contactAnswer } from "../../domain/contacts/contactJson.ts"
+import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { contactRules, newContactRules } from "../../domain/contacts/ContactInput.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
@@ -60,7 +60,7 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "read",
         Effect.fnUntraced(function* ({ params }) {
-          return answer(contactAnswer(yield* contacts.read(yield* named(params))))
+          return answer(contactJson(yield* contacts.read(yield* named(params))))
         })
       )
       .handleRaw(

@@ -5,7 +5,7 @@ import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Reason } from "../../api/dashboard/Messages.ts"
 import { NotFound } from "../../domain/Failure.ts"
-import { contactAnswer } from "../../domain/contacts/contactJson.ts"
+import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { HearContacts } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { DeliveryLists } from "../../store/messages/DeliveryQueries.ts"
@@ -27,7 +27,7 @@ export const MessagesHandlers = HttpApiBuilder.group(
     const changed = Effect.fnUntraced(function* (change: "suppress" | "lift", contact_id: string, reason: string) {
       const contact = { account_id: (yield* ActingAccount).id, contact_id }
       yield* hearing[change]({ ...contact, reason, actor: (yield* CurrentUser).id })
-      const answer = contactAnswer(yield* contacts.read(contact))
+      const answer = contactJson(yield* contacts.read(contact))
       return HttpServerResponse.text(`{"data":${answer}}`, { contentType: "application/json" })
     })
 

@@ -7,7 +7,7 @@ import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound } from "../../domain/Failure.ts"
 import { isObject, parseAnswer } from "../../domain/json/Json.ts"
 import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
-import { orderAnswer } from "../../domain/orders/orderJson.ts"
+import { orderJson } from "../../domain/orders/orderJson.ts"
 import { OrderId } from "../../domain/orders/OrderId.ts"
 import { MessageLists } from "../../store/messages/MessageQueries.ts"
 import { type ListedOrder, OrderLists } from "../../store/orders/OrderQueries.ts"
@@ -84,7 +84,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
             deliveries: order.deliveries,
             attribution: message === undefined ? null : { ...message, message_id: message.id },
             flows: yield* started.read(account_id, causesOf(order)),
-            order: yield* shown(orderAnswer(order, integration))
+            order: yield* shown(orderJson(order, integration))
           }
         }
       })

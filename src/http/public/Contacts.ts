@@ -3,7 +3,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { Caller } from "../../api/Authorization.ts"
-import { contactAnswer } from "../../domain/contacts/contactJson.ts"
+import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ContactMergeInput, contactRules, newContactRules } from "../../domain/contacts/ContactInput.ts"
 import type { ContactOutcome } from "../../domain/contacts/contactOutcome.ts"
 import { decodeJson } from "../../domain/json/decodeJson.ts"
@@ -91,7 +91,7 @@ export const ContactsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "get",
         Effect.fnUntraced(function* ({ params }) {
-          return answer(contactAnswer(yield* contacts.read(yield* named(params))))
+          return answer(contactJson(yield* contacts.read(yield* named(params))))
         })
       )
       .handleRaw(

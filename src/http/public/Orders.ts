@@ -5,7 +5,7 @@ import { Api } from "../../api/Api.ts"
 import { Caller } from "../../api/Authorization.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { orderAnswer } from "../../domain/orders/orderJson.ts"
+import { orderJson } from "../../domain/orders/orderJson.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
 import { readJson } from "../server/Body.ts"
@@ -40,12 +40,12 @@ export const OrdersHandlers = HttpApiBuilder.group(
         if (dry) {
           const { order, integration, dry_run } = yield* orders.preview(call)
           return HttpServerResponse.text(
-            `{"data":${orderAnswer(order, integration)},"dry_run":${JSON.stringify(dry_run)}${further}}`,
+            `{"data":${orderJson(order, integration)},"dry_run":${JSON.stringify(dry_run)}${further}}`,
             { contentType: "application/json", headers }
           )
         }
         const { created, order, integration } = yield* orders.place(call, yield* Seen)
-        return HttpServerResponse.text(`{"data":${orderAnswer(order, integration)}${further}}`, {
+        return HttpServerResponse.text(`{"data":${orderJson(order, integration)}${further}}`, {
           status: created ? 201 : 200,
           contentType: "application/json",
           headers

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { consentAnswer } from "../../domain/contacts/ConsentHistory.ts"
-import { contactAnswer } from "../../domain/contacts/contactJson.ts"
+import { contactJson } from "../../domain/contacts/contactJson.ts"
 import type { ContactPage } from "../../programs/contacts/ListContacts.ts"
 import type { ConsentLog } from "../../store/contacts/ConsentLog.ts"
 
@@ -15,7 +15,7 @@ export const answer = (data: string, status = 200, headers: Record<string, strin
 
 export const pageAnswer = ({ contacts, pagination }: ContactPage) =>
   HttpServerResponse.text(
-    `{"data":[${contacts.map(contactAnswer).join(",")}],"pagination":${JSON.stringify(pagination)}}`,
+    `{"data":[${contacts.map(contactJson).join(",")}],"pagination":${JSON.stringify(pagination)}}`,
     { contentType }
   )
 

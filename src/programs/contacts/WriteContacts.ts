@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { contactAnswer } from "../../domain/contacts/contactJson.ts"
+import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { type ContactOutcome, contactOutcome, plainOutcome } from "../../domain/contacts/contactOutcome.ts"
 import {
   type ContactDecision,
@@ -122,14 +122,14 @@ export class WriteContacts extends Context.Service<
       const erasure = Effect.fnUntraced(function* (named: Named, { dry }: How) {
         const contact = yield* dry ? contacts.read(named) : contacts.hold(named, { orders: true })
         if (!dry) yield* contacts.erase(contact)
-        return plainOutcome("erased", contactAnswer(contact))
+        return plainOutcome("erased", contactJson(contact))
       })
 
       const created = (decision: ContactDecision) => contactOutcome("created", decision)
       const changed = (decision: ContactDecision) =>
         decision.changed
           ? contactOutcome("changed", decision)
-          : plainOutcome("unchanged", contactAnswer(decision.contact))
+          : plainOutcome("unchanged", contactJson(decision.contact))
 
       return WriteContacts.of({
         create: Effect.fn("WriteContacts.create")((write, key, how) =>

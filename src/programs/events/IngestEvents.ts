@@ -6,7 +6,7 @@ import type { IngestEvent } from "../../domain/events/Event.ts"
 import type { NotFound, Unavailable } from "../../domain/Failure.ts"
 import type { KeyReused } from "../../domain/events/Idempotency.ts"
 import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
-import { batched, mostTogether } from "../../store/batching/GroupCommit.ts"
+import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Events } from "../../store/events/Events.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
 import { transact } from "../../store/database/Transaction.ts"
@@ -42,13 +42,13 @@ export class IngestEvents extends Context.Service<
       }, transact(sql))
 
       return IngestEvents.of({
-        ingest: yield* batched({
+        ingest: yield* groupCommit({
           name: "events",
           run: ingestAll,
-          lineOf: ({ account_id }) => account_id,
+          callerOf: ({ account_id }) => account_id,
           lingers: false,
           workers: 2,
-          most: mostTogether,
+          most: maxBatchSize,
           capacity: 10_000
         })
       })

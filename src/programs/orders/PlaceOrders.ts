@@ -8,7 +8,7 @@ import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
 import { erasedSince } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
-import { batched, mostTogether } from "../../store/batching/GroupCommit.ts"
+import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Orders, readBefore, type ReadOrders } from "../../store/orders/Orders.ts"
 import type { SeenOrders } from "../../store/orders/PrefetchedOrders.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
@@ -93,13 +93,13 @@ export class PlaceOrders extends Context.Service<
         return { order, integration, dry_run }
       }, readOnly(sql))
 
-      const place = yield* batched({
+      const place = yield* groupCommit({
         name: "orders",
         run: placeAll,
-        lineOf: ({ call }: Waiting) => call.account_id,
+        callerOf: ({ call }: Waiting) => call.account_id,
         lingers: false,
         workers: 2,
-        most: mostTogether,
+        most: maxBatchSize,
         capacity: 10_000
       })
       return PlaceOrders.of({ preview, place: (call, seen = null) => place({ call, seen }) })

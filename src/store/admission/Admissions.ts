@@ -4,7 +4,7 @@ import type { Unavailable } from "../../domain/Failure.ts"
 import type { OrderNames } from "../../domain/orders/PrefetchKeys.ts"
 import { admission, type Asking } from "./admitRequests.ts"
 import { type Admitted, decodeAdmitted } from "./Admission.ts"
-import { batched, mostTogether } from "../batching/GroupCommit.ts"
+import { groupCommit, maxBatchSize } from "../batching/GroupCommit.ts"
 import { makeRateLimitMemory, type Asker, type Refused } from "./RateLimitMemory.ts"
 import { decodeTouched, valuesOf } from "../orders/orderSnapshot.ts"
 import type { SeenOrders } from "../orders/PrefetchedOrders.ts"
@@ -124,14 +124,14 @@ export class Admissions extends Context.Service<
         )
       })
 
-      const admit = yield* batched({
+      const admit = yield* groupCommit({
         name: "admissions",
         run,
         // The account is not known yet; a token stands for it.
-        lineOf: ({ digest, address }) => digest ?? address,
+        callerOf: ({ digest, address }) => digest ?? address,
         lingers: true,
         workers: 2,
-        most: mostTogether,
+        most: maxBatchSize,
         capacity: 10_000
       })
       return Admissions.of({

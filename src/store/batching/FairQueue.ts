@@ -1,5 +1,5 @@
 /** Items that were taken together. */
-export interface Taken<A> {
+export interface DequeuedItems<A> {
   readonly items: ReadonlyArray<A>
   /** How many lines they are from. */
   readonly lines: number
@@ -8,20 +8,20 @@ export interface Taken<A> {
 }
 
 /** Items that wait in lines, which are served in turn: one of each line, again and again. What stands behind items that were taken waits until they are done. */
-export interface Lines<A> {
+export interface FairQueue<A> {
   readonly add: (line: string, item: A) => void
   /** How many lines there are to take from now. */
   readonly ready: () => number
   /** How many items stand in them. */
   readonly readyItems: () => number
   /** At most so many items. The lines that were served then stand behind the others. */
-  readonly take: (most: number) => Taken<A>
+  readonly take: (most: number) => DequeuedItems<A>
   /** All items there are, whatever they wait for. */
   readonly drain: () => ReadonlyArray<A>
   readonly size: () => number
 }
 
-export const makeLines = <A>(): Lines<A> => {
+export const makeFairQueue = <A>(): FairQueue<A> => {
   // Maps are left for new ones, never emptied: a map that lives long and shrinks keeps, in V8, what its old tables held from
   // being collected with the young.
   let lines = new Map<string, Array<A>>()

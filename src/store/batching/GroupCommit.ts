@@ -1,8 +1,8 @@
 import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../../domain/Failure.ts"
-import { end, leave, nobody, patience } from "../../domain/capacity/LingerPolicy.ts"
+import { onRunEnd, onRunStart, initialLinger, lingerFor } from "../../domain/capacity/LingerPolicy.ts"
 import { turnedAway } from "../../telemetry/rejectionCounter.ts"
-import { makeLines } from "./FairQueue.ts"
+import { makeFairQueue } from "./FairQueue.ts"
 import { measureQueue } from "./queueMetrics.ts"
 
 interface Waiting<A, B, E> {
@@ -15,7 +15,7 @@ interface Waiting<A, B, E> {
  * So many calls share a run at most. More of them cost each hardly less, and all who called at once would then be in the
  * database together, while the process has nothing to do, and in the process together, while the database has nothing.
  */
-export const mostTogether = 32
+export const maxBatchSize = 32
 
 /** How long, in milliseconds, calls wait for others at most while several call. A test that holds the time sets 0. */
 export const Linger = Context.Reference<number>("tally/store/batching/Linger", { defaultValue: () => 25 })
@@ -33,33 +33,33 @@ const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
  * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
  * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
  * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`, and so is who has
- * waited for `longestWait`, four seconds unless said otherwise.
+ * waited for `maxWait`, four seconds unless said otherwise.
  */
-export const batched = <A, B, E, RunError>(options: {
+export const groupCommit = <A, B, E, RunError>(options: {
   /** Names the queue in measures. */
   readonly name: string
   readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
-  readonly lineOf: (item: A) => string
+  readonly callerOf: (item: A) => string
   /** Whether calls wait for one another: not those that come from a queue where they did, for they come together. */
   readonly lingers: boolean
   readonly workers: number
   readonly most: number
   readonly capacity: number
   /** Who has waited so many milliseconds when its turn comes is told to come again. Infinite for what has happened already. */
-  readonly longestWait?: number
+  readonly maxWait?: number
 }): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const waiting = makeLines<Waiting<A, B, E | RunError>>()
+    const waiting = makeFairQueue<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
     const turnAway = turnedAway(`${options.name}_queue`)
-    const { longestWait = patienceOfCallers } = options
+    const { maxWait = patienceOfCallers } = options
     const linger = options.lingers ? yield* Linger : 0
     const clock = yield* Clock.Clock
-    let gathering = nobody
+    let gathering = initialLinger
     let isWatched = false
     const idle = new Set<() => void>()
     const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-    const wait = () => (waiting.readyItems() >= options.most ? 0 : patience(linger, gathering, waiting.ready(), now()))
+    const wait = () => (waiting.readyItems() >= options.most ? 0 : lingerFor(linger, gathering, waiting.ready(), now()))
 
     const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
       Effect.flatMap(Effect.exit(Effect.suspend(() => options.run(batch.map(({ item }) => item)))), (exit) => {
@@ -107,17 +107,17 @@ export const batched = <A, B, E, RunError>(options: {
       if (left > 0) return watching(left)
       const { items, lines, release } = waiting.take(options.most)
       const began = now()
-      const isLate = ({ since }: Waiting<A, B, E | RunError>) => began - since > longestWait
+      const isLate = ({ since }: Waiting<A, B, E | RunError>) => began - since > maxWait
       for (const { done } of items.filter(isLate)) {
         turnAway()
         done(Exit.fail(new Unavailable({ retryAfter: 1 })))
       }
       const timely = items.filter((item) => !isLate(item))
       if (timely.length === 0) return Effect.sync(release)
-      gathering = leave(gathering, lines, began)
+      gathering = onRunStart(gathering, lines, began)
       measure(timely.length)
       const settle = () => {
-        gathering = end(gathering, now() - began)
+        gathering = onRunEnd(gathering, now() - began)
         release()
       }
       return Effect.ensuring(attempt(timely), Effect.sync(settle))
@@ -131,7 +131,7 @@ export const batched = <A, B, E, RunError>(options: {
           return Effect.fail(new Unavailable({ retryAfter: 1 }))
         }
         return Effect.callback<B, E | RunError | Unavailable>((resume) => {
-          waiting.add(options.lineOf(item), { item, since: now(), done: resume })
+          waiting.add(options.callerOf(item), { item, since: now(), done: resume })
           wakeOne()
         })
       })

@@ -8,7 +8,7 @@ import type { Room } from "../../domain/messages/SendCapacity.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { timeText } from "../rows.ts"
-import { contactJson, eventJson, orderJson } from "./templateFacts.ts"
+import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateFacts.ts"
 import { retried } from "../database/Transaction.ts"
 import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
 import { rowsJson } from "../writes.ts"
@@ -63,8 +63,8 @@ export class Deliveries extends Context.Service<
               due_at, created_at, updated_at)
             SELECT r.account_id, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
               json_build_object('type', 'flow.step', 'timestamp', ${now}::text, 'data', json_build_object('flow_id', r.flow_id,
-                'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactJson(sql)}, 'order', ${orderJson(sql)},
-                'event', ${eventJson(sql)}))::text,
+                'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactTemplateJson(sql)}, 'order', ${orderTemplateJson(sql)},
+                'event', ${eventTemplateJson(sql)}))::text,
               'queued', at.now, at.now, at.now
             FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
               delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,

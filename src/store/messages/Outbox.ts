@@ -6,7 +6,7 @@ import type { Unavailable } from "../../domain/Failure.ts"
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, Outcome } from "../../domain/messages/Outcome.ts"
 import type { Room } from "../../domain/messages/SendCapacity.ts"
-import { batched } from "../batching/GroupCommit.ts"
+import { groupCommit } from "../batching/GroupCommit.ts"
 import { claimMessages, readData } from "./outboxReads.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { timeText } from "../rows.ts"
@@ -46,7 +46,7 @@ export class Outbox extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
-      const finish = yield* batched({
+      const finish = yield* groupCommit({
         name: "messages",
         run: (outcomes: ReadonlyArray<Outcome & { readonly now: number }>) =>
           // A row locked by an erasure is judged as the erasure leaves it: neither queued nor held.
@@ -76,12 +76,12 @@ export class Outbox extends Context.Service<
             WHERE m.account_id = r.account_id AND m.message_id = r.message_id AND m.attempts = r.attempts
               AND (m.status IN ('queued', 'held') OR m.status = 'skipped' AND m.reason = ${contactDeleted}
                 AND r.status IN ('sent', 'captured'))`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
-        lineOf: ({ account_id }) => account_id,
+        callerOf: ({ account_id }) => account_id,
         lingers: true,
         workers: 2,
         most: 64,
         capacity: 10_000,
-        longestWait: Number.POSITIVE_INFINITY
+        maxWait: Number.POSITIVE_INFINITY
       })
       return Outbox.of({
         claim: Effect.fnUntraced(function* (now, channel, room) {

@@ -5,7 +5,7 @@ import { formatAmount } from "../../domain/orders/Currency.ts"
 import type { DueMessage } from "../../domain/messages/Outcome.ts"
 
 /** What templates and webhooks show of a contact, as JSON. Contract: the query names the table `contact`. */
-export const contactJson = (sql: SqlClient.SqlClient) =>
+export const contactTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN contact.contact_id IS NULL THEN NULL ELSE json_build_object('id', contact.contact_id,
     'email', contact.email, 'phone', contact.phone, 'first_name', contact.first_name, 'last_name', contact.last_name,
     'email_consent', contact.email_consent, 'sms_consent', contact.sms_consent, 'tags', contact.tags,
@@ -13,7 +13,7 @@ export const contactJson = (sql: SqlClient.SqlClient) =>
     'last_order_at', contact.last_order_at) END`)
 
 /** The same of an order, named `o`. */
-export const orderJson = (sql: SqlClient.SqlClient) =>
+export const orderTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN o.order_id IS NULL THEN NULL ELSE json_build_object('order_id', o.order_id, 'total', o.total,
     'currency', o.currency, 'placed_at', o.placed_at, 'email', o.email, 'phone', o.phone, 'customer_id', o.customer_id,
     'subtotal', o.subtotal, 'total_items', o.total_items, 'financial_status', o.financial_status,
@@ -22,7 +22,7 @@ export const orderJson = (sql: SqlClient.SqlClient) =>
     'shipping_address', o.shipping_address) END`)
 
 /** The same of an event, named `event`. */
-export const eventJson = (sql: SqlClient.SqlClient) =>
+export const eventTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN event.event_id IS NULL THEN NULL ELSE json_build_object('event_type', event.event_type,
     'event_time', event.event_time, 'event_data', event.event_data) END`)
 
@@ -50,8 +50,8 @@ export const TemplateRow = Schema.Struct({
 
 /** All that a message is judged by and shows. Contract: the query names the tables `account`, `contact`, `o` and `event`. */
 export const templateColumns = (sql: SqlClient.SqlClient) =>
-  sql`account.name, account.timezone, (${contactJson(sql)})::text AS contact, (${orderJson(sql)})::text AS order,
-    (${eventJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
+  sql`account.name, account.timezone, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
+    (${eventTemplateJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
 
 /** The same as sending takes it. */
 export const templateFacts = ({

@@ -1,5 +1,5 @@
 import { Deferred, Effect, Exit, Metric } from "effect"
-import { batched } from "../../../src/store/batching/GroupCommit.ts"
+import { groupCommit } from "../../../src/store/batching/GroupCommit.ts"
 
 /** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
 export const gated = (options: {
@@ -11,12 +11,12 @@ export const gated = (options: {
   readonly lingers?: boolean
   /** How long a run takes, in milliseconds. */
   readonly takes?: number
-  readonly longestWait?: number
+  readonly maxWait?: number
 }) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
     const runs: Array<ReadonlyArray<number>> = []
-    const call = yield* batched({
+    const call = yield* groupCommit({
       name: "test",
       run: (items: ReadonlyArray<number>) =>
         Effect.gen(function* () {
@@ -26,7 +26,7 @@ export const gated = (options: {
           if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
           return items.map((item) => Exit.succeed(item * 2))
         }),
-      lineOf: (item) => String(item % (options.lines ?? 1)),
+      callerOf: (item) => String(item % (options.lines ?? 1)),
       lingers: true,
       workers: 1,
       ...options
