@@ -25,7 +25,7 @@ import { MessageReports } from "./messages/MessageReports.ts"
 import { OrderLists } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 import { Passwords } from "./accounts/Passwords.ts"
-import { RememberedConsents } from "./contacts/SuppressionList.ts"
+import { SuppressionList } from "./contacts/SuppressionList.ts"
 import { RequestLists } from "./accounts/RequestQueries.ts"
 import { Samples } from "./flows/Samples.ts"
 import { Secrets } from "./database/Secrets.ts"
@@ -80,4 +80,4 @@ export const StoresLayer = Layer.mergeAll(
   Timelines.layer,
   TokenUses.layer,
   PeopleLayer
-).pipe(Layer.provideMerge(RememberedConsents.layer), Layer.provide(Definitions.layer))
+).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(Definitions.layer))

@@ -26,7 +26,7 @@ import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/database/parameters.ts"
 import { Purges } from "../../src/store/database/Purges.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { activate } from "../support/flows/flowRuns.ts"
 import { startPostgres } from "../support/database/postgres.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
@@ -158,7 +158,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
-  Layer.provide([Definitions.layer, RememberedConsents.layerMemory]),
+  Layer.provide([Definitions.layer, SuppressionList.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer)),
   Layer.provide(OnTestTime)
 )

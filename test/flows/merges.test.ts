@@ -20,7 +20,7 @@ import { FlowTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { activate, deliver, later, mail, wait } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -37,7 +37,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, WriteConta
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
   Layer.provideMerge(FlowRuns.layer),
-  Layer.provide([Messages.layer, Definitions.layer, RememberedConsents.layerMemory]),
+  Layer.provide([Messages.layer, Definitions.layer, SuppressionList.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
 )
 

@@ -17,7 +17,7 @@ import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
 import { FlowTags } from "../../src/store/flows/ContactTags.ts"
 import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { activate, deliver, later, mail, runs, sent, settle, wait } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -34,7 +34,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
     FlowRuns.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
   ]),
-  Layer.provide([Definitions.layer, RememberedConsents.layerMemory]),
+  Layer.provide([Definitions.layer, SuppressionList.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
 )
 

@@ -14,7 +14,7 @@ import { Flows } from "../../src/store/flows/Flows.ts"
 import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { activate } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -26,7 +26,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
     IdempotencyKeys.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
   ]),
-  Layer.provide(RememberedConsents.layerMemory),
+  Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)
 )
 

@@ -4,7 +4,7 @@ import { mentionsOf, phoneEndings } from "../../src/domain/contacts/addressForms
 import { EmailConsent, emailOnOrder, SmsConsent } from "../../src/domain/contacts/Consent.ts"
 import { newContact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideNewContact } from "../../src/domain/contacts/decideContact.ts"
-import { decisionsOf, isOutdated, withRemembered } from "../../src/domain/contacts/Suppressions.ts"
+import { decisionsOf, isOutdated, withSuppressions } from "../../src/domain/contacts/Suppressions.ts"
 import { recordAddress } from "../../src/domain/contacts/recordAddress.ts"
 
 const person = { account_id: "a", contact_id: "c", email: "a@b.co", phone: "+14155552671" }
@@ -20,7 +20,7 @@ describe("an erasure (contract §3, §4)", () => {
       [6, 5]
     ] as const) {
       const remembered = erased_at === undefined ? {} : { erased_at }
-      const returned = withRemembered(contact, remembered, { source_id: "1", actor: "t", recorded_at: 9 }).contact
+      const returned = withSuppressions(contact, remembered, { source_id: "1", actor: "t", recorded_at: 9 }).contact
       const order = { ...yes, placed_at, known_at: 9, repeated: false }
       const decision = emailOnOrder("never_subscribed", order, withdrawalOf(returned, "email"))
       const before = erased_at !== undefined && placed_at <= erased_at

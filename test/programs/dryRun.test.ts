@@ -13,7 +13,7 @@ import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { History, toCall } from "../support/samples/histories.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -22,7 +22,7 @@ const PlaceOrdersLayer = PlaceOrders.layer.pipe(
   Layer.provide(FlowDispatcher.layer),
   Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
   Layer.provide([Orders.layer, Definitions.layer]),
-  Layer.provide(RememberedConsents.layerMemory),
+  Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)
 )
 

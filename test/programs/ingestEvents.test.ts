@@ -8,13 +8,13 @@ import { FlowDispatcher, RecordedTriggers } from "../../src/flows/FlowDispatcher
 import { IngestEvents } from "../../src/programs/events/IngestEvents.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const IngestEventsLayer = IngestEvents.layer.pipe(
   Layer.provideMerge([Events.layer, IdempotencyKeys.layer, FlowDispatcher.layerMemory]),
-  Layer.provide(RememberedConsents.layerMemory),
+  Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(RecordedTriggers.layer)
 )
 

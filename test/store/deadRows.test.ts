@@ -5,14 +5,14 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"
 import { clearDeadRows, DeadRowsLayer } from "../../src/store/database/DeadRows.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { embedded, postgres, withDatabase } from "../support/database/databases.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { person, traces } from "../support/samples/person.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { until } from "../support/faults/eventually.ts"
 
-const ContactsLayer = Contacts.layer.pipe(Layer.provide(RememberedConsents.layerMemory))
+const ContactsLayer = Contacts.layer.pipe(Layer.provide(SuppressionList.layerMemory))
 
 /** Files of a data directory that hold a trace of the person. */
 const filesWithTraces = (directory = "") =>

@@ -5,13 +5,13 @@ import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
-import { RememberedConsents } from "../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 
 /** The main job, and its store, on whatever database is provided. */
 export const PlacingLayer = PlaceOrders.layer.pipe(
   Layer.provideMerge(Orders.layer),
   Layer.provide(FlowDispatcher.layer),
-  Layer.provide(RememberedConsents.layerMemory),
+  Layer.provide(SuppressionList.layerMemory),
   Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
   Layer.provide(Definitions.layer)
 )

@@ -132,7 +132,7 @@ export const mayLift = ({ placed_at, known_at, repeated }: OrderYes, withdrawal:
 }
 
 /** What a rule says of one channel: the state after it, and the rule that moved or refused it. No rule: nothing was asked. */
-export interface Verdict<State> {
+export interface ConsentDecision<State> {
   readonly state: State
   readonly rule?: Rule
 }
@@ -142,7 +142,7 @@ export const emailOnOrder = (
   state: EmailConsent,
   order: OrderYes & { readonly hasEmail: boolean; readonly withinSixMonths: boolean },
   withdrawal: Withdrawal | null
-): Verdict<EmailConsent> => {
+): ConsentDecision<EmailConsent> => {
   if (!order.hasEmail) return { state, rule: "order_without_email" }
   if (state === "subscribed") return { state }
   if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "order_email_suppressed" }
@@ -159,7 +159,7 @@ export const smsOnOrder = (
   contact: { readonly created: boolean; readonly phoneTaken: boolean },
   order: OrderYes,
   withdrawal: Withdrawal | null
-): Verdict<SmsConsent> => {
+): ConsentDecision<SmsConsent> => {
   if (!contact.created) return state === "subscribed" ? { state } : { state, rule: "order_sms_existing_contact" }
   if (contact.phoneTaken) return { state, rule: "order_phone_taken" }
   if (!mayLift(order, withdrawal)) return { state, rule: "order_sms_remembered" }

@@ -10,7 +10,7 @@ export interface Decision {
 }
 
 /** What is known of addresses that no contact has: what people decided before they were erased, or before there was a contact. */
-export interface Remembered {
+export interface Suppressions {
   readonly email?: EmailConsent
   readonly sms?: SmsConsent
   readonly email_decision?: Decision
@@ -20,7 +20,7 @@ export interface Remembered {
 }
 
 /** When the person behind the address of a channel took back what they had given; undefined when they did not. */
-export const withdrawnAt = (remembered: Remembered, channel: Channel): number | undefined => {
+export const withdrawnAt = (remembered: Suppressions, channel: Channel): number | undefined => {
   const times = [remembered[`${channel}_decision`]?.at, remembered.erased_at].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.max(...times)
 }
@@ -91,9 +91,9 @@ export const linesOf = <State extends EmailConsent | SmsConsent>(
   }))
 
 /** A contact that an order or event creates, with what is remembered of its addresses, and the ledger lines that say so. */
-export const withRemembered = (
+export const withSuppressions = (
   contact: Contact,
-  remembered: Remembered,
+  remembered: Suppressions,
   entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
 ): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
   const { email, sms, email_decision, sms_decision } = remembered

@@ -1,4 +1,4 @@
-import { emailOnOrder, type LedgerEntry, type OrderYes, smsOnOrder, type Verdict, withdrawalAfter } from "./Consent.ts"
+import { emailOnOrder, type LedgerEntry, type OrderYes, smsOnOrder, type ConsentDecision, withdrawalAfter } from "./Consent.ts"
 import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { Order, PlaceOrder } from "../orders/Order.ts"
 import { monthsBefore } from "../values/Time.ts"
@@ -37,7 +37,7 @@ export const consentOnOrder = (
     email: order.accepts_email_marketing === true && (call.fields.accepts_email_marketing === true || !had.email),
     sms: order.accepts_sms_marketing === true && (call.fields.accepts_sms_marketing === true || !had.sms)
   }
-  const email: Verdict<Contact["email_consent"]> = asks.email
+  const email: ConsentDecision<Contact["email_consent"]> = asks.email
     ? emailOnOrder(
         contact.email_consent,
         {
@@ -48,7 +48,7 @@ export const consentOnOrder = (
         withdrawn.email
       )
     : { state: contact.email_consent }
-  const sms: Verdict<Contact["sms_consent"]> = asks.sms
+  const sms: ConsentDecision<Contact["sms_consent"]> = asks.sms
     ? smsOnOrder(contact.sms_consent, { created, phoneTaken }, yes(had.sms), withdrawn.sms)
     : { state: contact.sms_consent }
 
@@ -64,7 +64,7 @@ export const consentOnOrder = (
   const line = (
     channel: "email" | "sms",
     from: LedgerEntry["from_state"],
-    verdict: Verdict<LedgerEntry["to_state"]>
+    verdict: ConsentDecision<LedgerEntry["to_state"]>
   ) => {
     if (verdict.rule === undefined) return []
     const refused = verdict.state === from
@@ -76,7 +76,7 @@ export const consentOnOrder = (
     const to_state = refused ? ("subscribed" as const) : verdict.state
     return [{ ...entry, channel, from_state: from, to_state, refused, rule: verdict.rule }]
   }
-  const stands = (channel: "email" | "sms", verdict: Verdict<LedgerEntry["to_state"]>) =>
+  const stands = (channel: "email" | "sms", verdict: ConsentDecision<LedgerEntry["to_state"]>) =>
     verdict.state === contact[`${channel}_consent`]
       ? withdrawn[channel]
       : withdrawalAfter(withdrawn[channel], verdict.state, "merchant", now)

@@ -4,7 +4,7 @@ import {
   type LedgerEntry,
   isOptIn,
   type SmsConsent,
-  type Verdict,
+  type ConsentDecision,
   type Withdrawal,
   withdrawalAfter
 } from "./Consent.ts"
@@ -12,7 +12,7 @@ import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { SmsKeyword } from "../messages/SmsKeyword.ts"
 
 /** The unsubscribe link of an e-mail, or its one-click form. A suppression is stronger and stays. */
-export const emailOnUnsubscribe = (state: EmailConsent): Verdict<EmailConsent> =>
+export const emailOnUnsubscribe = (state: EmailConsent): ConsentDecision<EmailConsent> =>
   state === "suppressed" || state === "compliance_suppressed"
     ? { state, rule: "unsubscribe_link_suppressed" }
     : { state: "unsubscribed", rule: "unsubscribe_link" }
@@ -22,7 +22,7 @@ export const smsOnKeyword = (
   state: SmsConsent,
   keyword: SmsKeyword,
   { stoppedByText }: { readonly stoppedByText: boolean }
-): Verdict<SmsConsent> => {
+): ConsentDecision<SmsConsent> => {
   if (keyword === "stop") return { state: "unsubscribed", rule: "sms_stop" }
   if (state === "subscribed") return { state }
   if (state === "pending") return { state: "subscribed", rule: "sms_start_pending" }
@@ -31,13 +31,13 @@ export const smsOnKeyword = (
 }
 
 /** A hard bounce or a spam complaint, or the operator's hand (contract §4). */
-export const emailOnReport = (report: "bounce" | "complaint" | "dashboard"): Verdict<EmailConsent> => {
+export const emailOnReport = (report: "bounce" | "complaint" | "dashboard"): ConsentDecision<EmailConsent> => {
   const rule = { bounce: "email_bounced", complaint: "email_complained", dashboard: "compliance_by_hand" } as const
   return { state: "compliance_suppressed", rule: rule[report] }
 }
 
 /** Lifting a compliance suppression brings back `before`, what held when it was set. */
-export const emailOnLift = (state: EmailConsent, before: EmailConsent): Verdict<EmailConsent> =>
+export const emailOnLift = (state: EmailConsent, before: EmailConsent): ConsentDecision<EmailConsent> =>
   state === "compliance_suppressed" ? { state: before, rule: "compliance_lifted" } : { state }
 
 interface Source {
@@ -49,8 +49,8 @@ interface Source {
 /** What was said of one channel: the verdict on it, and the state that was asked for. */
 export type Said = Source &
   (
-    | { readonly channel: "email"; readonly verdict: Verdict<EmailConsent>; readonly asked: EmailConsent }
-    | { readonly channel: "sms"; readonly verdict: Verdict<SmsConsent>; readonly asked: SmsConsent }
+    | { readonly channel: "email"; readonly verdict: ConsentDecision<EmailConsent>; readonly asked: EmailConsent }
+    | { readonly channel: "sms"; readonly verdict: ConsentDecision<SmsConsent>; readonly asked: SmsConsent }
   )
 
 const personsCauses: ReadonlySet<Cause> = new Set(["unsubscribe_link", "inbound_sms", "complaint"])

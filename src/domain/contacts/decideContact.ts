@@ -5,7 +5,7 @@ import { type Contact, type FullContact, newContact, withdrawalFields, withdrawa
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
-import { erasedSince, isOutdated, type Remembered, withdrawnAt } from "./Suppressions.ts"
+import { erasedSince, isOutdated, type Suppressions, withdrawnAt } from "./Suppressions.ts"
 import { isAnother, otherEmail, withoutAddressesOfOthers } from "../imports/importAddresses.ts"
 import { writeConsent } from "./writeConsent.ts"
 
@@ -25,7 +25,7 @@ export interface ContactWrite {
 export interface ContactState {
   readonly byEmail: string | undefined
   readonly byPhone: string | undefined
-  readonly remembered: Remembered
+  readonly remembered: Suppressions
 }
 
 /** What a write does. `changed` is of the contact: a refusal may stand in the ledger of one that did not. `welcomed`: the SMS consent became `subscribed`, and the caller wants the contact to be greeted. */
@@ -103,7 +103,7 @@ export const decideContact = (now: number, asked: ContactWrite, contact: FullCon
   if (taken !== undefined) return Result.fail(taken)
   const { email: ofEmail, sms: ofPhone, email_decision, sms_decision, erased_at } = state.remembered
   const [newEmail, newPhone] = [!emailStays && email !== null, !phoneStays && phone !== null]
-  const returning: Remembered = {
+  const returning: Suppressions = {
     ...(newEmail && ofEmail !== undefined ? { email: ofEmail } : {}),
     ...(newEmail && email_decision !== undefined ? { email_decision } : {}),
     ...(newPhone && ofPhone !== undefined ? { sms: ofPhone } : {}),
@@ -134,7 +134,7 @@ const apply = (
   now: number,
   write: ContactWrite,
   before: FullContact,
-  remembered: Remembered,
+  remembered: Suppressions,
   { isNew }: { readonly isNew: boolean }
 ): Decided => {
   const { email, phone, email_consent, sms_consent, ...plain } = write.fields

@@ -5,14 +5,14 @@ import type { Event, EventTrigger, IngestEvent } from "./Event.ts"
 import { NotFound } from "../Failure.ts"
 import { type KeptAnswer, KeyReused } from "./Idempotency.ts"
 import { isObject, fromText } from "../json/Json.ts"
-import { type Remembered, withRemembered } from "../contacts/Suppressions.ts"
+import { type Suppressions, withSuppressions } from "../contacts/Suppressions.ts"
 
 /** What an event call is judged against: the contact it names, and what its idempotency key was answered before. */
 interface EventState {
   readonly contact: Contact | undefined
   readonly kept: KeptAnswer | undefined
   /** What is remembered of the call's address, should it create a contact. */
-  readonly remembered: Remembered
+  readonly remembered: Suppressions
 }
 
 /** What an event call does. A replay does nothing. */
@@ -51,7 +51,7 @@ export const decideEvent = (
   if (state.contact === undefined && call.contact_id !== null) return Result.fail(new NotFound())
   const { contact, ledger } =
     state.contact === undefined
-      ? withRemembered(nobody(call, now), state.remembered, {
+      ? withSuppressions(nobody(call, now), state.remembered, {
           source_id: event_id,
           actor: "event",
           recorded_at: now

@@ -5,14 +5,14 @@ import { decideEvent, type EventDecision } from "./decideEvent.ts"
 import type { IngestEvent } from "./Event.ts"
 import type { NotFound } from "../Failure.ts"
 import type { IdempotencyKey, KeptAnswer, KeyReused } from "./Idempotency.ts"
-import type { Remembered } from "../contacts/Suppressions.ts"
+import type { Suppressions } from "../contacts/Suppressions.ts"
 
 /** Everything a batch of calls is judged against. */
 export interface EventSnapshot {
   readonly contacts: ReadonlyArray<Contact>
   readonly kept: ReadonlyArray<KeptAnswer>
   /** What is remembered of the address of each call, in the order of the calls. */
-  readonly remembered: ReadonlyArray<Remembered>
+  readonly remembered: ReadonlyArray<Suppressions>
 }
 
 /** What a batch of calls comes to: an answer for each, and all that is to be written. */

@@ -5,7 +5,7 @@ import { consentOnOrder } from "../contacts/consentOnOrder.ts"
 import { type Contact, withoutOrder, withOrder } from "../contacts/Contact.ts"
 import { linkOrder } from "./linkOrder.ts"
 import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
-import { isOutdated, type Remembered } from "../contacts/Suppressions.ts"
+import { isOutdated, type Suppressions } from "../contacts/Suppressions.ts"
 
 /** What an order call is judged against. */
 export interface OrderState {
@@ -18,7 +18,7 @@ export interface OrderState {
   /** The account's integrations, as far as they count: the one that the call names, the order's, and two that are active. */
   readonly integrations: ReadonlyArray<Integration>
   /** What is remembered of these, should the call create a contact or give one its phone. */
-  readonly remembered: Remembered
+  readonly remembered: Suppressions
 }
 
 /** What a call does. `contacts` are those that changed; those in `inexact` need their order range read again. */

@@ -4,7 +4,7 @@ import type { Contact } from "../contacts/Contact.ts"
 import { contactIndex } from "../contacts/contactIndex.ts"
 import { decideOrder, type ErasedMeanwhile, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
 import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
-import type { Remembered } from "../contacts/Suppressions.ts"
+import type { Suppressions } from "../contacts/Suppressions.ts"
 
 /** Everything a batch of calls is judged against. */
 export interface OrderSnapshot {
@@ -12,7 +12,7 @@ export interface OrderSnapshot {
   readonly contacts: ReadonlyArray<Contact>
   readonly integrations: ReadonlyArray<Integration>
   /** What is remembered of the addresses of each call, in the order of the calls. */
-  readonly remembered: ReadonlyArray<Remembered>
+  readonly remembered: ReadonlyArray<Suppressions>
 }
 
 /** What a batch of calls comes to: an answer for each, and the last state of all that changed. */

@@ -4,7 +4,7 @@ import { type Contact, newContact } from "../contacts/Contact.ts"
 import type { OrderState } from "./decideOrder.ts"
 import { emailKey } from "../contacts/Email.ts"
 import type { laidOver, Order, PlaceOrder } from "./Order.ts"
-import { withRemembered } from "../contacts/Suppressions.ts"
+import { withSuppressions } from "../contacts/Suppressions.ts"
 
 /** Whom an order belongs to. `found` is the contact before the order filled what it lacked; undefined when it is `created`. */
 export interface OrderLink {
@@ -38,7 +38,7 @@ export const linkOrder = (
   const phoneTaken = byPhone !== undefined
   const phone = phoneTaken ? null : order.phone
   const made = newContact({ account_id, contact_id, email: order.email, phone, ...buyerName(order) }, now)
-  return { ...withRemembered(made, remembered, entry), found, created: true, phoneTaken }
+  return { ...withSuppressions(made, remembered, entry), found, created: true, phoneTaken }
 }
 
 /**
@@ -59,5 +59,5 @@ const filled = (
   if (!takesPhone) return { ...fits, contact: named, ledger: [] }
   const { email: _, ...ofPhone } = remembered
   const isErased = ofPhone.sms !== undefined
-  return { ...fits, ...withRemembered({ ...named, phone: order.phone }, isErased ? ofPhone : {}, entry) }
+  return { ...fits, ...withSuppressions({ ...named, phone: order.phone }, isErased ? ofPhone : {}, entry) }
 }

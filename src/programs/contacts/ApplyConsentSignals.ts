@@ -17,7 +17,7 @@ import { Messages } from "../../messages/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { HeardTexts } from "../../store/contacts/ReceivedTexts.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
-import { RememberedConsents } from "../../store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
 
 /** A text from a phone (E.164). `source_id` is the provider's id of it, null when it gives none; `request_id` that of the call. */
@@ -67,7 +67,7 @@ export class HearContacts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const consents = yield* ContactConsents
       const reports = yield* MessageReports
-      const remembered = yield* RememberedConsents
+      const remembered = yield* SuppressionList
       const messages = yield* Messages
       const heardTexts = yield* HeardTexts
 

@@ -22,7 +22,7 @@ interface Timed extends Request {
 }
 
 /** A verdict, with what was read of the order that the request names. */
-interface Verdict extends Admitted {
+interface PrefetchedAdmission extends Admitted {
   readonly seen: SeenOrders | null
 }
 
@@ -49,7 +49,7 @@ export class Admissions extends Context.Service<
      * for the disk: a database that crashes may forget what was asked in its last second, never what was done. What an order
      * touches is read along, for those who are let in.
      */
-    readonly admit: (request: Request) => Effect.Effect<Verdict, Unavailable>
+    readonly admit: (request: Request) => Effect.Effect<PrefetchedAdmission, Unavailable>
     /** The refusal that `admit` would give from memory, if it would. On a clock of tests nothing is told. */
     readonly remembered: (asker: Asker) => Refused | undefined
   }

@@ -10,7 +10,7 @@ import { eraseMentions } from "./eraseMentions.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
 import { texts } from "../database/parameters.ts"
 import { identityNames, lock } from "../reads.ts"
-import { RememberedConsents } from "./SuppressionList.ts"
+import { SuppressionList } from "./SuppressionList.ts"
 import { retried } from "../database/Transaction.ts"
 import { appendLedger } from "../writes.ts"
 
@@ -67,7 +67,7 @@ export class Contacts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* RememberedConsents
+      const remembered = yield* SuppressionList
 
       const select = (account_id: string, ids: ReadonlyArray<string>, further = sql``) =>
         sql`SELECT ${contactColumns(sql)} FROM contacts

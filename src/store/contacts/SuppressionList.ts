@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { Cause, EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import { contactIndex } from "../../domain/contacts/contactIndex.ts"
-import { decisionsOf, phoneIdentity, type Remembered, strongest } from "../../domain/contacts/Suppressions.ts"
+import { decisionsOf, phoneIdentity, type Suppressions, strongest } from "../../domain/contacts/Suppressions.ts"
 import { emailIdentities } from "./emailIdentities.ts"
 import { keyedHash } from "../database/keyedHash.ts"
 import { Keys } from "../database/Keys.ts"
@@ -36,16 +36,16 @@ export type Addresses = Pick<Contact, "account_id" | "email" | "phone">
  * What was decided about addresses that no contact has, by keyed hash: what erased people had decided, and a STOP, bounce or
  * complaint of an address before there is a contact (contract §4). Every member joins the open transaction.
  */
-export class RememberedConsents extends Context.Service<
-  RememberedConsents,
+export class SuppressionList extends Context.Service<
+  SuppressionList,
   {
     /** What is remembered of each, in the order asked. One indexed read. */
-    readonly load: (asked: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
+    readonly load: (asked: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
     /** `load` for those that none of the contacts answers to, which would make a contact; nothing is read when all do. */
     readonly loadForNew: (
       asked: ReadonlyArray<Addresses>,
       contacts: ReadonlyArray<Contact>
-    ) => Effect.Effect<ReadonlyArray<Remembered>, SqlError.SqlError>
+    ) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
     /** Remembers what a contact decided that is about to be erased, or only that it was, and when. */
     readonly keepErased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
     /** Remembers what holds the service off the addresses that a contact leaves. */
@@ -78,7 +78,7 @@ export class RememberedConsents extends Context.Service<
         const hashes = wanted.flatMap(({ account_id, emails, phone }) =>
           [...emails, ...(phone === null ? [] : [phone])].map((found) => ({ account_id, hash: found }))
         )
-        if (hashes.length === 0) return asked.map((): Remembered => ({}))
+        if (hashes.length === 0) return asked.map((): Suppressions => ({}))
         const rows = yield* sql`
             SELECT account_id, identity_hash, state, cause, remembered_at FROM remembered_consents
             JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
@@ -86,7 +86,7 @@ export class RememberedConsents extends Context.Service<
           Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
         )
         const found = new Map(rows.map((row) => [row.identity_hash, row]))
-        return wanted.map(({ emails, phone }): Remembered => {
+        return wanted.map(({ emails, phone }): Suppressions => {
           const byEmail = emails.flatMap((hash) => found.get(hash) ?? [])
           const byPhone = found.get(phone ?? "")
           const ofEmail = strongest(byEmail)
@@ -130,7 +130,7 @@ export class RememberedConsents extends Context.Service<
           { discard: true }
         )
 
-      return RememberedConsents.of({
+      return SuppressionList.of({
         load,
         loadForNew: Effect.fnUntraced(function* (asked, contacts) {
           const known = contactIndex(contacts)

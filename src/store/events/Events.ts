@@ -4,7 +4,7 @@ import type { EventBatch, EventSnapshot } from "../../domain/events/decideEvents
 import type { IngestEvent } from "../../domain/events/Event.ts"
 import { keyName } from "./IdempotencyKeys.ts"
 import { identityNames, lock, readContacts } from "../reads.ts"
-import { RememberedConsents } from "../contacts/SuppressionList.ts"
+import { SuppressionList } from "../contacts/SuppressionList.ts"
 import { timeText } from "../rows.ts"
 import { appendLedger, rowsJson, saveContacts } from "../writes.ts"
 
@@ -28,7 +28,7 @@ export class Events extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* RememberedConsents
+      const remembered = yield* SuppressionList
       return Events.of({
         lock: (calls) => {
           const names = calls.flatMap((call) => [

@@ -7,7 +7,7 @@ import type { OtherOrders } from "../../domain/orders/orderPreview.ts"
 import { readOrderSnapshot } from "./orderSnapshot.ts"
 import { texts } from "../database/parameters.ts"
 import { identityNames, lock } from "../reads.ts"
-import { RememberedConsents } from "../contacts/SuppressionList.ts"
+import { SuppressionList } from "../contacts/SuppressionList.ts"
 import { Millis } from "../rows.ts"
 import { namesOf, type SeenOrders, seenOf } from "./PrefetchedOrders.ts"
 import { appendLedger, readRanges, rowsJson, saveContacts, saveOrders, saveTriggers } from "../writes.ts"
@@ -85,7 +85,7 @@ export class Orders extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* RememberedConsents
+      const remembered = yield* SuppressionList
       const load = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, options: { readonly hold: boolean }) {
         const { remembering, agree: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
         const addresses = addressesOf(calls, read.orders)

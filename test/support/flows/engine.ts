@@ -10,7 +10,7 @@ import { Definitions } from "../../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { FlowStarts } from "../../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../../src/store/orders/Orders.ts"
-import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { timeText } from "../../../src/store/rows.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { settingsLayer } from "../database/databases.ts"
@@ -50,7 +50,7 @@ export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersL
     Orders.layer,
     FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
   ]),
-  Layer.provide([RememberedConsents.layerMemory, WorkflowEngine.layerMemory]),
+  Layer.provide([SuppressionList.layerMemory, WorkflowEngine.layerMemory]),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),
   Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), PUBLIC_URL: "https://tally.example" }))
 )

@@ -17,7 +17,7 @@ import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { HeardTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
-import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { saveContacts } from "../../../src/store/writes.ts"
 import { settingsLayer } from "../database/databases.ts"
@@ -28,7 +28,7 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
     Layer.provideMerge(
       Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
         Layer.provide(HearContacts.layer),
-        Layer.provide([ContactConsents.layer, HeardTexts.layer, MessageReports.layer, RememberedConsents.layer]),
+        Layer.provide([ContactConsents.layer, HeardTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )

@@ -15,7 +15,7 @@ import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
-import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { allRoom, newMessage, seedContact } from "../messages/messages.ts"
 import { person } from "./person.ts"
 import { PlacingLayer } from "../programs.ts"
@@ -47,7 +47,7 @@ export const ErasingLayer = TakeImports.layer.pipe(
   Layer.provide(erasingAfterClaim.pipe(Layer.provide(ImportQueue.layer))),
   Layer.provideMerge(WriteContacts.layer),
   Layer.provideMerge(
-    Layer.mergeAll(Contacts.layer, FlowActs.layer).pipe(Layer.provideMerge(RememberedConsents.layerMemory))
+    Layer.mergeAll(Contacts.layer, FlowActs.layer).pipe(Layer.provideMerge(SuppressionList.layerMemory))
   ),
   Layer.provide(PlacingLayer),
   Layer.provideMerge(

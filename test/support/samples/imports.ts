@@ -5,14 +5,14 @@ import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
-import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { PlacingLayer } from "../programs.ts"
 
 /** Takes imports in step by step, on whatever database is provided. */
 export const TakingLayer = TakeImports.layer.pipe(
   Layer.provide(WriteContacts.layer),
   Layer.provide([Contacts.layer, IdempotencyKeys.layer, Messages.layer]),
-  Layer.provide(RememberedConsents.layerMemory),
+  Layer.provide(SuppressionList.layerMemory),
   Layer.provide(PlacingLayer),
   Layer.provideMerge(ImportQueue.layer)
 )

@@ -9,7 +9,7 @@ import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { HeardTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
-import { RememberedConsents } from "../../../src/store/contacts/SuppressionList.ts"
+import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { texts } from "../../../src/store/database/parameters.ts"
 import { contactCaller } from "./contacts.ts"
 import { newMessage } from "../messages/messages.ts"
@@ -124,7 +124,7 @@ const parts = Layer.mergeAll(Imports.layer, Messages.layer, HearContacts.layer).
     HeardTexts.layer,
     MessageReports.layer,
     Messages.layer,
-    RememberedConsents.layer
+    SuppressionList.layer
   ]),
   Layer.provide(Keys.layerMemory)
 )
