@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/accounts/AccountClock.ts"
 import type { Unavailable } from "../domain/Failure.ts"
-import { holds } from "../domain/flows/matches.ts"
+import { matches } from "../domain/flows/matches.ts"
 import { afterFailure, decideMove, goesOn } from "../domain/flows/Run.ts"
 import { stepsOf } from "../domain/flows/steps.ts"
 import { Definitions } from "../store/flows/FlowDefinitions.ts"
@@ -50,7 +50,7 @@ export class FlowSteps extends Context.Service<
             return [{ run, now, act: null, after: failure({ run, now }, run.definition.failure) }]
           const about = known.get(run)
           const contact = run.has_contact
-            ? { holds: (conditions: Parameters<typeof holds>[0]) => about !== undefined && holds(conditions, about) }
+            ? { holds: (conditions: Parameters<typeof matches>[0]) => about !== undefined && matches(conditions, about) }
             : null
           const flow = { status: run.flow_status, definition: run.definition.success }
           const move = decideMove(now, run, flow, contact)

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
-import { HearContacts } from "./contacts/ApplyConsentSignals.ts"
+import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
@@ -10,7 +10,7 @@ import { WriteContacts } from "./contacts/WriteContacts.ts"
 /** What calls do, each in one transaction. */
 export const ProgramsLayer = Layer.mergeAll(
   ExchangeCredentials.layer,
-  HearContacts.layer,
+  ApplyConsentSignals.layer,
   IngestEvents.layer,
   ListContacts.layer,
   PlaceOrders.layer,

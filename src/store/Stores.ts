@@ -13,7 +13,7 @@ import { EventLists } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
 import { FlowRunLists } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
-import { HeardTexts } from "./contacts/ReceivedTexts.ts"
+import { ReceivedTexts } from "./contacts/ReceivedTexts.ts"
 import { HookNonces } from "./accounts/HookNonces.ts"
 import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
 import { Imports } from "./imports/Imports.ts"
@@ -67,7 +67,7 @@ export const StoresLayer = Layer.mergeAll(
   Events.layer,
   FlowRunLists.layer,
   Flows.layer,
-  HeardTexts.layer,
+  ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
   MessageLists.layer,

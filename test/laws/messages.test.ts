@@ -5,12 +5,12 @@ import {
   emailOnLift,
   emailOnReport,
   emailOnUnsubscribe,
-  hear,
-  type Said,
+  applyConsentSignal,
+  type ConsentSignal,
   smsOnKeyword
 } from "../../src/domain/contacts/consentSignals.ts"
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
-import { judgeMessage, retryAt } from "../../src/domain/messages/decideSend.ts"
+import { decideSend, retryAt } from "../../src/domain/messages/decideSend.ts"
 import { nextWindow } from "../../src/domain/messages/QuietHours.ts"
 import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
 import { templateVariables } from "../../src/messages/templates/TemplateVariables.ts"
@@ -56,7 +56,7 @@ describe("judging", () => {
     "nothing goes to one who does not consent, but for the answer to STOP",
     [Moment, Message, Contact],
     ([now, message, contact]) => {
-      if (judgeMessage(now, message, contact, "UTC")._tag !== "send") return
+      if (decideSend(now, message, contact, "UTC")._tag !== "send") return
       if (message.channel === "email") assert.strictEqual(contact.email_consent, "subscribed")
       else if (message.purpose !== "confirmation") assert.include(["subscribed", "single_opt_in"], contact.sms_consent)
       assert.isNotNull(message.channel === "email" ? contact.email : contact.phone)
@@ -64,9 +64,9 @@ describe("judging", () => {
   )
 
   it.prop("only a flow's text is held", [Moment, Message, Contact], ([now, message, contact]) => {
-    const verdict = judgeMessage(now, message, contact, "UTC")
+    const verdict = decideSend(now, message, contact, "UTC")
     if (verdict._tag === "hold") assert.deepStrictEqual(message, { channel: "sms", purpose: "flow" })
-    assert.strictEqual(judgeMessage(now, message, undefined, "UTC")._tag, "skip")
+    assert.strictEqual(decideSend(now, message, undefined, "UTC")._tag, "skip")
   })
 
   it("waits longer after each failure and gives up in the end", () => {
@@ -86,7 +86,7 @@ describe("consent after messages", () => {
     ([email_consent, sms_consent, stoppedByText]) => {
       const before = contact({ email_consent, sms_consent })
       const source = { source_id: "s", actor: "a" }
-      const said: ReadonlyArray<(of: Contact) => Said> = [
+      const said: ReadonlyArray<(of: Contact) => ConsentSignal> = [
         (of) => ({
           ...source,
           channel: "email",
@@ -110,8 +110,8 @@ describe("consent after messages", () => {
         })
       ]
       for (const say of said) {
-        const once = hear(1, before, say(before))?.contact ?? before
-        const twice = hear(2, once, say(once))
+        const once = applyConsentSignal(1, before, say(before))?.contact ?? before
+        const twice = applyConsentSignal(2, once, say(once))
         const { channel } = say(before)
         const consent = twice?.contact[`${channel}_consent`]
         assert.strictEqual(consent, once[`${channel}_consent`])

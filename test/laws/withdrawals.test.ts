@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { emailOnUnsubscribe, hear } from "../../src/domain/contacts/consentSignals.ts"
+import { emailOnUnsubscribe, applyConsentSignal } from "../../src/domain/contacts/consentSignals.ts"
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideContact } from "../../src/domain/contacts/decideContact.ts"
 import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
@@ -48,7 +48,7 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
   if (contact === undefined) return kept
   if (step.type === "order") return order(now, kept, step)
   if (step.type === "no") {
-    const heard = hear(now, contact, {
+    const heard = applyConsentSignal(now, contact, {
       channel: "email",
       verdict: emailOnUnsubscribe(contact.email_consent),
       asked: "unsubscribed",

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Latch, Layer, Ref } from "effect"
 import type { Contact } from "../../src/domain/contacts/Contact.ts"
-import { type Errand, keepSending } from "../../src/messages/sending/sendLoop.ts"
+import { type SendJob, sendLoop } from "../../src/messages/sending/sendLoop.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Sender } from "../../src/messages/sending/Sender.ts"
 import { SendingLayer } from "../../src/messages/sending/SendingLayer.ts"
@@ -17,7 +17,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const many = Array.from({ length: 40 }, (_, at) => at)
 
 /** What hangs does so until the test ends it: no ten seconds run out on it, however slow the machine. */
-const patient = (errands: ReadonlyArray<Errand>): ReadonlyArray<Errand> =>
+const patient = (errands: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =>
   errands.map(({ account_id, send }) => ({
     account_id,
     send: Clock.clockWith((clock) =>
@@ -132,7 +132,7 @@ it.live("what is on its way out when the program stops is finished, and nothing 
       Effect.andThen(stopping.await),
       Effect.andThen(Ref.update(sent, (count) => count + 1))
     )
-    const endless = keepSending(
+    const endless = sendLoop(
       ({ each }) => Effect.succeed(many.slice(0, each).map(() => ({ account_id: "a", send }))),
       {
         most: 8,

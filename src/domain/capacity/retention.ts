@@ -7,7 +7,7 @@ export const retention = {
   /** Of the record of what happened to start flows, and of why none did; no rule reads it. */
   flowTriggers: 30 * day,
   /** Of an inbound text's id: one that is sent again within this time changes nothing. */
-  heardTexts: 90 * day,
+  receivedTexts: 90 * day,
   /** Of a webhook delivery that ended, with its log of tries. */
   webhookDeliveries: 90 * day,
   /** Of a call in the request log, and of how many there were on a day. */

@@ -47,7 +47,7 @@ interface Source {
 }
 
 /** What was said of one channel: the verdict on it, and the state that was asked for. */
-export type Said = Source &
+export type ConsentSignal = Source &
   (
     | { readonly channel: "email"; readonly verdict: ConsentDecision<EmailConsent>; readonly asked: EmailConsent }
     | { readonly channel: "sms"; readonly verdict: ConsentDecision<SmsConsent>; readonly asked: SmsConsent }
@@ -58,7 +58,7 @@ const personsCauses: ReadonlySet<Cause> = new Set(["unsubscribe_link", "inbound_
 const withdrawalBySaid = (
   now: number,
   before: Withdrawal | null,
-  { asked, cause, verdict }: Said,
+  { asked, cause, verdict }: ConsentSignal,
   takesBack: boolean
 ): Withdrawal | null => {
   // A no counts although a suppression stays.
@@ -72,10 +72,10 @@ const withdrawalBySaid = (
  * and when the person takes back what the merchant had taken back. A no that the person says again moves the moment of their
  * withdrawal alone. Undefined when nothing changes.
  */
-export const hear = (
+export const applyConsentSignal = (
   now: number,
   contact: Contact,
-  said: Said
+  said: ConsentSignal
 ): { readonly contact: Contact; readonly line: LedgerEntry | undefined } | undefined => {
   const { channel, verdict, asked, cause } = said
   if (verdict.rule === undefined) return undefined

@@ -6,7 +6,7 @@ import { retention } from "../capacity/retention.ts"
 type Unstarted = "late" | "no_active_flow" | "forgotten"
 
 /** Null when flows started or said why not. Times in milliseconds. Pure. */
-export const unstarted = (
+export const whyNotStarted = (
   now: number,
   event: { readonly event_time: number; readonly received_at: number },
   flows: ReadonlyArray<StartedFlow>

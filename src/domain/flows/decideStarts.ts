@@ -3,7 +3,7 @@ import type { Trigger } from "../orders/Order.ts"
 import { durationMillis } from "./Duration.ts"
 import type { Definition, Entry } from "./Definition.ts"
 import type { ContactFacts, Facts } from "./Facts.ts"
-import { holds } from "./matches.ts"
+import { matches } from "./matches.ts"
 
 export type FlowTrigger = Trigger | EventTrigger
 
@@ -35,7 +35,7 @@ export const decideStarts = (candidates: ReadonlyArray<Candidate>): ReadonlyArra
   const started = new Map<string, number>()
   return candidates.map((candidate) => {
     const { trigger, definition, flow_id } = candidate
-    if (!holds(definition.filters, factsOf(candidate))) return { candidate, starts: false, reason: "filters" }
+    if (!matches(definition.filters, factsOf(candidate))) return { candidate, starts: false, reason: "filters" }
     const key = `${trigger.account_id}|${flow_id}|${trigger.contact_id}`
     const last = started.get(key) ?? candidate.last_started_at
     if (!mayEnter(definition.entry, last, trigger.occurred_at)) return { candidate, starts: false, reason: "entry" }

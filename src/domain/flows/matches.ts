@@ -44,9 +44,9 @@ const tests: Record<Op, (value: unknown, wanted: Scalar | ReadonlyArray<Scalar> 
   not_exists: isMissing
 }
 
-const conditionHolds = ({ field, op, value }: Condition, facts: Facts): boolean =>
+const conditionMatches = ({ field, op, value }: Condition, facts: Facts): boolean =>
   tests[op](plain(fieldOf(field)?.read(facts)), value)
 
 /** Whether any of the groups holds as a whole; no group at all holds. A missing fact equals nothing and exceeds nothing. Pure. */
-export const holds = (conditions: Conditions, facts: Facts): boolean =>
-  conditions.length === 0 || conditions.some((all) => all.every((condition) => conditionHolds(condition, facts)))
+export const matches = (conditions: Conditions, facts: Facts): boolean =>
+  conditions.length === 0 || conditions.some((all) => all.every((condition) => conditionMatches(condition, facts)))

@@ -17,20 +17,20 @@ type SkipReason =
   | `sms_consent is ${Contact["sms_consent"]}`
 
 /** What happens to a message now. `until` in milliseconds: judged again then. */
-type Judgement =
+type SendDecision =
   | { readonly _tag: "send"; readonly recipient: string }
   | { readonly _tag: "hold"; readonly until: number; readonly reason: "quiet hours" }
   | { readonly _tag: "skip"; readonly reason: SkipReason }
 
-const skip = (reason: SkipReason): Judgement => ({ _tag: "skip", reason })
+const skip = (reason: SkipReason): SendDecision => ({ _tag: "skip", reason })
 
 /** Consent, suppression and quiet hours at the moment of sending (contract §10). Pure. */
-export const judgeMessage = (
+export const decideSend = (
   now: number,
   message: Pick<NewMessage, "channel" | "purpose">,
   contact: Recipient | undefined,
   timezone: string
-): Judgement => {
+): SendDecision => {
   if (contact === undefined) return skip(contactDeleted)
   if (message.channel === "email") {
     if (contact.email === null) return skip("the contact has no e-mail address")

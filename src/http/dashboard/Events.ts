@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { NotFound } from "../../domain/Failure.ts"
-import { unstarted } from "../../domain/events/whyNotStarted.ts"
+import { whyNotStarted } from "../../domain/events/whyNotStarted.ts"
 import { EventLists } from "../../store/events/EventQueries.ts"
 import { StartedFlows } from "../../store/flows/EnrolledRuns.ts"
 import { cursorPage } from "./cursorPage.ts"
@@ -34,7 +34,7 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
           received_at: event.received_at.epochMilliseconds
         }
         const now = yield* Clock.currentTimeMillis
-        return { data: { event, flows, unstarted: unstarted(now, times, flows) } }
+        return { data: { event, flows, unstarted: whyNotStarted(now, times, flows) } }
       })
     })
   })

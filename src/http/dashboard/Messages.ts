@@ -6,7 +6,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Reason } from "../../api/dashboard/Messages.ts"
 import { NotFound } from "../../domain/Failure.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
-import { HearContacts } from "../../programs/contacts/ApplyConsentSignals.ts"
+import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { DeliveryLists } from "../../store/messages/DeliveryQueries.ts"
 import { MessageLists } from "../../store/messages/MessageQueries.ts"
@@ -21,7 +21,7 @@ export const MessagesHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const messages = yield* MessageLists
     const deliveries = yield* DeliveryLists
-    const hearing = yield* HearContacts
+    const hearing = yield* ApplyConsentSignals
     const contacts = yield* Contacts
 
     const changed = Effect.fnUntraced(function* (change: "suppress" | "lift", contact_id: string, reason: string) {

@@ -2,7 +2,7 @@ import { Clock, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { isWebAddress } from "../../messages/templates/linkAddress.ts"
 import { Links } from "../../messages/templates/Links.ts"
-import { HearContacts } from "../../programs/contacts/ApplyConsentSignals.ts"
+import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
 import { takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage, page } from "./pages.ts"
@@ -11,7 +11,7 @@ import { answered, noSuchPage, page } from "./pages.ts"
 const UnsubscribeLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const contacts = yield* HearContacts
+    const contacts = yield* ApplyConsentSignals
     const opened = Effect.map(HttpRouter.params, ({ token = "" }) => links.open("unsubscribe", token))
     yield* router.add(
       "GET",

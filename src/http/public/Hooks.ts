@@ -9,7 +9,7 @@ import { openHookAddress } from "../../messages/templates/hookAddresses.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { isSignedBy } from "../../messages/sms/smsSignature.ts"
 import { smsUrl } from "../../messages/sms/SmsTransport.ts"
-import { HearContacts } from "../../programs/contacts/ApplyConsentSignals.ts"
+import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
 import { decodeJson, readForm, readJson } from "../server/Body.ts"
 import { answered, noSuchPage } from "../pages/pages.ts"
@@ -40,7 +40,7 @@ const empty = HttpServerResponse.text(`<?xml version="1.0" encoding="UTF-8"?><Re
 const SmsHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const contacts = yield* HearContacts
+    const contacts = yield* ApplyConsentSignals
     const nonces = yield* HookNonces
     const url = yield* smsUrl
     const secret = Option.isNone(url) ? "" : decodeURIComponent(URL.parse(Redacted.value(url.value))?.password ?? "")
@@ -74,7 +74,7 @@ const SmsHookLayer = HttpRouter.use((router) =>
 const EmailHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const contacts = yield* HearContacts
+    const contacts = yield* ApplyConsentSignals
     const nonces = yield* HookNonces
     yield* router.add("POST", "/hooks/email/:token", (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {

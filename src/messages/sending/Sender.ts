@@ -3,12 +3,12 @@ import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Failure.ts"
-import { judgeMessage, retryAt } from "../../domain/messages/decideSend.ts"
+import { decideSend, retryAt } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, Outcome } from "../../domain/messages/Outcome.ts"
-import type { Room } from "../../domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../email/EmailTransport.ts"
-import type { Errand } from "./sendLoop.ts"
+import type { SendJob } from "./sendLoop.ts"
 import { Links } from "../templates/Links.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
 import { measureSend } from "./measureSend.ts"
@@ -26,7 +26,7 @@ export class Sender extends Context.Service<
      * Takes due messages of one channel. Each is judged, rendered and sent at least once, under its own id on every try, and
      * marked as soon as it is out. One whose process ended is sent alone; one whose process ended again meanwhile is parked.
      */
-    readonly take: (channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<Errand>, Unavailable>
+    readonly take: (channel: Channel, room: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
   }
 >()("tally/messages/sending/Sender") {
   static readonly layer = Layer.effect(
@@ -54,7 +54,7 @@ export class Sender extends Context.Service<
         if (message.lost_claims === claimLoss.again) {
           return outcome(message, { status: "failed", reason: parkedReason, due_at: null })
         }
-        const verdict = judgeMessage(now, message, message.contact, message.timezone)
+        const verdict = decideSend(now, message, message.contact, message.timezone)
         const unsent = (status: Outcome["status"], reason: string, due_at: number | null = null) =>
           outcome(message, { status, reason, due_at })
         if (verdict._tag === "skip") return unsent("skipped", verdict.reason)

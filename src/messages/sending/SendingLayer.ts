@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { mostConnections } from "../email/EmailTransport.ts"
-import { keepSending } from "./sendLoop.ts"
+import { sendLoop } from "./sendLoop.ts"
 import { Sender } from "./Sender.ts"
 import { WebhookSender } from "../webhooks/WebhookSender.ts"
 
@@ -9,8 +9,8 @@ export const SendingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const sender = yield* Sender
     const webhooks = yield* WebhookSender
-    yield* keepSending((room) => sender.take("email", room), { most: mostConnections, each: mostConnections / 2 })
-    yield* keepSending((room) => sender.take("sms", room), { most: 64, each: 8 })
-    yield* keepSending(webhooks.take, { most: 128, each: 4 })
+    yield* sendLoop((room) => sender.take("email", room), { most: mostConnections, each: mostConnections / 2 })
+    yield* sendLoop((room) => sender.take("sms", room), { most: 64, each: 8 })
+    yield* sendLoop(webhooks.take, { most: 128, each: 4 })
   })
 )

@@ -1,21 +1,21 @@
 import { Effect, FiberSet, Latch } from "effect"
 import type { Unavailable } from "../../domain/Failure.ts"
-import type { Room } from "../../domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 
 /** Something to be sent for an account. What becomes of it is written down by itself. */
-export interface Errand {
+export interface SendJob {
   readonly account_id: string
   readonly send: Effect.Effect<void>
 }
 
 /** What is due, and fits. Taking it is a promise to send it soon, which lapses with the process. */
-export type TakeDue = (room: Room) => Effect.Effect<ReadonlyArray<Errand>, Unavailable>
+export type ClaimDue = (room: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
 
 /** How long a stop waits for what is on its way out. What takes longer is sent again, under the same id. */
 const patience = "5 seconds"
 
 /** Keeps sending until the scope closes: each errand by itself, so that none waits for one that hangs. */
-export const keepSending = (take: TakeDue, { most, each }: Pick<Room, "most" | "each">) =>
+export const sendLoop = (take: ClaimDue, { most, each }: Pick<SendCapacity, "most" | "each">) =>
   Effect.gen(function* () {
     const underWay = yield* FiberSet.make()
     yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(underWay), patience))
@@ -26,7 +26,7 @@ export const keepSending = (take: TakeDue, { most, each }: Pick<Room, "most" | "
       if (now === 0) busy.delete(account_id)
       else busy.set(account_id, now)
     }
-    const start = ({ account_id, send }: Errand) => {
+    const start = ({ account_id, send }: SendJob) => {
       count(account_id, 1)
       const done = Effect.andThen(
         Effect.sync(() => count(account_id, -1)),

@@ -5,7 +5,7 @@ import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import { afterCall, type DueDelivery } from "../../domain/messages/Delivery.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Keys } from "../../store/database/Keys.ts"
-import type { TakeDue } from "../sending/sendLoop.ts"
+import type { ClaimDue } from "../sending/sendLoop.ts"
 import { makeSendAlone } from "../sending/makeSendAlone.ts"
 import { measureSend } from "../sending/measureSend.ts"
 import { WebhookCalls } from "./WebhookCalls.ts"
@@ -19,7 +19,7 @@ export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     /** Takes due deliveries. Each is called at least once, under its own id on every try; one whose process ended twice is parked, as messages are. */
-    readonly take: TakeDue
+    readonly take: ClaimDue
   }
 >()("tally/messages/webhooks/WebhookSender") {
   static readonly layer = Layer.effect(

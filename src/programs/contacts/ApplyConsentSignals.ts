@@ -5,8 +5,8 @@ import {
   emailOnLift,
   emailOnReport,
   emailOnUnsubscribe,
-  hear,
-  type Said,
+  applyConsentSignal,
+  type ConsentSignal,
   smsOnKeyword
 } from "../../domain/contacts/consentSignals.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
@@ -15,7 +15,7 @@ import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
-import { HeardTexts } from "../../store/contacts/ReceivedTexts.ts"
+import { ReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
@@ -45,8 +45,8 @@ interface SuppressionChange {
 }
 
 /** What contacts, providers and operators say of consent outside the API. Repeating any of it is harmless. */
-export class HearContacts extends Context.Service<
-  HearContacts,
+export class ApplyConsentSignals extends Context.Service<
+  ApplyConsentSignals,
   {
     /** The unsubscribe link of a message. Does not tell whether the contact is still there. */
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
@@ -69,10 +69,10 @@ export class HearContacts extends Context.Service<
       const reports = yield* MessageReports
       const remembered = yield* SuppressionList
       const messages = yield* Messages
-      const heardTexts = yield* HeardTexts
+      const receivedTexts = yield* ReceivedTexts
 
-      const apply = Effect.fnUntraced(function* (contact: Contact, said: Said) {
-        const heard = hear(yield* Clock.currentTimeMillis, contact, said)
+      const apply = Effect.fnUntraced(function* (contact: Contact, said: ConsentSignal) {
+        const heard = applyConsentSignal(yield* Clock.currentTimeMillis, contact, said)
         if (heard !== undefined) yield* consents.save(heard.contact, heard.line)
         return heard?.line?.refused === false
       })
@@ -99,8 +99,8 @@ export class HearContacts extends Context.Service<
         actor
       })
 
-      return HearContacts.of({
-        unsubscribe: Effect.fn("HearContacts.unsubscribe")(function* (message) {
+      return ApplyConsentSignals.of({
+        unsubscribe: Effect.fn("ApplyConsentSignals.unsubscribe")(function* (message) {
           const contact = yield* holdRecipient(message)
           if (contact === undefined) return
           yield* apply(contact, {
@@ -112,8 +112,8 @@ export class HearContacts extends Context.Service<
             actor: "contact"
           })
         }, transact(sql)),
-        text: Effect.fn("HearContacts.text")(function* ({ account_id, phone, keyword, answeredByProvider, ...ids }) {
-          if (ids.source_id !== null && !(yield* heardTexts.remember(account_id, ids.source_id))) return
+        text: Effect.fn("ApplyConsentSignals.text")(function* ({ account_id, phone, keyword, answeredByProvider, ...ids }) {
+          if (ids.source_id !== null && !(yield* receivedTexts.remember(account_id, ids.source_id))) return
           const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) {
@@ -134,7 +134,7 @@ export class HearContacts extends Context.Service<
           if (changed && !answeredByProvider)
             yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
-        report: Effect.fn("HearContacts.report")(function* ({ account_id, email, message_id, type }) {
+        report: Effect.fn("ApplyConsentSignals.report")(function* ({ account_id, email, message_id, type }) {
           const byAddress = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
           if (byAddress === undefined) yield* remembered.keepReport({ account_id, email, cause: type })
           // The person may have another address since: their complaint is about the mail they got. A bounce is of the address.
@@ -159,7 +159,7 @@ export class HearContacts extends Context.Service<
             actor: "provider"
           })
         }, transact(sql)),
-        suppress: Effect.fn("HearContacts.suppress")(function* (change) {
+        suppress: Effect.fn("ApplyConsentSignals.suppress")(function* (change) {
           const contact = yield* held(change)
           yield* apply(contact, {
             ...byHand(change),
@@ -167,7 +167,7 @@ export class HearContacts extends Context.Service<
             asked: "compliance_suppressed"
           })
         }, transact(sql)),
-        lift: Effect.fn("HearContacts.lift")(function* (change) {
+        lift: Effect.fn("ApplyConsentSignals.lift")(function* (change) {
           const contact = yield* held(change)
           const before = (yield* consents.lastChange(contact, "email"))?.from_state
           const state = Schema.is(EmailConsent)(before) ? before : "unsubscribed"

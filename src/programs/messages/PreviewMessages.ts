@@ -1,7 +1,7 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { NotFound, type Unavailable } from "../../domain/Failure.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
-import { judgeMessage } from "../../domain/messages/decideSend.ts"
+import { decideSend } from "../../domain/messages/decideSend.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { renderMessage } from "../../messages/templates/renderMessage.ts"
 import { Samples } from "../../store/flows/Samples.ts"
@@ -27,7 +27,7 @@ export class PreviewMessages extends Context.Service<
           const sample = yield* samples.read({ account_id, contact_id, order_id, event_id })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
-          const verdict = judgeMessage(
+          const verdict = decideSend(
             (yield* Clock.currentTimeMillis) + sample.clock_offset,
             { channel, purpose: "flow" },
             sample.contact,
@@ -61,7 +61,7 @@ export class PreviewMessages extends Context.Service<
   )
 }
 
-const unsentOf = (verdict: ReturnType<typeof judgeMessage>): MessagePreview["unsent"] => {
+const unsentOf = (verdict: ReturnType<typeof decideSend>): MessagePreview["unsent"] => {
   if (verdict._tag === "send") return null
   if (verdict._tag === "skip") return { status: "skipped", reason: verdict.reason, until: null }
   return { status: "held", reason: verdict.reason, until: DateTime.makeUnsafe(verdict.until) }

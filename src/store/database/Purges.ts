@@ -94,7 +94,7 @@ export class Purges extends Context.Service<
           age: sql`occurred_at`,
           ended: sql`occurred_at <= ${time}`
         })),
-        heard_texts: Effect.map(before(retention.heardTexts), (time) => ({
+        heard_texts: Effect.map(before(retention.receivedTexts), (time) => ({
           key: sql`account_id, digest`,
           age: sql`heard_at`,
           ended: sql`heard_at <= ${time}`

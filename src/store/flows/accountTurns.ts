@@ -1,5 +1,5 @@
 import type { SqlClient } from "effect/sql"
-import type { Room } from "../../domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { rowsJson } from "../writes.ts"
 
 /**
@@ -20,7 +20,7 @@ export const waitingAccounts = (
   )`)
 
 /** How much of each account is under way, as `busy` of a WITH. */
-export const busyAccounts = (sql: SqlClient.SqlClient, { busy }: Room) =>
+export const busyAccounts = (sql: SqlClient.SqlClient, { busy }: SendCapacity) =>
   sql`busy AS (SELECT * FROM json_to_recordset(${rowsJson(
     [...busy].map(([account_id, count]) => ({ account_id, count }))
   )}::json) AS r (account_id text, count int))`

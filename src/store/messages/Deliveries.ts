@@ -4,7 +4,7 @@ import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { Unavailable } from "../../domain/Failure.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import type { Room } from "../../domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { timeText } from "../rows.ts"
@@ -28,7 +28,7 @@ export class Deliveries extends Context.Service<
      */
     readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
     /** Takes deliveries that are due, as many as there is room for, in turns between accounts. */
-    readonly claim: (now: number, room: Room) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    readonly claim: (now: number, room: SendCapacity) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
     /** Writes down that a claimed delivery is sent alone, under a new lease. False when the claim is over. */
     readonly beginAlone: (delivery: DueDelivery) => Effect.Effect<boolean, Unavailable>
     /** Gives a claim back, so that it does not count as lost. A claim that has been taken over since stays. */

@@ -5,7 +5,7 @@ import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Failure.ts"
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, Outcome } from "../../domain/messages/Outcome.ts"
-import type { Room } from "../../domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
 import { claimMessages, readData } from "./outboxReads.ts"
 import { databaseTime } from "../database/databaseTime.ts"
@@ -27,7 +27,7 @@ export class Outbox extends Context.Service<
      * Takes due messages of a channel, as many as there is room for, the oldest of each account in turn, and reads all that
      * judging and rendering need.
      */
-    readonly claim: (now: number, channel: Channel, room: Room) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
+    readonly claim: (now: number, channel: Channel, room: SendCapacity) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
     /** Makes the lease of a claimed message begin anew. A claim that is over stays so. */
     readonly keep: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /** Writes down that a claimed message is sent alone, under a new lease. False when the claim is over. */

@@ -3,7 +3,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import { Channel } from "../../domain/contacts/Consent.ts"
 import { Purpose } from "../../domain/messages/Message.ts"
 import type { DueMessage } from "../../domain/messages/Outcome.ts"
-import type { Room } from "../../domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { texts } from "../database/parameters.ts"
 import { timeText } from "../rows.ts"
@@ -38,7 +38,7 @@ export const claimMessages = (
     /** Milliseconds that the claim lasts. */
     readonly lease: number
     readonly channel: Channel
-    readonly room: Room
+    readonly room: SendCapacity
   }
 ) =>
   sql`

@@ -5,16 +5,16 @@ import type { Contact } from "../../../src/domain/contacts/Contact.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
 import type { NewMessage } from "../../../src/domain/messages/Message.ts"
-import type { Room } from "../../../src/domain/messages/SendCapacity.ts"
+import type { SendCapacity } from "../../../src/domain/messages/SendCapacity.ts"
 import { EmailTransport } from "../../../src/messages/email/EmailTransport.ts"
 import { Links } from "../../../src/messages/templates/Links.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { Sender } from "../../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
-import { HearContacts } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
+import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
 import { RecipientFailuresLayer } from "../../../src/programs/messages/ReportRecipientFailures.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
-import { HeardTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
+import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
@@ -27,8 +27,8 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
-        Layer.provide(HearContacts.layer),
-        Layer.provide([ContactConsents.layer, HeardTexts.layer, MessageReports.layer, SuppressionList.layer]),
+        Layer.provide(ApplyConsentSignals.layer),
+        Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )
@@ -38,7 +38,7 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   )
 
 /** Everything that fits, as if nothing else were under way. */
-export const allRoom: Room = { most: 16, each: 8, busy: new Map() }
+export const allRoom: SendCapacity = { most: 16, each: 8, busy: new Map() }
 
 /** Sends what is due of a channel, and says how much that was. */
 export const sendDue = Effect.fnUntraced(function* (channel: Channel) {

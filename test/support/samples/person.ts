@@ -1,12 +1,12 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { onBothOverSocket } from "../http/http.ts"
-import { HearContacts } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
+import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
-import { HeardTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
+import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
@@ -76,7 +76,7 @@ export const shop = Effect.gen(function* () {
   const about = { account_id, contact_id }
   const contact = { ...about, reason: "Quibly called from 4155550137", actor: "usr_1" }
   yield* Effect.gen(function* () {
-    const heard = yield* HearContacts
+    const heard = yield* ApplyConsentSignals
     yield* heard.suppress(contact)
     yield* heard.lift(contact)
     const messages = yield* Messages
@@ -118,10 +118,10 @@ export const shop = Effect.gen(function* () {
 
 const template = { email: null, phone: null, first_name: null, last_name: null }
 
-const parts = Layer.mergeAll(Imports.layer, Messages.layer, HearContacts.layer).pipe(
+const parts = Layer.mergeAll(Imports.layer, Messages.layer, ApplyConsentSignals.layer).pipe(
   Layer.provide([
     ContactConsents.layer,
-    HeardTexts.layer,
+    ReceivedTexts.layer,
     MessageReports.layer,
     Messages.layer,
     SuppressionList.layer
