@@ -3,12 +3,12 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { EngineLayer } from "./flows/Engine.ts"
-import { FlowActs } from "./flows/StepActions.ts"
+import { StepActions } from "./flows/StepActions.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
-import { FlowStarterLayer } from "./flows/RunDispatcher.ts"
+import { RunDispatcherLayer } from "./flows/RunDispatcher.ts"
 import { FlowSteps } from "./flows/FlowSteps.ts"
-import { QueuedRuns } from "./flows/RunQueue.ts"
-import { WakeRunsLayer } from "./flows/ResumeDueRuns.ts"
+import { RunQueue } from "./flows/RunQueue.ts"
+import { ResumeDueRunsLayer } from "./flows/ResumeDueRuns.ts"
 import { ClientAddress } from "./http/auth/ClientAddress.ts"
 import { FailureLog } from "./http/server/FailureLog.ts"
 import { ReportsLayer } from "./http/server/Reports.ts"
@@ -36,9 +36,9 @@ import { Definitions } from "./store/flows/FlowDefinitions.ts"
 import { Deliveries } from "./store/messages/Deliveries.ts"
 import { FlowFacts } from "./store/flows/FlowFacts.ts"
 import { FlowRuns } from "./store/flows/FlowRuns.ts"
-import { FlowStarts } from "./store/flows/Enrolments.ts"
+import { Enrolments } from "./store/flows/Enrolments.ts"
 import { FlowTags } from "./store/flows/ContactTags.ts"
-import { FlowWakes } from "./store/flows/DueRuns.ts"
+import { DueRuns } from "./store/flows/DueRuns.ts"
 import { Keys } from "./store/database/Keys.ts"
 import { Outbox } from "./store/messages/Outbox.ts"
 import { Requests } from "./store/accounts/Requests.ts"
@@ -51,8 +51,8 @@ import { OtlpLayer } from "./telemetry/Otlp.ts"
 import { ProcessMeasuresLayer } from "./telemetry/ProcessMetrics.ts"
 
 const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
-  Layer.provide(FlowStarts.layer),
-  Layer.provideMerge(QueuedRuns.layer),
+  Layer.provide(Enrolments.layer),
+  Layer.provideMerge(RunQueue.layer),
   Layer.provide(Definitions.layer)
 )
 
@@ -92,10 +92,10 @@ export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
 )
 
 /** Flows run beside the API, on whatever engine; what waits while no process runs goes on when one does. */
-export const RunsLayer = FlowStarterLayer.pipe(
-  Layer.provide(WakeRunsLayer),
-  Layer.provide([FlowSteps.layer, FlowWakes.layer, QueuedRuns.layer]),
-  Layer.provide([FlowActs.layer, FlowRuns.layer, FlowFacts.layer, Definitions.layer]),
+export const RunsLayer = RunDispatcherLayer.pipe(
+  Layer.provide(ResumeDueRunsLayer),
+  Layer.provide([FlowSteps.layer, DueRuns.layer, RunQueue.layer]),
+  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, Definitions.layer]),
   Layer.provide([FlowTags.layer, Deliveries.layer, Messages.layer])
 )
 

@@ -4,7 +4,7 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import type { Connection } from "effect/sql/SqlConnection"
 import { whileReserved } from "../store/database/poolMetrics.ts"
-import { unhurried } from "./uncancelledConnection.ts"
+import { uncancelledConnection } from "./uncancelledConnection.ts"
 
 // No count has as many digits as a time or the id of a message.
 const holdsTime = /\d{10}/
@@ -34,7 +34,7 @@ export const EngineClient = Layer.effect(
     const counted = Effect.andThen(whileReserved, reserve)
     const client = yield* SqlClient.make({
       acquirer: Effect.map(counted, keepingTextsThatStay),
-      transactionAcquirer: Effect.map(counted, unhurried),
+      transactionAcquirer: Effect.map(counted, uncancelledConnection),
       compiler: PgClient.makeCompiler(),
       driver,
       transactionService,

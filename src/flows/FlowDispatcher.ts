@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { decideStarts, type FlowTrigger, type StartVerdict } from "../domain/flows/decideStarts.ts"
+import { decideStarts, type FlowTrigger, type StartDecision } from "../domain/flows/decideStarts.ts"
 import { makeId } from "../domain/values/Id.ts"
-import { FlowStarts } from "../store/flows/Enrolments.ts"
-import { QueuedRuns } from "./RunQueue.ts"
+import { Enrolments } from "../store/flows/Enrolments.ts"
+import { RunQueue } from "./RunQueue.ts"
 
 const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs begun", incremental: true })
 
@@ -16,15 +16,15 @@ export class FlowDispatcher extends Context.Service<
     /** Says which flows would start. Writes nothing. */
     readonly preview: (
       triggers: ReadonlyArray<FlowTrigger>
-    ) => Effect.Effect<ReadonlyArray<StartVerdict>, SqlError.SqlError>
+    ) => Effect.Effect<ReadonlyArray<StartDecision>, SqlError.SqlError>
   }
 >()("tally/flows/FlowDispatcher") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const starts = yield* FlowStarts
-      const queued = yield* QueuedRuns
+      const starts = yield* Enrolments
+      const queued = yield* RunQueue
       return FlowDispatcher.of({
         record: Effect.fnUntraced(function* (triggers) {
           if (triggers.length === 0) return

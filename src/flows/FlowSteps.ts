@@ -9,7 +9,7 @@ import { Definitions } from "../store/flows/FlowDefinitions.ts"
 import { FlowFacts } from "../store/flows/FlowFacts.ts"
 import { FlowRuns, type RunKey } from "../store/flows/FlowRuns.ts"
 import { retried, transact } from "../store/database/Transaction.ts"
-import { type ActingMove, FlowActs } from "./StepActions.ts"
+import { type RunMoveWithAction, StepActions } from "./StepActions.ts"
 
 /** What runs do. */
 export class FlowSteps extends Context.Service<
@@ -30,7 +30,7 @@ export class FlowSteps extends Context.Service<
       const runs = yield* FlowRuns
       const facts = yield* FlowFacts
       const definitions = yield* Definitions
-      const acts = yield* FlowActs
+      const acts = yield* StepActions
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
         const placed = yield* definitions.read(yield* runs.read(keys))
@@ -44,7 +44,7 @@ export class FlowSteps extends Context.Service<
         const found = yield* facts.read(atSplit)
         const known = new Map(atSplit.map((run, at) => [run, found[at]]))
         yield* Effect.forEach(due, (run) => (Result.isFailure(run.definition) ? logFailed(run) : Effect.void))
-        return due.flatMap((run): ReadonlyArray<ActingMove> => {
+        return due.flatMap((run): ReadonlyArray<RunMoveWithAction> => {
           const now = real + run.clock_offset
           if (Result.isFailure(run.definition))
             return [{ run, now, act: null, after: failure({ run, now }, run.definition.failure) }]
@@ -58,7 +58,7 @@ export class FlowSteps extends Context.Service<
         })
       }, retried)
 
-      const makeAll = (moves: ReadonlyArray<ActingMove>) =>
+      const makeAll = (moves: ReadonlyArray<RunMoveWithAction>) =>
         moves.every(({ act }) => act === null)
           ? retried(runs.move(moves))
           : acts.prepare(moves).pipe(
@@ -76,7 +76,7 @@ export class FlowSteps extends Context.Service<
         })
 
       /** The moves of runs. Runs that can't be judged together are judged in halves, so that one fails alone. */
-      const decideApart = (keys: ReadonlyArray<RunKey>): Effect.Effect<ReadonlyArray<ActingMove>, Unavailable> =>
+      const decideApart = (keys: ReadonlyArray<RunKey>): Effect.Effect<ReadonlyArray<RunMoveWithAction>, Unavailable> =>
         decide(keys).pipe(
           Effect.catchDefect((defect) =>
             keys.length > 1
@@ -92,10 +92,10 @@ export class FlowSteps extends Context.Service<
         )
 
       /** The runs that may have more to do at once. Moves that fail together are made in halves, so that one fails alone. */
-      const make = (moves: ReadonlyArray<ActingMove>): Effect.Effect<ReadonlyArray<RunKey>, Unavailable> =>
+      const make = (moves: ReadonlyArray<RunMoveWithAction>): Effect.Effect<ReadonlyArray<RunKey>, Unavailable> =>
         makeAll(moves).pipe(
           Effect.map((made) => {
-            const done = new Set<ActingMove>(made)
+            const done = new Set<RunMoveWithAction>(made)
             return moves.filter((move) => !done.has(move) || move.after.status === "running").map(({ run }) => run)
           }),
           Effect.catchDefect((defect) => {
@@ -120,7 +120,7 @@ export class FlowSteps extends Context.Service<
   )
 }
 
-type Failed = Pick<ActingMove, "run" | "now">
+type Failed = Pick<RunMoveWithAction, "run" | "now">
 
 const isDue = ({ status, due_at }: Failed["run"], now: number): boolean => goesOn(status) && due_at <= now
 

@@ -2,7 +2,7 @@ import { Cause, Effect, Layer, Schedule, Schema } from "effect"
 import { Workflow } from "effect/workflow"
 import { Wake } from "../store/flows/DueRuns.ts"
 import { FlowSteps } from "./FlowSteps.ts"
-import { QueuedRuns } from "./RunQueue.ts"
+import { RunQueue } from "./RunQueue.ts"
 
 /**
  * Runs going on, from one delay or pause to the next: durable, on whichever process the engine gives them to. Those that are
@@ -10,7 +10,7 @@ import { QueuedRuns } from "./RunQueue.ts"
  * fences it, so that an execution that comes twice, or late, does nothing. Between two of these a waiting run costs the
  * engine nothing; its row is its timer, which lets each account have a clock of its own.
  */
-export const WakeRuns = Workflow.make("WakeRuns", {
+export const ResumeDueRuns = Workflow.make("ResumeDueRuns", {
   payload: { wakes: Schema.Array(Wake) },
   idempotencyKey: ({ wakes }) =>
     wakes.map(({ account_id, run_id, wakes: times }) => `${account_id}/${run_id}/${times}`).join(" ")
@@ -18,12 +18,12 @@ export const WakeRuns = Workflow.make("WakeRuns", {
 
 const again = Schedule.exponential("200 millis").pipe(Schedule.jittered)
 
-/** Executes `WakeRuns`. Those whose database stays away are given up; they are taken again when it is back. */
-export const WakeRunsLayer = Layer.unwrap(
+/** Executes `ResumeDueRuns`. Those whose database stays away are given up; they are taken again when it is back. */
+export const ResumeDueRunsLayer = Layer.unwrap(
   Effect.gen(function* () {
     const steps = yield* FlowSteps
-    const queued = yield* QueuedRuns
-    return WakeRuns.toLayer(({ wakes }) =>
+    const queued = yield* RunQueue
+    return ResumeDueRuns.toLayer(({ wakes }) =>
       steps.goOn(wakes).pipe(
         Effect.retry({ schedule: again, times: 5 }),
         Effect.catch(() => Effect.logWarning("Flow runs could not go on", { runs: wakes.length })),

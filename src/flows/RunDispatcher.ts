@@ -1,7 +1,7 @@
 import { Array as Arr, Clock, Effect, Layer } from "effect"
-import { FlowWakes } from "../store/flows/DueRuns.ts"
-import { QueuedRuns } from "./RunQueue.ts"
-import { WakeRuns } from "./ResumeDueRuns.ts"
+import { DueRuns } from "../store/flows/DueRuns.ts"
+import { RunQueue } from "./RunQueue.ts"
+import { ResumeDueRuns } from "./ResumeDueRuns.ts"
 
 /** So many runs are under way at once, over all processes. */
 const most = 256
@@ -9,15 +9,15 @@ const most = 256
 const together = 64
 
 /** Takes the runs that are due and hands them to the engine, after commits and once a second. Starting one twice is harmless. */
-export const FlowStarterLayer = Layer.effectDiscard(
+export const RunDispatcherLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const wakes = yield* FlowWakes
-    const queued = yield* QueuedRuns
+    const wakes = yield* DueRuns
+    const queued = yield* RunQueue
     const takeUp = Effect.gen(function* () {
       const taken = yield* wakes.claim({ now: yield* Clock.currentTimeMillis, most })
       yield* Effect.forEach(
         Arr.chunksOf(taken, together),
-        (some) => WakeRuns.execute({ wakes: some }, { discard: true }),
+        (some) => ResumeDueRuns.execute({ wakes: some }, { discard: true }),
         { concurrency: 4, discard: true }
       )
     }).pipe(Effect.catchCause((cause) => Effect.logWarning("Flow runs could not be taken up", cause)))

@@ -1,8 +1,8 @@
 import { Context, Effect, Latch, Layer } from "effect"
 
 /** Tells the starter of runs, in the same process, that some wait. What is not heard, a sweep finds. */
-export class QueuedRuns extends Context.Service<
-  QueuedRuns,
+export class RunQueue extends Context.Service<
+  RunQueue,
   {
     readonly announce: Effect.Effect<void>
     /** Waits for the next announcement; one made since the last call counts. */
@@ -12,7 +12,7 @@ export class QueuedRuns extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.map(Latch.make(), (latch) =>
-      QueuedRuns.of({
+      RunQueue.of({
         announce: Effect.asVoid(latch.open),
         heard: Effect.andThen(latch.await, Effect.asVoid(latch.close))
       })

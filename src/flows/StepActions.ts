@@ -8,17 +8,17 @@ import type { RunMove } from "../store/flows/FlowRuns.ts"
 import { FlowTags } from "../store/flows/ContactTags.ts"
 
 /** A move with the act that goes with it, if any. */
-export interface ActingMove extends RunMove {
+export interface RunMoveWithAction extends RunMove {
   readonly act: Act | null
 }
 
 /** What steps do to the world, those of many runs at once. Every member joins the open transaction. */
-export class FlowActs extends Context.Service<
-  FlowActs,
+export class StepActions extends Context.Service<
+  StepActions,
   {
     /** Takes hold of the contacts, so that none is erased between what the acts read of it and what they write. */
-    readonly prepare: (moves: ReadonlyArray<ActingMove>) => Effect.Effect<void, SqlError.SqlError>
-    readonly perform: (moves: ReadonlyArray<ActingMove>) => Effect.Effect<void, SqlError.SqlError>
+    readonly prepare: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
+    readonly perform: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/flows/FlowActs") {
   static readonly layer = Layer.effect(
@@ -27,7 +27,7 @@ export class FlowActs extends Context.Service<
       const messages = yield* Messages
       const deliveries = yield* Deliveries
       const tags = yield* FlowTags
-      return FlowActs.of({
+      return StepActions.of({
         prepare: (moves) => tags.hold(moves.flatMap(({ act, run }) => (act === null ? [] : [run]))),
         perform: (moves) =>
           Effect.all(
@@ -39,7 +39,7 @@ export class FlowActs extends Context.Service<
   )
 }
 
-const causeOf = ({ run }: ActingMove, step_id: string) => ({
+const causeOf = ({ run }: RunMoveWithAction, step_id: string) => ({
   account_id: run.account_id,
   contact_id: run.contact_id,
   key: `${run.run_id}/${step_id}`,
@@ -50,7 +50,7 @@ const causeOf = ({ run }: ActingMove, step_id: string) => ({
   event_id: run.event_id
 })
 
-const messagesOf = (moves: ReadonlyArray<ActingMove>) =>
+const messagesOf = (moves: ReadonlyArray<RunMoveWithAction>) =>
   moves.flatMap((move): ReadonlyArray<NewMessage> => {
     const { act } = move
     if (act?.type !== "send_email" && act?.type !== "send_sms") return []
@@ -60,10 +60,10 @@ const messagesOf = (moves: ReadonlyArray<ActingMove>) =>
       : [{ ...message, channel: "sms", subject: null, body: act.text }]
   })
 
-const deliveriesOf = (moves: ReadonlyArray<ActingMove>) =>
+const deliveriesOf = (moves: ReadonlyArray<RunMoveWithAction>) =>
   moves.flatMap((move) => (move.act?.type === "webhook" ? [{ ...causeOf(move, move.act.id), url: move.act.url }] : []))
 
-const tagsOf = (moves: ReadonlyArray<ActingMove>) =>
+const tagsOf = (moves: ReadonlyArray<RunMoveWithAction>) =>
   moves.flatMap(({ act, now, run: { account_id, contact_id } }) =>
     act?.type === "add_tag" ? [{ account_id, contact_id, tag: act.tag, now }] : []
   )

@@ -9,7 +9,7 @@ const finished = <A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> =>
  * connection out of the pool, which opens another in its place; who keeps it for good, as the engine does, would then have one
  * more open than there may be. Given back with a statement that does not end, it is closed.
  */
-export const unhurried = (connection: Connection): Connection => ({
+export const uncancelledConnection = (connection: Connection): Connection => ({
   execute: (text, parameters, transform) => finished(connection.execute(text, parameters, transform)),
   executeRaw: (text, parameters) => finished(connection.executeRaw(text, parameters)),
   executeStream: (text, parameters, transform) => connection.executeStream(text, parameters, transform),

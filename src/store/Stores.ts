@@ -32,7 +32,7 @@ import { Secrets } from "./database/Secrets.ts"
 import { Sessions } from "./accounts/Sessions.ts"
 import { SetupLinks } from "./accounts/SetupLinks.ts"
 import { SignInAttempts } from "./accounts/SignInAttempts.ts"
-import { StartedFlows } from "./flows/EnrolledRuns.ts"
+import { EnrolledRuns } from "./flows/EnrolledRuns.ts"
 import { Timelines } from "./contacts/Timelines.ts"
 import { Tokens } from "./accounts/Tokens.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
@@ -76,7 +76,7 @@ export const StoresLayer = Layer.mergeAll(
   Orders.layer,
   RequestLists.layer,
   Samples.layer,
-  StartedFlows.layer,
+  EnrolledRuns.layer,
   Timelines.layer,
   TokenUses.layer,
   PeopleLayer

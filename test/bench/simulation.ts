@@ -5,10 +5,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { FlowActs } from "../../src/flows/StepActions.ts"
+import { StepActions } from "../../src/flows/StepActions.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
-import { QueuedRuns } from "../../src/flows/RunQueue.ts"
+import { RunQueue } from "../../src/flows/RunQueue.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { purgeRound } from "../../src/programs/Purge.ts"
@@ -20,9 +20,9 @@ import { digestOf } from "../../src/store/database/Digest.ts"
 import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowTags } from "../../src/store/flows/ContactTags.ts"
-import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
+import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/database/parameters.ts"
 import { Purges } from "../../src/store/database/Purges.ts"
@@ -83,7 +83,7 @@ const simulation = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const admissions = yield* Admissions
   const orders = yield* PlaceOrders
-  const wakes = yield* FlowWakes
+  const wakes = yield* DueRuns
   const flows = yield* FlowSteps
   yield* seed
   const used = accounts.map(() => 0)
@@ -153,13 +153,13 @@ const simulation = Effect.gen(function* () {
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions.layer, Purges.layer).pipe(
   Layer.provide([
     Orders.layer,
-    FlowActs.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, Deliveries.layer])),
+    StepActions.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, Deliveries.layer])),
     FlowFacts.layer,
     FlowRuns.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
+    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]))
   ]),
   Layer.provide([Definitions.layer, SuppressionList.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer)),
+  Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer)),
   Layer.provide(OnTestTime)
 )
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { TakeImports } from "../../src/programs/imports/RunImports.ts"
+import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { guessColumns } from "../../src/domain/imports/importColumns.ts"
 import { recordOf } from "../../src/domain/imports/importRows.ts"
 import type { ImportKind } from "../../src/domain/imports/Import.ts"
@@ -18,7 +18,7 @@ const recordsOf = (kind: ImportKind, text: string) => {
 
 /** An owner, and what imports a file of theirs and gives the import as it ended. */
 const importing = Effect.fnUntraced(function* (name: string) {
-  const imports = yield* TakeImports
+  const imports = yield* RunImports
   const owner = yield* ownerBrowser(name)
   const base = `/accounts/${owner.account}`
   const take = Effect.fnUntraced(function* (kind: ImportKind, text: string) {

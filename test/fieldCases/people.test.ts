@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/messages/sending/Messages.ts"
-import { TakeImports } from "../../src/programs/imports/RunImports.ts"
+import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -110,7 +110,7 @@ onBoth(
     it.effect("02: a contact file lifts neither an unsubscription nor a suppression, and the ledger says so once", () =>
       Effect.gen(function* () {
         const owner = yield* ownerBrowser("reimport")
-        const imports = yield* TakeImports
+        const imports = yield* RunImports
         const base = `/accounts/${owner.account}`
         const make = (body: object) =>
           Effect.map(owner.call("POST", `${base}/contacts`, body), ({ json }) => String(json.data.id))

@@ -2,10 +2,10 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { SqlClient } from "effect/sql"
-import { FlowActs } from "../../src/flows/StepActions.ts"
+import { StepActions } from "../../src/flows/StepActions.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
-import { QueuedRuns } from "../../src/flows/RunQueue.ts"
+import { RunQueue } from "../../src/flows/RunQueue.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
@@ -15,9 +15,9 @@ import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowTags } from "../../src/store/flows/ContactTags.ts"
-import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
+import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -30,15 +30,15 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, WriteConta
     Contacts.layer,
     IdempotencyKeys.layer,
     Orders.layer,
-    FlowActs.layer.pipe(
+    StepActions.layer.pipe(
       Layer.provide([FlowTags.layer, Messages.layer, Layer.mock(Deliveries)({ record: () => Effect.void })])
     ),
     FlowFacts.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
+    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]))
   ]),
   Layer.provideMerge(FlowRuns.layer),
   Layer.provide([Messages.layer, Definitions.layer, SuppressionList.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
+  Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 
 const steps = [wait("wait", "1 day"), mail("after")]

@@ -2,10 +2,10 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { FlowActs } from "../../src/flows/StepActions.ts"
+import { StepActions } from "../../src/flows/StepActions.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
 import { FlowSteps } from "../../src/flows/FlowSteps.ts"
-import { QueuedRuns } from "../../src/flows/RunQueue.ts"
+import { RunQueue } from "../../src/flows/RunQueue.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
@@ -13,9 +13,9 @@ import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { FlowTags } from "../../src/store/flows/ContactTags.ts"
-import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
+import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -29,13 +29,13 @@ const brokenDeliveries = Layer.mock(Deliveries)({
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
   Layer.provide([
     Orders.layer,
-    FlowActs.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, brokenDeliveries])),
+    StepActions.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, brokenDeliveries])),
     FlowFacts.layer,
     FlowRuns.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]))
+    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]))
   ]),
   Layer.provide([Definitions.layer, SuppressionList.layerMemory]),
-  Layer.provideMerge(Layer.merge(Flows.layer, FlowWakes.layer))
+  Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 
 onBoth("runs", PartsLayer, (it) => {
@@ -145,7 +145,7 @@ onBoth("runs", PartsLayer, (it) => {
 
   it.effect("of one account never keep those of another waiting", () =>
     Effect.gen(function* () {
-      const wakes = yield* FlowWakes
+      const wakes = yield* DueRuns
       const noisy = yield* seedAccount({ integrations: 1 })
       const quiet = yield* seedAccount({ integrations: 1 })
       yield* activate(noisy.account_id, {})

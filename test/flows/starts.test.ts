@@ -5,13 +5,13 @@ import { TestClock } from "effect/testing"
 import { makeId } from "../../src/domain/values/Id.ts"
 import type { PlaceOrder } from "../../src/domain/orders/Order.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { QueuedRuns } from "../../src/flows/RunQueue.ts"
+import { RunQueue } from "../../src/flows/RunQueue.ts"
 import { IngestEvents } from "../../src/programs/events/IngestEvents.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -24,7 +24,7 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
     Orders.layer,
     Events.layer,
     IdempotencyKeys.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
+    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]), Layer.provide(Definitions.layer))
   ]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { TakeImports } from "../../src/programs/imports/RunImports.ts"
+import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -36,7 +36,7 @@ const importer = Effect.fnUntraced(function* (name: string, kind: "orders" | "co
 
 // Other tests of this suite leave nothing running, so what is taken is this test's own.
 const takeAll = Effect.gen(function* () {
-  const imports = yield* TakeImports
+  const imports = yield* RunImports
   yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
 })
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
-import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
+import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
@@ -43,7 +43,7 @@ onBoth(
         assert.closeTo(Date.parse((yield* call("GET", `/accounts/${real}/test-clock`)).json.data.now) - now, 0, 60_000)
 
         const clock = yield* Clock.currentTimeMillis
-        const wakes = yield* FlowWakes
+        const wakes = yield* DueRuns
         const taken = yield* wakes.claim({ now: clock + 60_000, most: 10 })
         assert.deepStrictEqual(
           taken.map(({ account_id, run_id }) => ({ account_id, run_id })),
@@ -62,7 +62,7 @@ onBoth(
           const ahead = Date.parse(json.data.created_at) - now
           assert.closeTo(ahead, json.data.order_id % 2 === 0 ? 0 : 7 * day, 60_000)
         }
-      }).pipe(Effect.provide(FlowWakes.layer))
+      }).pipe(Effect.provide(DueRuns.layer))
     )
   },
   { excludeTestServices: true }

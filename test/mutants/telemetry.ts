@@ -40,7 +40,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a statement of the engine's own connection that is cancelled too late",
-    edits: [{ file: "flows/EngineClient.ts", from: "Effect.map(counted, unhurried)", to: "counted" }],
+    edits: [{ file: "flows/EngineClient.ts", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
     tests: [["test/flows/keptConnection.test.ts", "stops waiting for a late answer"]]
   },
   {

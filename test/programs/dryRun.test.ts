@@ -7,11 +7,11 @@ import type { ConsentMove } from "../../src/domain/contacts/consentMoves.ts"
 import { formatTime } from "../../src/domain/values/Time.ts"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { QueuedRuns } from "../../src/flows/RunQueue.ts"
+import { RunQueue } from "../../src/flows/RunQueue.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
-import { FlowStarts } from "../../src/store/flows/Enrolments.ts"
+import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -20,7 +20,7 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const PlaceOrdersLayer = PlaceOrders.layer.pipe(
   Layer.provide(FlowDispatcher.layer),
-  Layer.provide([FlowStarts.layer, QueuedRuns.layer]),
+  Layer.provide([Enrolments.layer, RunQueue.layer]),
   Layer.provide([Orders.layer, Definitions.layer]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)

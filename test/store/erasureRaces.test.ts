@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import { FlowActs } from "../../src/flows/StepActions.ts"
-import { TakeImports } from "../../src/programs/imports/RunImports.ts"
+import { StepActions } from "../../src/flows/StepActions.ts"
+import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
@@ -38,7 +38,7 @@ onBoth(
     it.effect("an import: records of the person, in hand and waiting, are refused and make nobody anew", () =>
       Effect.gen(function* () {
         const imports = yield* Imports
-        const takes = yield* TakeImports
+        const takes = yield* RunImports
         const sql = yield* SqlClient.SqlClient
         for (const kind of ["orders", "contacts"] as const) {
           const { account_id } = yield* seedAccount()
@@ -76,7 +76,7 @@ onBoth(
         const deliveries = yield* Deliveries
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)
-        const acts = yield* FlowActs
+        const acts = yield* StepActions
         yield* acts.perform([deliveryOf(contact)])
         const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, allRoom)
         assert.include(due?.payload, person.email)
@@ -122,7 +122,7 @@ onBoth(
     it.effect("a step that writes a webhook: it waits for the step, and takes the webhook along", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const acts = yield* FlowActs
+        const acts = yield* StepActions
         const writes = yield* WriteContacts
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
-import { FlowWakes } from "../../src/store/flows/DueRuns.ts"
+import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../src/store/imports/Imports.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
@@ -18,7 +18,7 @@ const parts = Layer.mergeAll(
   Outbox.layer,
   Messages.layer,
   Deliveries.layer,
-  FlowWakes.layer,
+  DueRuns.layer,
   ImportQueue.layer,
   Imports.layer
 )
@@ -50,7 +50,7 @@ onBoth(
         yield* sql`INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, exit_on_purchase,
             status, due_at, created_at, updated_at)
           VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
-        const wakes = yield* FlowWakes
+        const wakes = yield* DueRuns
         return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, most: 10 })).pipe(count)
       }),
       import: Effect.gen(function* () {

@@ -8,7 +8,7 @@ import { useAccount } from "../useAccount.ts"
 import { RunMessage } from "./RunMessage.tsx"
 
 /** What flows made of an order or event: their runs with the messages of each, and why others did not start. */
-export const StartedFlows = (props: { readonly flows: ReadonlyArray<StartedFlow>; readonly none: string }) => {
+export const EnrolledRuns = (props: { readonly flows: ReadonlyArray<StartedFlow>; readonly none: string }) => {
   const account = useAccount()
   if (props.flows.length === 0) return <Text size="sm">{props.none}</Text>
   return (

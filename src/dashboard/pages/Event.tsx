@@ -8,7 +8,7 @@ import { Section } from "../components/Section.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { To } from "../components/To.tsx"
 import { ContactLink } from "../contact/ContactLink.tsx"
-import { StartedFlows } from "../flow/EnrolledRuns.tsx"
+import { EnrolledRuns } from "../flow/EnrolledRuns.tsx"
 import { prettyJson, showTime } from "../format.ts"
 import { showReason } from "../reasons.ts"
 import { useAccount } from "../useAccount.ts"
@@ -46,7 +46,7 @@ export const Event = () => {
         />
       </Section>
       <Section title="What flows made of it">
-        <StartedFlows flows={flows} none={showReason(unstarted ?? "no_active_flow")} />
+        <EnrolledRuns flows={flows} none={showReason(unstarted ?? "no_active_flow")} />
       </Section>
       <Section title="Data">
         {event.event_data === null ? (

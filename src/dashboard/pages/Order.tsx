@@ -9,7 +9,7 @@ import { State } from "../components/State.tsx"
 import { Failure, Loading } from "../components/States.tsx"
 import { To } from "../components/To.tsx"
 import { ContactLink } from "../contact/ContactLink.tsx"
-import { StartedFlows } from "../flow/EnrolledRuns.tsx"
+import { EnrolledRuns } from "../flow/EnrolledRuns.tsx"
 import { showTime } from "../format.ts"
 import { Address } from "../order/Address.tsx"
 import { Items } from "../order/Items.tsx"
@@ -44,7 +44,7 @@ export const Order = () => {
           <Stack>
             <Items order={order} />
             <Section title="What it triggered">
-              <StartedFlows
+              <EnrolledRuns
                 flows={flows}
                 none={
                   store === undefined

@@ -21,7 +21,7 @@ export interface Candidate {
 }
 
 /** Whether a flow starts at a trigger, and what stood against it. */
-export interface StartVerdict {
+export interface StartDecision {
   readonly candidate: Candidate
   readonly starts: boolean
   readonly reason: "filters" | "entry" | null
@@ -31,7 +31,7 @@ export interface StartVerdict {
  * Which flows start, in the order given: the entry rule of each is judged on the ones before it too. Exact as long as the
  * contacts are held, because nothing else starts their flows meanwhile. Pure.
  */
-export const decideStarts = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<StartVerdict> => {
+export const decideStarts = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<StartDecision> => {
   const started = new Map<string, number>()
   return candidates.map((candidate) => {
     const { trigger, definition, flow_id } = candidate

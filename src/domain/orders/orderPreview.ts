@@ -1,6 +1,6 @@
 import type { Contact } from "../contacts/Contact.ts"
 import type { OrderDecision } from "./decideOrder.ts"
-import type { StartVerdict } from "../flows/decideStarts.ts"
+import type { StartDecision } from "../flows/decideStarts.ts"
 import { consentMoves, moveSentence } from "../contacts/consentMoves.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { formatTime } from "../values/Time.ts"
@@ -31,7 +31,7 @@ export const orderPreview = (
   decision: OrderDecision,
   contacts: ReadonlyArray<Contact>,
   others: ReadonlyArray<OtherOrders>,
-  verdicts: ReadonlyArray<StartVerdict>
+  verdicts: ReadonlyArray<StartDecision>
 ) => {
   const { order, created, contactCreated, triggers } = decision
   const after = (id: string): Contact | undefined => {
@@ -102,7 +102,7 @@ const flowSentence = ({
   name,
   starts,
   reason
-}: Pick<StartVerdict, "starts" | "reason"> & { readonly name: string }): string =>
+}: Pick<StartDecision, "starts" | "reason"> & { readonly name: string }): string =>
   starts || reason === null
     ? `The flow "${name}" would start.`
     : `The flow "${name}" would not start: ${reasons[reason]}.`

@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { NotFound } from "../../domain/Failure.ts"
 import { whyNotStarted } from "../../domain/events/whyNotStarted.ts"
 import { EventLists } from "../../store/events/EventQueries.ts"
-import { StartedFlows } from "../../store/flows/EnrolledRuns.ts"
+import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
 import { cursorPage } from "./cursorPage.ts"
 
 export const DashboardEventsHandlers = HttpApiBuilder.group(
@@ -13,7 +13,7 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
   "events",
   Effect.fnUntraced(function* (handlers) {
     const events = yield* EventLists
-    const started = yield* StartedFlows
+    const started = yield* EnrolledRuns
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id: account_id }) => {

@@ -11,7 +11,7 @@ import { orderJson } from "../../domain/orders/orderJson.ts"
 import { OrderId } from "../../domain/orders/OrderId.ts"
 import { MessageLists } from "../../store/messages/MessageQueries.ts"
 import { type ListedOrder, OrderLists } from "../../store/orders/OrderQueries.ts"
-import { StartedFlows } from "../../store/flows/EnrolledRuns.ts"
+import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
 
 const mostCounted = 10_000
 const orderId = Schema.decodeUnknownOption(OrderId)
@@ -51,7 +51,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* OrderLists
     const messages = yield* MessageLists
-    const started = yield* StartedFlows
+    const started = yield* EnrolledRuns
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { per_page = 25, cursor, contact_id = null } }) {
         const { id: account_id } = yield* ActingAccount

@@ -7,7 +7,7 @@ import { NotFound } from "../../domain/Failure.ts"
 import { invalid } from "../../domain/ValidationIssue.ts"
 import { durationMillis } from "../../domain/flows/Duration.ts"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
-import { QueuedRuns } from "../../flows/RunQueue.ts"
+import { RunQueue } from "../../flows/RunQueue.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { payload } from "./payload.ts"
 
@@ -21,7 +21,7 @@ export const TestClockHandlers = HttpApiBuilder.group(
   "testClock",
   Effect.fnUntraced(function* (handlers) {
     const clocks = yield* TestClocks
-    const queued = yield* QueuedRuns
+    const queued = yield* RunQueue
     const operatedAccount = Effect.gen(function* () {
       if (!(yield* CurrentUser).operator) return yield* operatorOnly
       return (yield* ActingAccount).id

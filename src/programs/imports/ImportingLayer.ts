@@ -1,11 +1,11 @@
 import { Effect, Layer, Schedule } from "effect"
 import { ImportQueue } from "../../store/imports/ImportQueue.ts"
-import { TakeImports } from "./RunImports.ts"
+import { RunImports } from "./RunImports.ts"
 
 /** Keeps taking in imports for as long as the program runs, and forgets old ones. */
 export const ImportingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const imports = yield* TakeImports
+    const imports = yield* RunImports
     const queue = yield* ImportQueue
     yield* imports.step.pipe(
       Effect.catchCause((cause) => Effect.as(Effect.logWarning("Imports could not be taken up", cause), 0)),
@@ -19,4 +19,4 @@ export const ImportingLayer = Layer.effectDiscard(
       Effect.forkScoped
     )
   })
-).pipe(Layer.provide(TakeImports.layer), Layer.provide(ImportQueue.layer))
+).pipe(Layer.provide(RunImports.layer), Layer.provide(ImportQueue.layer))

@@ -36,8 +36,8 @@ const told = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationI
 const stumbled: ValidationIssue = { field: "", message: "The service could not take this record" }
 
 /** Takes in what people upload, by the very programs that take it from the API. */
-export class TakeImports extends Context.Service<
-  TakeImports,
+export class RunImports extends Context.Service<
+  RunImports,
   {
     /** Takes the next records of one import; says how many. Repeating what a crash cut short changes nothing more. */
     readonly step: Effect.Effect<number, Unavailable>
@@ -105,7 +105,7 @@ export class TakeImports extends Context.Service<
           Effect.catchTag("Unavailable", () => Effect.succeed([]))
         )
 
-      return TakeImports.of({
+      return RunImports.of({
         step: Effect.gen(function* () {
           const claimed = yield* queue.claim(most)
           if (claimed === undefined) return 0

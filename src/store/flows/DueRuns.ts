@@ -27,8 +27,8 @@ const lags = Metric.histogram("tally_flow_lag_seconds", {
 })
 
 /** Which runs go on. */
-export class FlowWakes extends Context.Service<
-  FlowWakes,
+export class DueRuns extends Context.Service<
+  DueRuns,
   {
     /**
      * Takes runs that are due, so many that at most `most` are under way, in turns between accounts: one with many never
@@ -46,7 +46,7 @@ export class FlowWakes extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
-      return FlowWakes.of({
+      return DueRuns.of({
         claim: Effect.fnUntraced(function* ({ now, most }) {
           const at = timeText(now)
           const taken_at = yield* time

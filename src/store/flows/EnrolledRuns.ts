@@ -35,8 +35,8 @@ const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.
 }
 
 /** What flows made of what happened. */
-export class StartedFlows extends Context.Service<
-  StartedFlows,
+export class EnrolledRuns extends Context.Service<
+  EnrolledRuns,
   {
     /** By the keys of causes, the latest first. An account has at most 200 flows, so that each is asked by its key. */
     readonly read: (
@@ -49,7 +49,7 @@ export class StartedFlows extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return StartedFlows.of({
+      return EnrolledRuns.of({
         read: (account_id, causes) =>
           retried(sql`
             SELECT f.flow_id, f.name AS flow_name, n.reason AS refused, r.run_id AS id, r.version, r.status, r.reason,

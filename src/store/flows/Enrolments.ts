@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type Candidate, causeKey, type FlowTrigger, type StartVerdict } from "../../domain/flows/decideStarts.ts"
+import { type Candidate, causeKey, type FlowTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
 import { arrive } from "../../domain/flows/Run.ts"
 import { Definitions } from "./FlowDefinitions.ts"
 import { Millis, timeText } from "../rows.ts"
@@ -27,8 +27,8 @@ interface NewRun {
 }
 
 /** What happened, and the runs that it starts. Every member joins the open transaction, which holds the contacts. */
-export class FlowStarts extends Context.Service<
-  FlowStarts,
+export class Enrolments extends Context.Service<
+  Enrolments,
   {
     /**
      * The active flows that listen to the triggers, oldest first for each; their contacts may not exist yet. `record` also ends
@@ -41,7 +41,7 @@ export class FlowStarts extends Context.Service<
     /** Writes runs, each once for its cause, and why other flows did not start. */
     readonly insert: (
       runs: ReadonlyArray<NewRun>,
-      refused: ReadonlyArray<StartVerdict>
+      refused: ReadonlyArray<StartDecision>
     ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/flows/FlowStarts") {
@@ -51,7 +51,7 @@ export class FlowStarts extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const definitions = yield* Definitions
 
-      return FlowStarts.of({
+      return Enrolments.of({
         candidates: Effect.fnUntraced(function* (triggers, { record }) {
           const happened = sql`happened AS MATERIALIZED (
             SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
@@ -128,7 +128,7 @@ const triggerRow = (trigger: FlowTrigger, at: number) => ({
     : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
 })
 
-const refusalRow = ({ candidate: { trigger, flow_id }, reason }: StartVerdict) => ({
+const refusalRow = ({ candidate: { trigger, flow_id }, reason }: StartDecision) => ({
   account_id: trigger.account_id,
   cause_key: causeKey(trigger),
   flow_id,

@@ -3,12 +3,12 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { WorkflowEngine } from "effect/workflow"
 import { FlowDispatcher } from "../../../src/flows/FlowDispatcher.ts"
-import { QueuedRuns } from "../../../src/flows/RunQueue.ts"
+import { RunQueue } from "../../../src/flows/RunQueue.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { RunsLayer, WorkersLayer } from "../../../src/Server.ts"
 import { Definitions } from "../../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
-import { FlowStarts } from "../../../src/store/flows/Enrolments.ts"
+import { Enrolments } from "../../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { timeText } from "../../../src/store/rows.ts"
@@ -48,7 +48,7 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
 export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
   Layer.provide([
     Orders.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([FlowStarts.layer, QueuedRuns.layer]), Layer.provide(Definitions.layer))
+    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]), Layer.provide(Definitions.layer))
   ]),
   Layer.provide([SuppressionList.layerMemory, WorkflowEngine.layerMemory]),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),

@@ -7,7 +7,7 @@ import type { PlaceOrder } from "../../../src/domain/orders/Order.ts"
 import { FlowSteps } from "../../../src/flows/FlowSteps.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
-import { FlowWakes } from "../../../src/store/flows/DueRuns.ts"
+import { DueRuns } from "../../../src/store/flows/DueRuns.ts"
 import { always } from "./definitions.ts"
 
 export const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
@@ -55,7 +55,7 @@ export const deliver = Effect.fnUntraced(function* (
 
 /** Everything that is due now, without an engine: what it would do, in one fiber. */
 export const settle = Effect.gen(function* () {
-  const wakes = yield* FlowWakes
+  const wakes = yield* DueRuns
   const steps = yield* FlowSteps
   const now = yield* Clock.currentTimeMillis
   yield* Effect.repeat(

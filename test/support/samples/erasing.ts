@@ -3,9 +3,9 @@ import { Clock, Deferred, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Contact } from "../../../src/domain/contacts/Contact.ts"
 import type { RunMove } from "../../../src/store/flows/FlowRuns.ts"
-import { FlowActs } from "../../../src/flows/StepActions.ts"
+import { StepActions } from "../../../src/flows/StepActions.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
-import { TakeImports } from "../../../src/programs/imports/RunImports.ts"
+import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
@@ -43,11 +43,11 @@ const erasingAfterClaim = Layer.effect(
   })
 )
 
-export const ErasingLayer = TakeImports.layer.pipe(
+export const ErasingLayer = RunImports.layer.pipe(
   Layer.provide(erasingAfterClaim.pipe(Layer.provide(ImportQueue.layer))),
   Layer.provideMerge(WriteContacts.layer),
   Layer.provideMerge(
-    Layer.mergeAll(Contacts.layer, FlowActs.layer).pipe(Layer.provideMerge(SuppressionList.layerMemory))
+    Layer.mergeAll(Contacts.layer, StepActions.layer).pipe(Layer.provideMerge(SuppressionList.layerMemory))
   ),
   Layer.provide(PlacingLayer),
   Layer.provideMerge(

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
-import { TakeImports } from "../../../src/programs/imports/RunImports.ts"
+import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
@@ -9,7 +9,7 @@ import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { PlacingLayer } from "../programs.ts"
 
 /** Takes imports in step by step, on whatever database is provided. */
-export const TakingLayer = TakeImports.layer.pipe(
+export const TakingLayer = RunImports.layer.pipe(
   Layer.provide(WriteContacts.layer),
   Layer.provide([Contacts.layer, IdempotencyKeys.layer, Messages.layer]),
   Layer.provide(SuppressionList.layerMemory),
