@@ -5,13 +5,13 @@ import { Activity } from "./accounts/Activity.ts"
 import { Applications } from "./accounts/Applications.ts"
 import { ConsentLog } from "./contacts/ConsentLog.ts"
 import { ContactConsents } from "./contacts/ContactConsents.ts"
-import { ContactLists } from "./contacts/ContactQueries.ts"
+import { ContactQueries } from "./contacts/ContactQueries.ts"
 import { Contacts } from "./contacts/Contacts.ts"
 import { Definitions } from "./flows/FlowDefinitions.ts"
-import { DeliveryLists } from "./messages/DeliveryQueries.ts"
-import { EventLists } from "./events/EventQueries.ts"
+import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
+import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
-import { FlowRunLists } from "./flows/FlowRunQueries.ts"
+import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
 import { ReceivedTexts } from "./contacts/ReceivedTexts.ts"
 import { HookNonces } from "./accounts/HookNonces.ts"
@@ -20,13 +20,13 @@ import { Imports } from "./imports/Imports.ts"
 import { Integrations } from "./accounts/Integrations.ts"
 import { ManagedAccounts } from "./accounts/ManagedAccounts.ts"
 import { Members } from "./accounts/Members.ts"
-import { MessageLists } from "./messages/MessageQueries.ts"
+import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
-import { OrderLists } from "./orders/OrderQueries.ts"
+import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 import { Passwords } from "./accounts/Passwords.ts"
 import { SuppressionList } from "./contacts/SuppressionList.ts"
-import { RequestLists } from "./accounts/RequestQueries.ts"
+import { RequestQueries } from "./accounts/RequestQueries.ts"
 import { Samples } from "./flows/Samples.ts"
 import { Secrets } from "./database/Secrets.ts"
 import { Sessions } from "./accounts/Sessions.ts"
@@ -60,21 +60,21 @@ export const StoresLayer = Layer.mergeAll(
   Activity.layer,
   ConsentLog.layer,
   ContactConsents.layer,
-  ContactLists.layer,
+  ContactQueries.layer,
   Contacts.layer,
-  DeliveryLists.layer,
-  EventLists.layer,
+  DeliveryQueries.layer,
+  EventQueries.layer,
   Events.layer,
-  FlowRunLists.layer,
+  FlowRunQueries.layer,
   Flows.layer,
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
-  MessageLists.layer,
+  MessageQueries.layer,
   MessageReports.layer,
-  OrderLists.layer,
+  OrderQueries.layer,
   Orders.layer,
-  RequestLists.layer,
+  RequestQueries.layer,
   Samples.layer,
   EnrolledRuns.layer,
   Timelines.layer,

@@ -2,7 +2,7 @@ import { Config, ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ContactQuery } from "../../src/domain/contacts/ContactQuery.ts"
 import { ListContacts } from "../../src/programs/contacts/ListContacts.ts"
-import { ContactLists } from "../../src/store/contacts/ContactQueries.ts"
+import { ContactQueries } from "../../src/store/contacts/ContactQueries.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { quantile, table } from "./figures.ts"
@@ -77,7 +77,7 @@ const run = Effect.gen(function* () {
 })
 
 await run.pipe(
-  Effect.provide(ListContacts.layer.pipe(Layer.provide(ContactLists.layer), Layer.provide(Keys.layerMemory))),
+  Effect.provide(ListContacts.layer.pipe(Layer.provide(ContactQueries.layer), Layer.provide(Keys.layerMemory))),
   Effect.provide(DatabaseLayer),
   Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv())),
   Effect.runPromise

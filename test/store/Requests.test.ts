@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Exit, Layer, Logger, Ref, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { RequestLists } from "../../src/store/accounts/RequestQueries.ts"
+import { RequestQueries } from "../../src/store/accounts/RequestQueries.ts"
 import { mostNoted, type Noted, Requests } from "../../src/store/accounts/Requests.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -21,7 +21,7 @@ const call = (account_id: string, more: Partial<Noted> = {}): Noted => ({
   ...more
 })
 
-const PartsLayer = Layer.merge(RequestLists.layer, Requests.layer)
+const PartsLayer = Layer.merge(RequestQueries.layer, Requests.layer)
 
 const kept = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -67,7 +67,7 @@ onBoth("the request log", PartsLayer, (it) => {
       yield* requests.note(limited)
       yield* requests.write
       assert.deepStrictEqual(yield* kept(account_id), { entries: 3, calls: 502 })
-      const lists = yield* RequestLists
+      const lists = yield* RequestQueries
       assert.deepStrictEqual(
         (yield* lists.list(account_id, {}, { before: null, limit: 10 })).map(({ status, calls }) => [status, calls]),
         [
@@ -121,7 +121,7 @@ onBoth("the request log", PartsLayer, (it) => {
       const { account_id } = yield* seedAccount()
       const other = yield* seedAccount()
       const requests = yield* Requests
-      const lists = yield* RequestLists
+      const lists = yield* RequestQueries
       for (const [at, status] of [201, 422, 404, 503].entries()) {
         yield* requests.note(call(account_id, { request_id: `req_${at}`, status, fields: ["total"] }))
         yield* requests.note(call(other.account_id, { request_id: `req_${at}`, status }))

@@ -4,7 +4,7 @@ import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { NotFound } from "../../domain/Failure.ts"
 import { whyNotStarted } from "../../domain/events/whyNotStarted.ts"
-import { EventLists } from "../../store/events/EventQueries.ts"
+import { EventQueries } from "../../store/events/EventQueries.ts"
 import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
 import { cursorPage } from "./cursorPage.ts"
 
@@ -12,7 +12,7 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
   DashboardApi,
   "events",
   Effect.fnUntraced(function* (handlers) {
-    const events = yield* EventLists
+    const events = yield* EventQueries
     const started = yield* EnrolledRuns
     return handlers.handleAll({
       list: ({ query }) =>

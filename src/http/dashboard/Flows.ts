@@ -10,7 +10,7 @@ import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { RunQueue } from "../../flows/RunQueue.ts"
 import { checkTemplates } from "../../messages/templates/checkTemplates.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
-import { FlowRunLists } from "../../store/flows/FlowRunQueries.ts"
+import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../auth/RateHeaders.ts"
@@ -34,7 +34,7 @@ export const FlowsHandlers = HttpApiBuilder.group(
   "flows",
   Effect.fnUntraced(function* (handlers) {
     const flows = yield* Flows
-    const runs = yield* FlowRunLists
+    const runs = yield* FlowRunQueries
     const previews = yield* PreviewMessages
     const queued = yield* RunQueue
     const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))

@@ -8,8 +8,8 @@ import { NotFound } from "../../domain/Failure.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
-import { DeliveryLists } from "../../store/messages/DeliveryQueries.ts"
-import { MessageLists } from "../../store/messages/MessageQueries.ts"
+import { DeliveryQueries } from "../../store/messages/DeliveryQueries.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { cursorPage } from "./cursorPage.ts"
 import { payload } from "./payload.ts"
 
@@ -19,8 +19,8 @@ export const MessagesHandlers = HttpApiBuilder.group(
   DashboardApi,
   "messages",
   Effect.fnUntraced(function* (handlers) {
-    const messages = yield* MessageLists
-    const deliveries = yield* DeliveryLists
+    const messages = yield* MessageQueries
+    const deliveries = yield* DeliveryQueries
     const hearing = yield* ApplyConsentSignals
     const contacts = yield* Contacts
 

@@ -9,8 +9,8 @@ import { isObject, parseAnswer } from "../../domain/json/Json.ts"
 import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
 import { orderJson } from "../../domain/orders/orderJson.ts"
 import { OrderId } from "../../domain/orders/OrderId.ts"
-import { MessageLists } from "../../store/messages/MessageQueries.ts"
-import { type ListedOrder, OrderLists } from "../../store/orders/OrderQueries.ts"
+import { MessageQueries } from "../../store/messages/MessageQueries.ts"
+import { type ListedOrder, OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
 
 const mostCounted = 10_000
@@ -49,8 +49,8 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
   DashboardApi,
   "orders",
   Effect.fnUntraced(function* (handlers) {
-    const orders = yield* OrderLists
-    const messages = yield* MessageLists
+    const orders = yield* OrderQueries
+    const messages = yield* MessageQueries
     const started = yield* EnrolledRuns
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { per_page = 25, cursor, contact_id = null } }) {

@@ -6,7 +6,7 @@ import { invalid } from "../../domain/ValidationIssue.ts"
 import { badCursor } from "../../domain/lists/ListPosition.ts"
 import { isRequestId, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { lastDays } from "../../domain/values/Time.ts"
-import { RequestLists } from "../../store/accounts/RequestQueries.ts"
+import { RequestQueries } from "../../store/accounts/RequestQueries.ts"
 import { cursorPage } from "./cursorPage.ts"
 
 // Below 2^63, as the ids of entries are.
@@ -17,7 +17,7 @@ export const RequestsHandlers = HttpApiBuilder.group(
   DashboardApi,
   "requests",
   Effect.fnUntraced(function* (handlers) {
-    const requests = yield* RequestLists
+    const requests = yield* RequestQueries
     return handlers
       .handle(
         "list",

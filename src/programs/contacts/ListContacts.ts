@@ -5,7 +5,7 @@ import type { Unavailable } from "../../domain/Failure.ts"
 import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { normalizePhone } from "../../domain/contacts/Phone.ts"
-import { ContactLists } from "../../store/contacts/ContactQueries.ts"
+import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { keyedHash } from "../../store/database/keyedHash.ts"
 import { Keys } from "../../store/database/Keys.ts"
 
@@ -43,7 +43,7 @@ export class ListContacts extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const lists = yield* ContactLists
+      const lists = yield* ContactQueries
       const hash = keyedHash(yield* Keys, "contact cursors")
       const sign = (account_id: string, filter: ContactFilter, text: string) =>
         `${text}.${hash(JSON.stringify([account_id, Object.entries(filter).sort(), text]))}`

@@ -58,8 +58,8 @@ interface RequestFilter {
 const mostSearched = 1_000_000
 
 /** The request log as people look at it, newest first, and what was used by UTC day (`2026-11-21`). */
-export class RequestLists extends Context.Service<
-  RequestLists,
+export class RequestQueries extends Context.Service<
+  RequestQueries,
   {
     readonly list: (
       account_id: string,
@@ -103,7 +103,7 @@ export class RequestLists extends Context.Service<
       const name = sql`coalesce(
         (SELECT name FROM bearer_tokens t WHERE t.account_id = own.account_id AND t.token_id = own.caller_id),
         (SELECT name FROM applications a WHERE a.account_id = own.account_id AND a.application_id = own.caller_id))`
-      return RequestLists.of({
+      return RequestQueries.of({
         list: (account_id, filter, { before, limit }) =>
           retried(sql`SELECT request_id, endpoint, status, calls, error_code, fields, duration_ms, caller_id, subaccount_id,
               client, entry_id, ${name} AS caller_name

@@ -25,8 +25,8 @@ const gathered = 10_000
 const newest = `con_${"z".repeat(26)}`
 
 /** Contacts of an account by filter, newest first: ids sort by time and never change, so a reader misses and repeats none. */
-export class ContactLists extends Context.Service<
-  ContactLists,
+export class ContactQueries extends Context.Service<
+  ContactQueries,
   {
     readonly read: (
       account_id: string,
@@ -83,7 +83,7 @@ export class ContactLists extends Context.Service<
           : byConsent(account_id, filter, from, offset + limit)
       }
 
-      return ContactLists.of({
+      return ContactQueries.of({
         read: (account_id, filter, slice) =>
           sql`SELECT ${contactColumns(sql)} FROM (
               SELECT contact_id FROM (${ids(account_id, filter, slice)}) found

@@ -16,8 +16,8 @@ const Row = Schema.Struct({
 const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 
 /** Custom events as people look at them, newest first: their ids sort by the time they came in. */
-export class EventLists extends Context.Service<
-  EventLists,
+export class EventQueries extends Context.Service<
+  EventQueries,
   {
     readonly list: (of: {
       readonly account_id: string
@@ -39,7 +39,7 @@ export class EventLists extends Context.Service<
         FROM events e LEFT JOIN contacts c ON c.account_id = e.account_id AND c.contact_id = e.contact_id`
       const ofContact = (contact_id: string | null) =>
         contact_id === null ? sql`` : sql`AND e.contact_id = ${contact_id}`
-      return EventLists.of({
+      return EventQueries.of({
         list: ({ account_id, contact_id, before, limit }) =>
           retried(sql`${select} WHERE e.account_id = ${account_id} ${ofContact(contact_id)}
             ${before === null ? sql`` : sql`AND event_id < ${before}`}

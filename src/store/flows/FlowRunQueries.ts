@@ -27,8 +27,8 @@ const Row = Schema.Struct({
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
 /** The runs of flows as the dashboard shows them. */
-export class FlowRunLists extends Context.Service<
-  FlowRunLists,
+export class FlowRunQueries extends Context.Service<
+  FlowRunQueries,
   {
     /** The runs of a flow, newest first, each with at most 100 messages. */
     readonly list: (
@@ -64,7 +64,7 @@ export class FlowRunLists extends Context.Service<
           }))
         }
       })
-      return FlowRunLists.of({ list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)) })
+      return FlowRunQueries.of({ list: (account_id, flow_id, query) => retried(list(account_id, flow_id, query)) })
     })
   )
 }

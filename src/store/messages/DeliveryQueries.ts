@@ -9,8 +9,8 @@ const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Sch
 const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 
 /** Webhook deliveries as people look at them, newest first. */
-export class DeliveryLists extends Context.Service<
-  DeliveryLists,
+export class DeliveryQueries extends Context.Service<
+  DeliveryQueries,
   {
     readonly list: (
       account_id: string,
@@ -26,7 +26,7 @@ export class DeliveryLists extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return DeliveryLists.of({
+      return DeliveryQueries.of({
         list: (account_id, { before, limit }) =>
           retried(sql`
             SELECT d.delivery_id AS id, d.contact_id, d.flow_id, d.run_id, d.step_id, d.url, d.status, d.attempts, d.due_at,

@@ -13,8 +13,8 @@ const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 const decodeRevenue = Schema.decodeUnknownEffect(Schema.Array(FlowRevenue))
 
 /** Messages as people look at them, newest first: their ids sort by the time they were written. */
-export class MessageLists extends Context.Service<
-  MessageLists,
+export class MessageQueries extends Context.Service<
+  MessageQueries,
   {
     readonly list: (
       account_id: string,
@@ -50,7 +50,7 @@ export class MessageLists extends Context.Service<
         FROM messages m
         LEFT JOIN contacts c ON c.account_id = m.account_id AND c.contact_id = m.contact_id
         LEFT JOIN flows f ON f.account_id = m.account_id AND f.flow_id = m.flow_id`
-      return MessageLists.of({
+      return MessageQueries.of({
         list: (account_id, filter, { before, limit }) =>
           retried(sql`${select} WHERE ${where(account_id, filter)} ${before === null ? sql`` : sql`AND m.message_id < ${before}`}
             ORDER BY m.message_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),

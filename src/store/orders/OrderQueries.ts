@@ -25,8 +25,8 @@ interface OrderPosition {
 }
 
 /** Orders as people look at them, newest placed first. */
-export class OrderLists extends Context.Service<
-  OrderLists,
+export class OrderQueries extends Context.Service<
+  OrderQueries,
   {
     readonly list: (of: {
       readonly account_id: string
@@ -54,7 +54,7 @@ export class OrderLists extends Context.Service<
         )
       const ofContact = (contact_id: string | null) =>
         contact_id === null ? sql`` : sql`AND orders.contact_id = ${contact_id}`
-      return OrderLists.of({
+      return OrderQueries.of({
         list: ({ account_id, contact_id, after, limit }) =>
           retried(sql`${select} WHERE orders.account_id = ${account_id} ${ofContact(contact_id)}
             ${after === null ? sql`` : sql`AND (placed_at, order_id) < (${new Date(after.placed_at)}, ${after.order_id})`}
