@@ -7,7 +7,7 @@ import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../domain/or
 import { OrderInput } from "../domain/orders/OrderInput.ts"
 import { OrderId } from "../domain/orders/OrderId.ts"
 import { Timestamp } from "../domain/values/Time.ts"
-import { Authorization, NamesOrder, RequiredScope } from "./Authorization.ts"
+import { Authorization, PrefetchesOrder, RequiredScope } from "./Authorization.ts"
 import { dryRun } from "./DryRun.ts"
 import { BodyErrors, UnavailableBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
@@ -100,7 +100,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
       error: [...BodyErrors, UnavailableBody]
     })
       .annotate(RequiredScope, "orders_write")
-      .annotate(NamesOrder, true)
+      .annotate(PrefetchesOrder, true)
       .annotate(OpenApi.Summary, "Create or update an order")
       .annotate(
         OpenApi.Description,

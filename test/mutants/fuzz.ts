@@ -54,8 +54,8 @@ export const fuzz: ReadonlyArray<Mutant> = [
       { file: "domain/orders/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         file: "http/public/Orders.ts",
-        from: "= yield* orders.place(call, yield* Seen)",
-        to: `= yield* orders.place(call, yield* Seen)
+        from: "= yield* orders.place(call, yield* Prefetched)",
+        to: `= yield* orders.place(call, yield* Prefetched)
         const issues = [...unreadablePhone(body, phoneOf(body, default_country)), ...orderRules(body)]
         if (issues.length > 0) return yield* new ValidationFailed({ issues })`
       },

@@ -5,7 +5,7 @@ import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { Orders, readBefore } from "../../src/store/orders/Orders.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import { seenOf } from "../../src/store/orders/PrefetchedOrders.ts"
+import { selectPrefetched } from "../../src/store/orders/PrefetchedOrders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { batchesOf, History, toCall } from "../support/samples/histories.ts"
 import { call } from "../support/samples/orders.ts"
@@ -45,14 +45,14 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
         const calls = asked.map((step, at) => toCall(step, at, { account_id }))
         const others = history.map((step, at) => toCall(step, at, { account_id }))
         const few = calls.slice(0, 1 + calls.length / 2)
-        const sorted = ({ orders, contacts, versions, ...rest }: ReturnType<typeof seenOf>) => ({
+        const sorted = ({ orders, contacts, versions, ...rest }: ReturnType<typeof selectPrefetched>) => ({
           ...rest,
           orders: orders.toSorted((a, b) => Number(a.order_id - b.order_id)),
           contacts: contacts.toSorted((a, b) => a.contact_id.localeCompare(b.contact_id)),
           versions: versions.toSorted()
         })
-        const among = seenOf(few, [yield* read(...others, ...calls)])
-        assert.deepStrictEqual(sorted(among), sorted(seenOf(few, [yield* read(...few)])))
+        const among = selectPrefetched(few, [yield* read(...others, ...calls)])
+        assert.deepStrictEqual(sorted(among), sorted(selectPrefetched(few, [yield* read(...few)])))
       }),
     { arbitrary: { runs: 25 } }
   )

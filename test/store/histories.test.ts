@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import type { SeenOrders } from "../../src/store/orders/PrefetchedOrders.ts"
+import type { PrefetchedOrders } from "../../src/store/orders/PrefetchedOrders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { batchesOf, consentsOf, deliveriesOf, figuresOf, History } from "../support/samples/histories.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -41,7 +41,7 @@ onBoth("any history of calls, as stored", PlacingLayer, (it) => {
         yield* TestClock.setTime(4_000)
         // Calls that are made at the same moment share a transaction, and were seen at two moments.
         const batches = batchesOf(history, { account_id })
-        let seen: SeenOrders | null = null
+        let seen: PrefetchedOrders | null = null
         for (const calls of batches) {
           const before = seen
           const now = yield* readOrderSnapshot(sql, batches.flat(), { hold: false })

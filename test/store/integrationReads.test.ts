@@ -5,7 +5,7 @@ import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { admission } from "../../src/store/admission/admitRequests.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import { seenOf } from "../../src/store/orders/PrefetchedOrders.ts"
+import { selectPrefetched } from "../../src/store/orders/PrefetchedOrders.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { call } from "../support/samples/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -114,7 +114,7 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
       // A read that was made for several calls gives each what it would read alone.
       const calls = [call({ account_id, order_id: 1n }), call({ account_id, order_id: 9n })]
       const together = yield* readOrderSnapshot(sql, calls, { hold: false })
-      const read = (reads: Parameters<typeof seenOf>[1]) => seenOf([calls[1] ?? call({})], reads).integrations
+      const read = (reads: Parameters<typeof selectPrefetched>[1]) => selectPrefetched([calls[1] ?? call({})], reads).integrations
       assert.deepStrictEqual(read([together]), read([yield* readOrderSnapshot(sql, calls.slice(1), { hold: false })]))
     })
   )

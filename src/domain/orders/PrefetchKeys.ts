@@ -7,7 +7,7 @@ import { addressCountries, normalizePhone } from "../contacts/Phone.ts"
 import { Text, textJson } from "../values/Text.ts"
 
 /** What an order call names: its order, its buyer, and by the SHA-256 of a token its integration. */
-export interface OrderNames {
+export interface PrefetchKeys {
   readonly order_id: bigint
   readonly email_key: string | null
   readonly phone: string | null
@@ -26,7 +26,7 @@ const decode = Schema.decodeUnknownOption(
  * What a body names, as far as it tells without its account: the phone only when it stands in for an e-mail. Null when it names no
  * order or nobody, also by a phone that is none in the countries of its addresses.
  */
-export const orderNames = (body: JsonObject): Omit<OrderNames, "integration_digest"> | null => {
+export const prefetchKeys = (body: JsonObject): Omit<PrefetchKeys, "integration_digest"> | null => {
   const named = Option.getOrUndefined(decode(body))
   if (named === undefined) return null
   const { order_id, email, phone } = named

@@ -12,7 +12,7 @@ import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { accountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
-import { foresightOf, withSeen } from "./OrderPrefetch.ts"
+import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./RateHeaders.ts"
 import { refusalOf } from "../server/errorResponseOf.ts"
 import { tokenForm, wantedAccount } from "./tokenForm.ts"
@@ -40,7 +40,7 @@ export const AuthorizationLayer = Layer.effect(
         digest,
         wanted: wantedAccount(request.headers["service-account-id"]),
         address,
-        ...foresightOf(endpoint, request)
+        ...prefetchOf(endpoint, request)
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
@@ -74,7 +74,7 @@ export const AuthorizationLayer = Layer.effect(
       // A call with a body takes its place when that has come (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
       return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
-        withSeen(verdict.seen),
+        withPrefetched(verdict.seen),
         onAccountClock(target.clock_offset),
         withCapacity(top_level)
       )

@@ -9,7 +9,7 @@ import { orderJson } from "../../domain/orders/orderJson.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
 import { readJson } from "../server/Body.ts"
-import { Seen } from "../auth/OrderPrefetch.ts"
+import { Prefetched } from "../auth/OrderPrefetch.ts"
 import { bodyLimit } from "../auth/RateHeaders.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
@@ -44,7 +44,7 @@ export const OrdersHandlers = HttpApiBuilder.group(
             { contentType: "application/json", headers }
           )
         }
-        const { created, order, integration } = yield* orders.place(call, yield* Seen)
+        const { created, order, integration } = yield* orders.place(call, yield* Prefetched)
         return HttpServerResponse.text(`{"data":${orderJson(order, integration)}${further}}`, {
           status: created ? 201 : 200,
           contentType: "application/json",

@@ -36,7 +36,7 @@ const early = new WeakMap<object, Result.Result<JsonObject, ValidationIssue>>()
  * The small JSON body of a request when it has come as a whole and nobody has read it; it stays there for `readJson`. Undefined
  * for any other.
  */
-export const readEarly = (request: HttpServerRequest.HttpServerRequest): JsonObject | undefined => {
+export const readBodyIfArrived = (request: HttpServerRequest.HttpServerRequest): JsonObject | undefined => {
   const { source } = request
   const known = early.get(source)
   if (known !== undefined) return Result.getOrUndefined(known)

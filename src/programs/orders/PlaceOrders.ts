@@ -10,12 +10,12 @@ import { type OrderPreview, orderPreview } from "../../domain/orders/orderPrevie
 import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Orders, readBefore, type ReadOrders } from "../../store/orders/Orders.ts"
-import type { SeenOrders } from "../../store/orders/PrefetchedOrders.ts"
+import type { PrefetchedOrders } from "../../store/orders/PrefetchedOrders.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
 
 interface Waiting {
   readonly call: PlaceOrder
-  readonly seen: SeenOrders | null
+  readonly seen: PrefetchedOrders | null
 }
 
 /** The main job: an order comes in, and what follows from it is on disk before the answer goes out. */
@@ -28,7 +28,7 @@ export class PlaceOrders extends Context.Service<
      */
     readonly place: (
       call: PlaceOrder,
-      seen?: SeenOrders | null
+      seen?: PrefetchedOrders | null
     ) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
     /** What `place` would do at this moment. Writes and locks nothing. */
     readonly preview: (call: PlaceOrder) => Effect.Effect<OrderPreview, ValidationFailed | Unavailable>

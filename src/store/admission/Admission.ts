@@ -10,7 +10,7 @@ interface Window {
 }
 
 /** The verdict on a request. `caller` is null without a valid token, `target` null when the named account is not theirs. */
-export interface Admitted {
+export interface Admission {
   readonly granted: boolean
   /** The database's time, in milliseconds. */
   readonly now: number
@@ -68,7 +68,7 @@ const windowOf = (start: number, seconds: number, limit: number, used: number): 
   reset: start / 1000 + seconds
 })
 
-const admitted = (row: typeof Row.Type): Admitted => {
+const admitted = (row: typeof Row.Type): Admission => {
   const granted = row.place <= row.granted
   // The row tells the state after the whole batch; those granted after this one had not been counted yet.
   const later = granted ? row.granted - row.place : 0
@@ -103,5 +103,5 @@ const admitted = (row: typeof Row.Type): Admitted => {
 }
 
 /** The verdicts in the rows of an admission, in the order of the requests. */
-export const decodeAdmitted = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<Admitted>> =>
+export const decodeAdmitted = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<Admission>> =>
   Effect.map(Effect.orDie(decodeRows(rows)), (decoded) => decoded.toSorted((a, b) => a.at - b.at).map(admitted))

@@ -1,19 +1,19 @@
 import { Clock, Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Failure.ts"
-import type { OrderNames } from "../../domain/orders/PrefetchKeys.ts"
-import { admission, type Asking } from "./admitRequests.ts"
-import { type Admitted, decodeAdmitted } from "./Admission.ts"
+import type { PrefetchKeys } from "../../domain/orders/PrefetchKeys.ts"
+import { admission, type AdmissionRequest } from "./admitRequests.ts"
+import { type Admission, decodeAdmitted } from "./Admission.ts"
 import { groupCommit, maxBatchSize } from "../batching/GroupCommit.ts"
 import { makeRateLimitMemory, type Asker, type Refused } from "./RateLimitMemory.ts"
 import { decodeTouched, valuesOf } from "../orders/orderSnapshot.ts"
-import type { SeenOrders } from "../orders/PrefetchedOrders.ts"
+import type { PrefetchedOrders } from "../orders/PrefetchedOrders.ts"
 import { registry } from "../../telemetry/gauges.ts"
 import { retried } from "../database/Transaction.ts"
 
 /** A request that asks to come in. `order` tells when its turn comes what it names, if it places an order and that is known by then. */
-interface Request extends Omit<Asking, "names"> {
-  readonly order?: () => OrderNames | null
+interface Request extends Omit<AdmissionRequest, "names"> {
+  readonly order?: () => PrefetchKeys | null
 }
 
 /** With the time that it counts at, on a clock of tests. */
@@ -22,8 +22,8 @@ interface Timed extends Request {
 }
 
 /** A verdict, with what was read of the order that the request names. */
-interface PrefetchedAdmission extends Admitted {
-  readonly seen: SeenOrders | null
+interface PrefetchedAdmission extends Admission {
+  readonly seen: PrefetchedOrders | null
 }
 
 /** `database`: the windows follow the database's clock, whatever this process thinks. `service`: the Clock service, for tests. */
@@ -72,7 +72,7 @@ export class Admissions extends Context.Service<
 
       // What a stranger sends is not looked at, nor what a caller does who was refused last time: those may go on calling.
       let known = new Set<string>()
-      const remember = ({ digest }: Asking, isIn: boolean) => {
+      const remember = ({ digest }: AdmissionRequest, isIn: boolean) => {
         if (digest === null) return
         if (!isIn) known.delete(digest)
         else known = known.has(digest) || known.size < mostKnown ? known.add(digest) : new Set([digest])
@@ -150,7 +150,7 @@ const trips = Metric.counter("tally_rate_limited_total", { description: "Request
 
 const [ofAccounts, ofAddresses] = ["account", "address"].map((budget) => Metric.withAttributes(trips, { budget }))
 
-const countTrips = (verdicts: ReadonlyArray<Admitted>): void => {
+const countTrips = (verdicts: ReadonlyArray<Admission>): void => {
   for (const { caller } of verdicts.filter(({ granted }) => !granted)) {
     ;(caller === null ? ofAddresses : ofAccounts)?.updateUnsafe(1, registry)
   }

@@ -1,5 +1,5 @@
 import { isUsedUp, secondsUntilRoom, type UsedWindow } from "../../domain/capacity/UsedWindow.ts"
-import type { Admitted } from "./Admission.ts"
+import type { Admission } from "./Admission.ts"
 
 /** Who asks: `digest` is that of a well-formed bearer token, `wanted` the `Service-Account-Id`. */
 export interface Asker {
@@ -9,12 +9,12 @@ export interface Asker {
 }
 
 /** A refusal from memory; `times` tells how many there were in this minute, with this one. */
-export interface Refused extends Admitted {
+export interface Refused extends Admission {
   readonly times: number
 }
 
 interface Remembered {
-  readonly verdict: Admitted
+  readonly verdict: Admission
   readonly window: UsedWindow
   times: number
 }
@@ -30,7 +30,7 @@ export const makeRateLimitMemory = () => {
   const memory = new Map<string, Remembered & { readonly address: string }>()
   return {
     /** Remembers what the database said between `asked` and `answered`, if both a minute or day is used up and the answer is 429. */
-    remember: (asker: Asker, verdict: Admitted, asked: number, answered: number): void => {
+    remember: (asker: Asker, verdict: Admission, asked: number, answered: number): void => {
       const { now, minute, day, caller, retryAfter } = verdict
       // Unknown accounts are answered by 404, and what has room left by no refusal.
       if ((minute.remaining > 0 && day.remaining > 0) || caller?.target === null) return

@@ -1,16 +1,16 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import type { OrderNames } from "../../domain/orders/PrefetchKeys.ts"
+import type { PrefetchKeys } from "../../domain/orders/PrefetchKeys.ts"
 import { admittedColumns } from "./Admission.ts"
 import { touched, touchedRows } from "../orders/orderSnapshot.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
 
 /** Who asks to come in. `digest` is the SHA-256 of a well-formed bearer token; `wanted` is the `Service-Account-Id`. */
-export interface Asking {
+export interface AdmissionRequest {
   readonly digest: string | null
   readonly wanted: string | null
   readonly address: string
-  readonly names: OrderNames | null
+  readonly names: PrefetchKeys | null
 }
 
 // Many wait with what was read for them: an order that has more, in bytes, is read when its call is at work.
@@ -20,7 +20,7 @@ const mostSeen = 16_384
  * Reads the tokens of requests and counts them, at `at` or else by the database's clock: a row (`kind` admission, `value`) for each
  * of them, and rows of what the orders touch of those that are let in.
  */
-export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Asking>, at: Date | null) => {
+export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<AdmissionRequest>, at: Date | null) => {
   const rows = sql.literal(
     `SELECT 'admission' AS kind, to_json(found) AS value FROM (SELECT ${admittedColumns} FROM verdict) found`
   )
@@ -38,7 +38,7 @@ export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Aski
 // Rows are found one by one through their keys (OFFSET 0): joined as tables, all tokens there are would be read for a few calls.
 const verdict = (
   sql: SqlClient.SqlClient,
-  requests: ReadonlyArray<Asking>,
+  requests: ReadonlyArray<AdmissionRequest>,
   at: Date | null
 ): Fragment => sql`clock AS MATERIALIZED (
     SELECT coalesce(${at}::timestamptz, clock_timestamp()) AS now

@@ -9,7 +9,7 @@ import { texts } from "../database/parameters.ts"
 import { identityNames, lock } from "../reads.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
 import { Millis } from "../rows.ts"
-import { namesOf, type SeenOrders, seenOf } from "./PrefetchedOrders.ts"
+import { prefetchKeysOf, type PrefetchedOrders, selectPrefetched } from "./PrefetchedOrders.ts"
 import { appendLedger, readRanges, rowsJson, saveContacts, saveOrders, saveTriggers } from "../writes.ts"
 
 const decodeOthers = Schema.decodeUnknownEffect(
@@ -37,11 +37,11 @@ export interface ReadOrders extends OrderSnapshot {
  */
 export const readBefore = (
   calls: ReadonlyArray<PlaceOrder>,
-  reads: ReadonlyArray<SeenOrders | null>
+  reads: ReadonlyArray<PrefetchedOrders | null>
 ): ReadOrders | undefined => {
   const known = reads.filter((read) => read !== null)
   if (known.length < calls.length) return undefined
-  const { remembering, agree, ...read } = seenOf(calls, [...new Set(known)])
+  const { remembering, agree, ...read } = selectPrefetched(calls, [...new Set(known)])
   const contacts = contactIndex(read.contacts)
   const asks = addressesOf(calls, read.orders).some((one) => remembering.has(one.account_id) && !contacts.knows(one))
   return agree && !asks ? { ...read, remembered: [] } : undefined
@@ -87,7 +87,7 @@ export class Orders extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const remembered = yield* SuppressionList
       const load = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, options: { readonly hold: boolean }) {
-        const { remembering, agree: _, ...read } = seenOf(calls, [yield* readOrderSnapshot(sql, calls, options)])
+        const { remembering, agree: _, ...read } = selectPrefetched(calls, [yield* readOrderSnapshot(sql, calls, options)])
         const addresses = addressesOf(calls, read.orders)
         const asked = addresses.filter(({ account_id }) => remembering.has(account_id))
         if (asked.length === 0) return { ...read, remembered: [] }
@@ -153,7 +153,7 @@ export class Orders extends Context.Service<
   )
 }
 
-const callRow = (call: PlaceOrder) => ({ ...namesOf(call), order_id: String(call.order_id) })
+const callRow = (call: PlaceOrder) => ({ ...prefetchKeysOf(call), order_id: String(call.order_id) })
 
 /** The lock names of the calls' orders, and of the addresses that they are judged with. */
 const namesToLock = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>): ReadonlyArray<string> => [

@@ -20,7 +20,7 @@ export interface AccountFacts {
 }
 
 /** What was read for some calls: their orders, the contacts that these and the calls name, and what matters of their accounts. */
-export interface SeenOrders {
+export interface PrefetchedOrders {
   readonly orders: ReadonlyArray<Versioned<Order>>
   readonly contacts: ReadonlyArray<Versioned<Contact>>
   readonly accounts: ReadonlyArray<AccountFacts>
@@ -31,7 +31,7 @@ export interface SeenOrders {
 }
 
 /** What a call names, as lookups compare it. */
-export const namesOf = ({ account_id, order_id, integration_digest, fields: { email, phone } }: PlaceOrder) => ({
+export const prefetchKeysOf = ({ account_id, order_id, integration_digest, fields: { email, phone } }: PlaceOrder) => ({
   account_id,
   order_id,
   email_key: email == null ? null : emailKey(email),
@@ -47,8 +47,8 @@ const integrationKey = (of: { readonly account_id: string; readonly integration_
  * `versions` tell what was seen; `agree` tells what no version says: that no order was left out, and that all accounts were read
  * and were the same each time.
  */
-export const seenOf = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<SeenOrders>) => {
-  const names = calls.map(namesOf)
+export const selectPrefetched = (calls: ReadonlyArray<PlaceOrder>, reads: ReadonlyArray<PrefetchedOrders>) => {
+  const names = calls.map(prefetchKeysOf)
   const accountIds = new Set(names.map(({ account_id }) => account_id))
   const orderIds = new Set(names.map(({ account_id, order_id }) => `${account_id}|${order_id}`))
   const emails = new Set(names.map(({ account_id, email_key }) => `${account_id}|${email_key}`))

@@ -6,7 +6,7 @@ import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
 import { namedContacts, rowsPer } from "../reads.ts"
 import { ContactJson, contactJsonColumns } from "../rows.ts"
-import { namesOf, type SeenOrders, type Versioned } from "./PrefetchedOrders.ts"
+import { prefetchKeysOf, type PrefetchedOrders, type Versioned } from "./PrefetchedOrders.ts"
 
 const decode = Schema.decodeUnknownEffect(
   Schema.Struct({
@@ -124,7 +124,7 @@ export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>) =>
       integration: valuesOf(rows, "integration"),
       account: valuesOf(rows, "account")
     }),
-    ({ order, large, contact, integration, account }): SeenOrders => ({
+    ({ order, large, contact, integration, account }): PrefetchedOrders => ({
       orders: order.map(versioned),
       large,
       contacts: contact.map(versioned),
@@ -139,7 +139,7 @@ export const readOrderSnapshot = (
   calls: ReadonlyArray<PlaceOrder>,
   options: { readonly hold: boolean }
 ) => {
-  const names = calls.map(namesOf)
+  const names = calls.map(prefetchKeysOf)
   return sql`
     WITH call AS MATERIALIZED (
       SELECT * FROM ${columns(
