@@ -16,7 +16,7 @@ const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).pa
  * An entry as one line of JSON, every control character in it escaped. What failed is told without values, whoever logs it: a
  * library logs what it caught as it is.
  */
-export const discreetJson = Logger.make<unknown, string>(({ cause, message, ...entry }) => {
+export const redactedJson = Logger.make<unknown, string>(({ cause, message, ...entry }) => {
   const line = Logger.formatStructured.log({ ...entry, message: Arr.ensure(message).map(said), cause: Cause.empty })
   const failed = cause.reasons.length === 0 ? {} : { cause: wordsOfCause(cause), frames: framesOf(Cause.squash(cause)) }
   return Formatter.formatJson({ ...line, ...failed }).replace(controls, escaped)
@@ -24,6 +24,6 @@ export const discreetJson = Logger.make<unknown, string>(({ cause, message, ...e
 
 /** One line of JSON for each entry, from `LOG_LEVEL` up. */
 export const LogLayer = Layer.merge(
-  Logger.layer([Logger.withConsoleLog(discreetJson)]),
+  Logger.layer([Logger.withConsoleLog(redactedJson)]),
   Layer.effect(References.MinimumLogLevel, Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info")))
 )

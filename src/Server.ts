@@ -14,7 +14,7 @@ import { FailureLog } from "./http/server/FailureLog.ts"
 import { ReportsLayer } from "./http/server/Reports.ts"
 import { RoutesLayer } from "./http/server/Routes.ts"
 import { RouterConfigLayer, SocketLayer } from "./http/server/Socket.ts"
-import { FarewellLayer, Stopping } from "./http/server/Draining.ts"
+import { DrainOnExitLayer, Draining } from "./http/server/Draining.ts"
 import { LogLayer } from "./Log.ts"
 import { EmailTransport } from "./messages/email/EmailTransport.ts"
 import { Links } from "./messages/templates/Links.ts"
@@ -78,7 +78,7 @@ export const ListeningLayer = Layer.unwrap(
     Requests.layer,
     ClientAddress.layer,
     FailureLog.layer,
-    Stopping.layer
+    Draining.layer
   ])
 )
 
@@ -102,8 +102,8 @@ export const RunsLayer = RunDispatcherLayer.pipe(
 const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Admissions.layer))
 
 /** The whole program. It listens last, when all that works behind it stands, and stops listening first. */
-export const ServerLayer = FarewellLayer.pipe(
-  Layer.provide([ListeningLayer, Stopping.layer]),
+export const ServerLayer = DrainOnExitLayer.pipe(
+  Layer.provide([ListeningLayer, Draining.layer]),
   Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer, DeadRowsLayer]),
   Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),

@@ -2,7 +2,7 @@ import { Config, ConfigProvider, Effect, Layer, Option, Random, References, Trac
 import { HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
 import { Collector, CollectorLayer } from "./Collector.ts"
-import { discreet } from "./RedactingTracer.ts"
+import { redactingTracer } from "./RedactingTracer.ts"
 import { collector } from "./TelemetryConfig.ts"
 
 // The endpoint alone turns both on, as OpenTelemetry has it.
@@ -35,7 +35,7 @@ const DiscreetTracerLayer = Layer.effect(
     const { hasRoom } = yield* Collector
     const random = yield* Random.Random
     const ratio = yield* Config.Finite("OTEL_TRACES_SAMPLER_ARG").pipe(Config.withDefault(1))
-    return discreet(yield* Tracer.Tracer, { hasRoom, samples: () => random.nextDoubleUnsafe() < ratio })
+    return redactingTracer(yield* Tracer.Tracer, { hasRoom, samples: () => random.nextDoubleUnsafe() < ratio })
   })
 )
 

@@ -1,6 +1,6 @@
 import { Effect, Layer, Metric } from "effect"
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from "node:perf_hooks"
-import { countReading, reading, registry } from "./gauges.ts"
+import { countGauge, gauge, registry } from "./gauges.ts"
 import { measured } from "./TelemetryConfig.ts"
 
 // How exactly delays of the event loop are taken, in milliseconds: as much as that is no delay.
@@ -50,9 +50,9 @@ const watchLoop = Effect.gen(function* () {
   let last = { p99: 0, max: 0, utilization: 0 }
   let before = performance.eventLoopUtilization()
   const seconds = (nanos: number) => Math.max(0, nanos / 1e9 - resolution / 1e3)
-  reading("nodejs_eventloop_lag_p99_seconds", "Delay of the event loop, 99th percentile of 15 s", () => last.p99)
-  reading("nodejs_eventloop_lag_max_seconds", "Delay of the event loop, longest of 15 s", () => last.max)
-  reading("nodejs_eventloop_utilization", "Share of 15 s that the event loop was busy", () => last.utilization)
+  gauge("nodejs_eventloop_lag_p99_seconds", "Delay of the event loop, 99th percentile of 15 s", () => last.p99)
+  gauge("nodejs_eventloop_lag_max_seconds", "Delay of the event loop, longest of 15 s", () => last.max)
+  gauge("nodejs_eventloop_utilization", "Share of 15 s that the event loop was busy", () => last.utilization)
   const look = Effect.sync(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
@@ -67,10 +67,10 @@ const watchLoop = Effect.gen(function* () {
 export const ProcessMeasuresLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     if (!(yield* measured)) return
-    reading("process_resident_memory_bytes", "Memory that the process holds", () => process.memoryUsage.rss())
-    reading("nodejs_heap_size_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed)
-    reading("process_start_time_seconds", "When the process started", () => performance.timeOrigin / 1_000)
-    countReading("process_cpu_seconds_total", "Processor time spent", () => {
+    gauge("process_resident_memory_bytes", "Memory that the process holds", () => process.memoryUsage.rss())
+    gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed)
+    gauge("process_start_time_seconds", "When the process started", () => performance.timeOrigin / 1_000)
+    countGauge("process_cpu_seconds_total", "Processor time spent", () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1e6
     })

@@ -26,7 +26,7 @@ const withoutWords = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unk
  * The tracer without personal data, secrets and values: spans keep their names, times and the attributes listed here.
  * Statements that no call and no program asked for are left out. `samples` decides for what begins here, `hasRoom` for all.
  */
-export const discreet = (
+export const redactingTracer = (
   tracer: Tracer.Tracer,
   { samples, hasRoom }: { readonly samples: () => boolean; readonly hasRoom: () => boolean }
 ): Tracer.Tracer =>

@@ -8,13 +8,13 @@ type Labels = Readonly<Record<string, string>>
 const never = { update: () => {}, modify: () => {} }
 
 /** A gauge that is read when somebody asks for it, and costs nothing until then. */
-export const reading = (name: string, description: string, read: () => number, attributes: Labels = {}): void => {
+export const gauge = (name: string, description: string, read: () => number, attributes: Labels = {}): void => {
   const hooks = { get: () => ({ value: read() }), ...never }
   Metric.registerUnsafe(Metric.gauge(name, { description, attributes }), registry, hooks)
 }
 
 /** Like `reading`, of a number that only grows. */
-export const countReading = (name: string, description: string, read: () => number): void => {
+export const countGauge = (name: string, description: string, read: () => number): void => {
   const hooks = { get: () => ({ count: read(), incremental: true }), ...never }
   Metric.registerUnsafe(Metric.counter(name, { description, incremental: true }), registry, hooks)
 }

@@ -7,7 +7,7 @@ const calls = Metric.counter("tally_turned_away_total", {
 })
 
 /** Counts a call that a bound, `limit`, turned away with 503. */
-export const turnedAway = (limit: string): (() => void) => {
+export const rejectionCounter = (limit: string): (() => void) => {
   const ofLimit = Metric.withAttributes(calls, { limit })
   return () => ofLimit.updateUnsafe(1, registry)
 }

@@ -87,7 +87,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
 
   it.effect("keeps nothing of what was sent", () =>
     Effect.gen(function* () {
-      const { token, v1, after } = yield* merchant("discreet")
+      const { token, v1, after } = yield* merchant("redactingTracer")
       const secret = "f".repeat(40)
       const header = { "x-service-integration-token": secret, "user-agent": `${person.phone} ${person.email}` }
       yield* post(`${v1}/orders/placed`, token, { ...body(person), discounts: [{ lovelace: "Lulu" }], tags: 1 }, header)

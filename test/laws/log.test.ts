@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Logger, Schema } from "effect"
 import { SqlError } from "effect/sql"
-import { discreetJson } from "../../src/Log.ts"
+import { redactedJson } from "../../src/Log.ts"
 
 const row = Schema.decodeUnknownSync(Schema.Struct({ email: Schema.Number }))
 
@@ -31,7 +31,7 @@ const failuresOf = (value: string): ReadonlyArray<unknown> => [
 
 const lineOf = (log: Effect.Effect<void>) => {
   const lines: Array<string> = []
-  const listening = Logger.layer([Logger.map(discreetJson, (line) => void lines.push(line))])
+  const listening = Logger.layer([Logger.map(redactedJson, (line) => void lines.push(line))])
   return Effect.as(Effect.provide(log, listening), lines)
 }
 

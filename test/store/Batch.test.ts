@@ -3,7 +3,7 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Failure.ts"
 import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
-import { gated, numbers, turnedAway } from "../support/faults/gated.ts"
+import { gated, numbers, rejectionCounter } from "../support/faults/gated.ts"
 
 describe("calls that wait at the same moment", () => {
   it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>
@@ -52,7 +52,7 @@ describe("calls that wait at the same moment", () => {
   it.effect("are turned away beyond the capacity, each for itself", () =>
     Effect.gen(function* () {
       const { gate, call } = yield* gated({ most: 4, capacity: 20 })
-      const counted = yield* turnedAway
+      const counted = yield* rejectionCounter
       const waiting = yield* Effect.forkChild(
         Effect.forEach(numbers(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
       )
@@ -62,7 +62,7 @@ describe("calls that wait at the same moment", () => {
       assert.isAtLeast(answers.filter(Exit.isSuccess).length, 20)
       assert.isAbove(answers.filter(Exit.isFailure).length, 0)
       assert.isTrue(answers.slice(0, 20).every(Exit.isSuccess))
-      assert.strictEqual(yield* turnedAway, counted + answers.filter(Exit.isFailure).length)
+      assert.strictEqual(yield* rejectionCounter, counted + answers.filter(Exit.isFailure).length)
     })
   )
 
@@ -116,7 +116,7 @@ describe("calls that wait at the same moment", () => {
   it.effect("are turned away when they have waited for four seconds, and nothing is done for them", () =>
     Effect.gen(function* () {
       const { gate, runs, call, send } = yield* gated({ most: 64, capacity: 100 })
-      const counted = yield* turnedAway
+      const counted = yield* rejectionCounter
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))
       yield* TestClock.adjust("3 seconds")
@@ -126,7 +126,7 @@ describe("calls that wait at the same moment", () => {
       assert.deepStrictEqual(yield* Fiber.join(late), Exit.fail(new Unavailable({ retryAfter: 1 })))
       assert.deepStrictEqual(yield* Fiber.join(timely), Exit.succeed(4))
       assert.deepStrictEqual(runs, [[0], [2]])
-      assert.strictEqual(yield* turnedAway, counted + 1)
+      assert.strictEqual(yield* rejectionCounter, counted + 1)
     })
   )
 })

@@ -37,13 +37,13 @@ describe("passwords", () => {
   it.live("wait two hundred at a time; more are turned away at once", () =>
     Effect.gen(function* () {
       const passwords = yield* Passwords
-      let turnedAway = 0
-      const guess = Effect.tapError(passwords.matches("guess", null), () => Effect.sync(() => turnedAway++))
+      let rejectionCounter = 0
+      const guess = Effect.tapError(passwords.matches("guess", null), () => Effect.sync(() => rejectionCounter++))
       const guesses = yield* Effect.forkChild(
         Effect.forEach(Array.from({ length: 230 }), () => Effect.exit(guess), { concurrency: "unbounded" })
       )
       yield* Effect.yieldNow
-      assert.strictEqual(turnedAway, 30)
+      assert.strictEqual(rejectionCounter, 30)
       yield* Fiber.interrupt(guesses)
     }).pipe(Effect.provide(Passwords.layer))
   )

@@ -14,7 +14,7 @@ import { accountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./RateHeaders.ts"
-import { refusalOf } from "../server/errorResponseOf.ts"
+import { loggedErrorOf } from "../server/errorResponseOf.ts"
 import { tokenForm, wantedAccount } from "./tokenForm.ts"
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
@@ -59,7 +59,7 @@ export const AuthorizationLayer = Layer.effect(
               subaccount_id: target === null || target.account_id === home ? null : target.account_id,
               endpoint: `${endpoint.method} ${endpoint.path}`,
               status: response.status,
-              ...refusalOf(response),
+              ...loggedErrorOf(response),
               duration_ms: Math.max(0, now - began),
               client: clientOf(request.headers["user-agent"])
             }),

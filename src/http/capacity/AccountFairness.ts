@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { afterCall, maxConcurrentWork, noContention } from "../../domain/capacity/Contention.ts"
 import { Unavailable } from "../../domain/Failure.ts"
-import { turnedAway } from "../../telemetry/rejectionCounter.ts"
+import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import { waitBounds } from "./bounds.ts"
 
 /** A call among those of its account. Call `leave` once, when it ends. */
@@ -27,7 +27,7 @@ interface Line {
  */
 export const accountFairness = Effect.map(Clock.Clock, (clock): FairTurns => {
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-  const count = turnedAway("turn")
+  const count = rejectionCounter("turn")
   const lines = new Map<string, Line>()
   let company = noContention
 

@@ -1,4 +1,4 @@
-import { turnedAway } from "../../telemetry/rejectionCounter.ts"
+import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import type { Bound } from "./bounds.ts"
 
 /** Takes `size` for a key and gives back what releases it; undefined where that is beyond a bound. Call the release once. */
@@ -9,7 +9,7 @@ export type ConcurrencyLimit = (key: string, size?: number) => (() => void) | un
  * `limit` names the bound in measures, `<limit>_each` the one of a key.
  */
 export const concurrencyLimit = (limit: string, { all, each }: Bound): ConcurrencyLimit => {
-  const [beyondAll, beyondEach] = [turnedAway(limit), turnedAway(`${limit}_each`)]
+  const [beyondAll, beyondEach] = [rejectionCounter(limit), rejectionCounter(`${limit}_each`)]
   const taken = new Map<string, number>()
   let total = 0
   return (key, size = 1) => {

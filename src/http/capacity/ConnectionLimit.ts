@@ -1,7 +1,7 @@
 import { Metric } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { reading, registry } from "../../telemetry/gauges.ts"
+import { gauge, registry } from "../../telemetry/gauges.ts"
 import { connectionBounds } from "./bounds.ts"
 
 const closed = Metric.counter("tally_connections_closed_total", {
@@ -22,7 +22,7 @@ export const connectionLimit = (
   const [beyondAll, beyondAddress] = [closedBy("all"), closedBy("address")]
   const byNetwork = new Map<string, number>()
   let open = 0
-  reading("tally_connections", "Open connections", () => open)
+  gauge("tally_connections", "Open connections", () => open)
   /** Whether the connection is taken. */
   return (socket: Socket): boolean => {
     const network = networkOf(socket.remoteAddress)

@@ -3,14 +3,14 @@ import { HttpApiBuilder } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import { Api } from "../../api/Api.ts"
 import { Unavailable } from "../../domain/Failure.ts"
-import { Stopping } from "../server/Draining.ts"
+import { Draining } from "../server/Draining.ts"
 
 export const SystemHandlers = HttpApiBuilder.group(
   Api,
   "system",
   Effect.fnUntraced(function* (handlers) {
     const sql = yield* SqlClient.SqlClient
-    const stopping = yield* Stopping
+    const stopping = yield* Draining
     return handlers.handleAll({
       live: () => Effect.succeed({ status: "ok" as const }),
       ready: () =>

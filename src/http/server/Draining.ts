@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Ref } from "effect"
 
 /** Whether the process is about to end. */
-export class Stopping extends Context.Service<
-  Stopping,
+export class Draining extends Context.Service<
+  Draining,
   {
     readonly begun: Effect.Effect<boolean>
     /** Contract: nothing takes it back. */
@@ -11,7 +11,7 @@ export class Stopping extends Context.Service<
 >()("tally/http/server/Stopping") {
   static readonly layer = Layer.effect(
     this,
-    Effect.map(Ref.make(false), (begun) => Stopping.of({ begun: Ref.get(begun), begin: Ref.set(begun, true) }))
+    Effect.map(Ref.make(false), (begun) => Draining.of({ begun: Ref.get(begun), begin: Ref.set(begun, true) }))
   )
 }
 
@@ -19,9 +19,9 @@ export class Stopping extends Context.Service<
  * Before anything closes, readiness ends, and the socket stays open for a second: so that whoever sends work here learns
  * of it before a call is refused.
  */
-export const FarewellLayer = Layer.effectDiscard(
+export const DrainOnExitLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { begin } = yield* Stopping
+    const { begin } = yield* Draining
     yield* Effect.addFinalizer(() => Effect.andThen(begin, Effect.sleep("1 second")))
   })
 )

@@ -4,7 +4,7 @@ import { Unavailable } from "../../domain/Failure.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
-import { busy, errorAnswer, finish, limited, noSuchPath, requestIdOf } from "./Response.ts"
+import { busy, errorResponse, finish, limited, noSuchPath, requestIdOf } from "./Response.ts"
 import { declaresMoreThan } from "./Body.ts"
 import { callCapacity } from "../capacity/CallCapacity.ts"
 import { FailureLog } from "./FailureLog.ts"
@@ -12,7 +12,7 @@ import { budgetedPages, isDashboard, routesOf } from "./KnownRoutes.ts"
 import { rateHeaders } from "../auth/RateHeaders.ts"
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
-export const EnvelopeLayer = HttpRouter.middleware(
+export const ErrorEnvelopeLayer = HttpRouter.middleware(
   Effect.gen(function* () {
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
@@ -58,17 +58,17 @@ export const EnvelopeLayer = HttpRouter.middleware(
         )
         const routes = routesOf(path)
         const methods = routes.methodsOf(path)
-        if (methods.length === 0) return yield* refuse(request, path, errorAnswer(404, "not_found", noSuchPath))
+        if (methods.length === 0) return yield* refuse(request, path, errorResponse(404, "not_found", noSuchPath))
         if (!methods.includes(request.method)) {
           const allow = methods.join(", ")
           return yield* refuse(
             request,
             path,
-            errorAnswer(405, "not_found", `This path answers ${allow}`, { Allow: allow })
+            errorResponse(405, "not_found", `This path answers ${allow}`, { Allow: allow })
           )
         }
         if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
-          return yield* refuse(request, path, errorAnswer(413, "validation_failed", "The body is too large"))
+          return yield* refuse(request, path, errorResponse(413, "validation_failed", "The body is too large"))
         }
         const call = Effect.annotateLogs(httpEffect, { requestId })
         if (path.startsWith("/health/")) return yield* call

@@ -1,6 +1,6 @@
 import { Metric } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { reading, registry } from "../../telemetry/gauges.ts"
+import { gauge, registry } from "../../telemetry/gauges.ts"
 import { routesOf } from "./KnownRoutes.ts"
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -38,7 +38,7 @@ export const measureRequests = () => {
     return measures
   }
   let underWay = 0
-  reading("tally_http_in_flight", "Requests under way", () => underWay)
+  gauge("tally_http_in_flight", "Requests under way", () => underWay)
   return ({ method = "", url = "" }: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
     underWay++

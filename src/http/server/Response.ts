@@ -19,7 +19,7 @@ const dressed: Record<number, Dress> = {
   503: unavailable
 }
 
-export const errorAnswer = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
+export const errorResponse = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
   HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
 
 /** What a call beyond its rate limit is told. */
@@ -33,7 +33,7 @@ export const rateLimited = (retryAfter: number) =>
 
 export const limited = (retryAfter: number) => {
   const { status, code, message, headers } = rateLimited(retryAfter)
-  return errorAnswer(status, code, message, headers)
+  return errorResponse(status, code, message, headers)
 }
 
 export const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })

@@ -8,7 +8,7 @@ import { ContactsHandlers } from "../public/Contacts.ts"
 import { DashboardLayer } from "../dashboard/Dashboard.ts"
 import { DashboardPagesLayer } from "../pages/DashboardPages.ts"
 import { DocsLayer } from "../pages/Docs.ts"
-import { EnvelopeLayer } from "./ErrorEnvelope.ts"
+import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
 import { EventsHandlers } from "../public/Events.ts"
 import { HooksLayer } from "../public/Hooks.ts"
 import { MessageLinksLayer } from "../pages/MessageLinks.ts"
@@ -36,5 +36,5 @@ export const RoutesLayer = Layer.mergeAll(
   DocsLayer,
   MessageLinksLayer,
   HooksLayer,
-  EnvelopeLayer
+  ErrorEnvelopeLayer
 )

@@ -16,7 +16,7 @@ const decode = Schema.decodeUnknownOption(ErrorAnswer)
 const mostFields = 20
 
 /** What of an error answer may be kept: its code, and which fields were invalid. */
-export const refusalOf = ({
+export const loggedErrorOf = ({
   status,
   body
 }: HttpServerResponse.HttpServerResponse): {

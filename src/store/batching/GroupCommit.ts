@@ -1,7 +1,7 @@
 import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "../../domain/Failure.ts"
 import { onRunEnd, onRunStart, initialLinger, lingerFor } from "../../domain/capacity/LingerPolicy.ts"
-import { turnedAway } from "../../telemetry/rejectionCounter.ts"
+import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import { makeFairQueue } from "./FairQueue.ts"
 import { measureQueue } from "./queueMetrics.ts"
 
@@ -51,7 +51,7 @@ export const groupCommit = <A, B, E, RunError>(options: {
   Effect.gen(function* () {
     const waiting = makeFairQueue<Waiting<A, B, E | RunError>>()
     const measure = measureQueue(options.name, waiting.size)
-    const turnAway = turnedAway(`${options.name}_queue`)
+    const turnAway = rejectionCounter(`${options.name}_queue`)
     const { maxWait = patienceOfCallers } = options
     const linger = options.lingers ? yield* Linger : 0
     const clock = yield* Clock.Clock

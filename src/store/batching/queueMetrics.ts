@@ -1,9 +1,9 @@
 import { Metric } from "effect"
-import { reading, registry } from "../../telemetry/gauges.ts"
+import { gauge, registry } from "../../telemetry/gauges.ts"
 
 /** Shows how many wait in a queue. The function given back takes the size of what left it together. */
 export const measureQueue = (queue: string, waiting: () => number): ((size: number) => void) => {
-  reading("tally_queue_waiting", "Calls that wait for a batch", waiting, { queue })
+  gauge("tally_queue_waiting", "Calls that wait for a batch", waiting, { queue })
   const sizes = Metric.histogram("tally_batch_size", {
     description: "Calls that shared a transaction",
     attributes: { queue },

@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { reading } from "../../telemetry/gauges.ts"
+import { gauge } from "../../telemetry/gauges.ts"
 import { measured } from "../../telemetry/TelemetryConfig.ts"
 import { databaseTime } from "./databaseTime.ts"
 import { timeText } from "../rows.ts"
@@ -45,8 +45,8 @@ export const BacklogsLayer = Layer.effectDiscard(
     let found = new Map<string, typeof Row.Type>()
     for (const kind of kinds) {
       const labels = { kind }
-      reading("tally_backlog", "Due and not done; 1000 of an account at most", () => found.get(kind)?.due ?? 0, labels)
-      reading("tally_backlog_oldest_seconds", "Oldest that is due", () => found.get(kind)?.oldest ?? 0, labels)
+      gauge("tally_backlog", "Due and not done; 1000 of an account at most", () => found.get(kind)?.due ?? 0, labels)
+      gauge("tally_backlog_oldest_seconds", "Oldest that is due", () => found.get(kind)?.oldest ?? 0, labels)
     }
     yield* read(sql).pipe(
       Effect.tap((rows) => Effect.sync(() => (found = rows))),

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { reading } from "../../telemetry/gauges.ts"
+import { gauge } from "../../telemetry/gauges.ts"
 
 let underWay = 0
 
@@ -22,7 +22,7 @@ export const whileReserved = Effect.acquireRelease(
 /** Shows how many of `size` connections are taken. Each piece of work takes one at a time; what is above waits for one. */
 export const measurePool = (size: number): void => {
   const show = (state: string, read: () => number) =>
-    reading("tally_database_pool", "Connections to the database, and work that waits for one", read, { state })
+    gauge("tally_database_pool", "Connections to the database, and work that waits for one", read, { state })
   show("in_use", () => Math.min(underWay, size))
   show("idle", () => Math.max(0, size - underWay))
   show("waiting", () => Math.max(0, underWay - size))

@@ -64,7 +64,7 @@ const shards = /pg_(?:try_advisory_lock|advisory_unlock)/
 
 /**
  * Tells work from what a service asks again and again, for one connection: a commit is work when something before it was.
- * Stopping before a begin or before an idle question changes nothing that stopping after it does not.
+ * Draining before a begin or before an idle question changes nothing that stopping after it does not.
  */
 export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
   let worked = false

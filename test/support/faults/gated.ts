@@ -51,6 +51,6 @@ export const turnedAwayBy = (limit: string) =>
     )
   )
 
-export const turnedAway = turnedAwayBy("test_queue")
+export const rejectionCounter = turnedAwayBy("test_queue")
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
