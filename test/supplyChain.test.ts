@@ -48,8 +48,8 @@ const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }
 ]
 
 // Each of these is code that runs beside the data of all accounts: one more is a decision, not an accident.
-const mostAtRuntime = 8
-const mostWithTheirs = 24
+const maxAtRuntime = 8
+const maxWithTheirs = 24
 
 describe("what the service is built from", () => {
   it("is named by exact versions, the same in both files", () => {
@@ -118,8 +118,8 @@ describe("what the service is built from", () => {
   })
 
   it("is little when it runs", () => {
-    assert.isAtMost(Object.keys(manifest.dependencies).length, mostAtRuntime)
+    assert.isAtMost(Object.keys(manifest.dependencies).length, maxAtRuntime)
     const running = packages.filter(([, { dev, optional }]) => dev !== true && optional !== true)
-    assert.isAtMost(running.length, mostWithTheirs)
+    assert.isAtMost(running.length, maxWithTheirs)
   })
 })

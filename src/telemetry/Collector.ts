@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError } from "effect/http"
 
 // So many exports may wait for the collector; what comes on top is not recorded.
-const mostUnderWay = 4
+const maxUnderWay = 4
 
 /** How the collector keeps up. */
 export class Collector extends Context.Service<Collector, { readonly hasRoom: () => boolean }>()(
@@ -45,7 +45,7 @@ export const CollectorLayer = Layer.effectContext(
       })
     )
     return Context.make(HttpClient.HttpClient, guarded).pipe(
-      Context.add(Collector, { hasRoom: () => underWay < mostUnderWay })
+      Context.add(Collector, { hasRoom: () => underWay < maxUnderWay })
     )
   })
 ).pipe(Layer.provide(FetchHttpClient.layer))

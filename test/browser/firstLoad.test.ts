@@ -7,7 +7,7 @@ import { hasChromium, visit } from "./browser.ts"
 import { owner, signIn, startOwned } from "./merchant.ts"
 
 const assets = join(import.meta.dirname, "../../dist/dashboard/assets")
-const mostKilobytes = 300
+const maxKilobytes = 300
 
 /** What a file weighs on the wire, in bytes. */
 const gzipped = (url: string): number =>
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("the first load", () => {
             const took = performance.now() - started
             const kilobytes = [...new Set(scripts)].reduce((sum, url) => sum + gzipped(url), 0) / 1024
             console.log(`${name}: ${kilobytes.toFixed(0)} KB of script, there after ${took.toFixed(0)} ms`)
-            assert.isBelow(kilobytes, mostKilobytes, name)
+            assert.isBelow(kilobytes, maxKilobytes, name)
           }
           await load("sign-in", "/sign-in", "Sign in")
           const base = await signIn(page, origin)

@@ -17,7 +17,7 @@ export interface World {
   readonly there: Set<string>
 }
 
-const mostKept = 100
+const maxKept = 100
 
 /** Remembers an id that an answer told. */
 export const learn = ({ ids }: World, account: string, collection: string, id: unknown, { below }: Choices): void => {
@@ -25,8 +25,8 @@ export const learn = ({ ids }: World, account: string, collection: string, id: u
   const key = `${account} ${collection}`
   const known = ids.get(key) ?? []
   ids.set(key, known)
-  if (known.length < mostKept) known.push(String(id))
-  else known[below(mostKept)] = String(id)
+  if (known.length < maxKept) known.push(String(id))
+  else known[below(maxKept)] = String(id)
 }
 
 /** The collection that a path names things of: `/accounts/{account}/tokens/{id}/renew` is about `tokens`. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { longestHtml } from "../../src/domain/flows/Definition.ts"
+import { maxHtmlLength } from "../../src/domain/flows/Definition.ts"
 import { maxOutput, makeRenderBudget } from "../../src/messages/templates/RenderBudget.ts"
 import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
 import { render } from "../../src/messages/templates/Template.ts"
@@ -122,7 +122,7 @@ describe("what the templates of one message emit, capture and filter", () => {
     Effect.gen(function* () {
       const budget = makeRenderBudget()
       const rows = Array.from({ length: 500 }, (_, at) => ({ title: `Tea ${at}`, sku: `T-${at}`, tags: ["a", "b"] }))
-      const whole = `{% capture mail %}${"<p>Tea</p>\n".repeat(longestHtml / 20)}{% endcapture %}{{ mail | strip_newlines | raw }}`
+      const whole = `{% capture mail %}${"<p>Tea</p>\n".repeat(maxHtmlLength / 20)}{% endcapture %}{{ mail | strip_newlines | raw }}`
       const table = `{% for row in rows %}<tr class="{% cycle 'odd', 'even' %}"><td>{{ row.title | upcase | append: "!" }}</td><td>{{ row.tags | join: ", " }}</td></tr>{% endfor %}{{ rows | where: "sku", "T-7" | map: "title" | first }}`
       assert.include((yield* render("html", whole, {}, budget)).text, "<p>Tea</p><p>Tea</p>")
       assert.include(

@@ -135,7 +135,7 @@ export const flows: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "a flow with all the markup that its body has room for",
-    edits: [{ file: "messages/templates/checkTemplates.ts", from: "markup > mostMarkup", to: "mostMarkup === 0" }],
+    edits: [{ file: "messages/templates/checkTemplates.ts", from: "markup > maxMarkup", to: "maxMarkup === 0" }],
     tests: [["test/laws/flowDefinition.test.ts", "has 50,000 characters of markup"]]
   },
   {
@@ -145,7 +145,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a mail of emoji that its own reader refuses",
-    edits: [{ file: "messages/templates/Template.ts", from: "2 * longestHtml", to: "longestHtml" }],
+    edits: [{ file: "messages/templates/Template.ts", from: "2 * maxHtmlLength", to: "maxHtmlLength" }],
     tests: [["test/laws/flowDefinition.test.ts", "has HTML of 200,000 characters, whatever they are"]]
   },
   {

@@ -114,7 +114,7 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "large orders kept for all who wait",
-    edits: [{ file: "store/admission/admitRequests.ts", from: "hold: false, mostBytes: mostSeen", to: "hold: false" }],
+    edits: [{ file: "store/admission/admitRequests.ts", from: "hold: false, maxBytes: maxPrefetchedBytes", to: "hold: false" }],
     tests: [["test/store/Admissions.test.ts", "is left out where it is large"]]
   },
   ...onEach({

@@ -3,7 +3,7 @@ import { Effect, Exit, Layer, Logger, Ref, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { RequestQueries } from "../../src/store/accounts/RequestQueries.ts"
-import { mostNoted, type Noted, Requests } from "../../src/store/accounts/Requests.ts"
+import { maxNoted, type Noted, Requests } from "../../src/store/accounts/Requests.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -91,12 +91,12 @@ onBoth("the request log", PartsLayer, (it) => {
       ])
       const requests = yield* Requests
       // In one go, so that nothing is written in between.
-      yield* Effect.forEach(Array.from({ length: mostNoted + 7 }), () => requests.note(call(account_id))).pipe(
+      yield* Effect.forEach(Array.from({ length: maxNoted + 7 }), () => requests.note(call(account_id))).pipe(
         Effect.andThen(requests.write),
         Effect.provide(listening),
         Effect.provideService(References.PreventSchedulerYield, true)
       )
-      assert.deepStrictEqual(yield* kept(account_id), { entries: mostNoted, calls: mostNoted })
+      assert.deepStrictEqual(yield* kept(account_id), { entries: maxNoted, calls: maxNoted })
       assert.deepStrictEqual(yield* Ref.get(said), [["Calls are missing in the request log", { count: 7 }]])
     })
   )

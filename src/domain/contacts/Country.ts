@@ -99,7 +99,7 @@ const readNames = (): ReadonlyMap<string, string> => {
 const alpha2 = new Set(alpha2Of.values())
 let names: ReadonlyMap<string, string> | undefined
 
-const longestName = 100
+const maxNameLength = 100
 
 /**
  * The ISO 3166 alpha-2 code of a country that is written as such a code, as an alpha-3 code, or by its name in English, German,
@@ -111,7 +111,7 @@ export const countryCode = (country: string): string | undefined => {
   if (alpha2.has(code)) return code
   const byAlpha3 = alpha2Of.get(code)
   if (byAlpha3 !== undefined) return byAlpha3
-  if (text.length > longestName) return undefined
+  if (text.length > maxNameLength) return undefined
   names ??= readNames()
   return names.get(keyOf(text))
 }

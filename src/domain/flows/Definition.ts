@@ -32,7 +32,7 @@ export const maxSteps = 100
 export const maxConditions = 1_000
 
 /** The longest HTML of a message, in characters. */
-export const longestHtml = 200_000
+export const maxHtmlLength = 200_000
 
 const template = (max: number) =>
   text(max).check(Schema.makeFilter((source: string) => source.trim() !== "" || "Must not be empty"))
@@ -42,7 +42,7 @@ export const SendEmail = Schema.Struct({
   id: StepId,
   type: Schema.Literal("send_email"),
   subject: template(1_000),
-  html: template(longestHtml)
+  html: template(maxHtmlLength)
 })
 export const SendSms = Schema.Struct({ id: StepId, type: Schema.Literal("send_sms"), text: template(1_600) })
 export const AddTag = Schema.Struct({ id: StepId, type: Schema.Literal("add_tag"), tag: NonEmptyText })

@@ -13,7 +13,7 @@ import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { type ListedOrder, OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
 
-const mostCounted = 10_000
+const maxCounted = 10_000
 const orderId = Schema.decodeUnknownOption(OrderId)
 const decodeShown = Schema.decodeUnknownEffect(ShownOrder)
 
@@ -60,7 +60,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
         const after = position === undefined || order_id === undefined ? null : { placed_at: position.at, order_id }
         if (cursor !== undefined && after === null) return yield* badCursor
         const found = yield* orders.list({ account_id, contact_id, after, limit: per_page + 1 })
-        const total_count = yield* orders.count(account_id, contact_id, mostCounted)
+        const total_count = yield* orders.count(account_id, contact_id, maxCounted)
         const { rows, next_cursor } = cut(found, per_page, ({ order }) => ({
           at: order.placed_at,
           id: String(order.order_id)

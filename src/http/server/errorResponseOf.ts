@@ -13,7 +13,7 @@ const ErrorAnswer = Schema.fromJsonString(
 )
 
 const decode = Schema.decodeUnknownOption(ErrorAnswer)
-const mostFields = 20
+const maxFields = 20
 
 /** What of an error answer may be kept: its code, and which fields were invalid. */
 export const loggedErrorOf = ({
@@ -28,6 +28,6 @@ export const loggedErrorOf = ({
   const named = answer?.error.details?.map(({ field }) => fieldName(field, fieldNames)).filter((name) => name !== "*")
   return {
     error_code: answer?.error.code ?? null,
-    fields: named === undefined || named.length === 0 ? null : [...new Set(named)].slice(0, mostFields)
+    fields: named === undefined || named.length === 0 ? null : [...new Set(named)].slice(0, maxFields)
   }
 }

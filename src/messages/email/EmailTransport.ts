@@ -5,7 +5,7 @@ import { Links } from "../templates/Links.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
 
 /** So many mails go out at once. None waits for a connection, or its lease might end before its turn. */
-export const mostConnections = 16
+export const maxConnections = 16
 
 /** An e-mail that is ready to go. `message_id` is the same on every try. */
 export interface Mail {
@@ -49,7 +49,7 @@ export class EmailTransport extends Context.Service<
             createTransport({
               url: Redacted.value(url),
               pool: true,
-              maxConnections: mostConnections,
+              maxConnections: maxConnections,
               maxRequeues: 0,
               connectionTimeout: 10_000,
               greetingTimeout: 10_000,

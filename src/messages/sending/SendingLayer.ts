@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { mostConnections } from "../email/EmailTransport.ts"
+import { maxConnections } from "../email/EmailTransport.ts"
 import { sendLoop } from "./sendLoop.ts"
 import { Sender } from "./Sender.ts"
 import { WebhookSender } from "../webhooks/WebhookSender.ts"
@@ -9,7 +9,7 @@ export const SendingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const sender = yield* Sender
     const webhooks = yield* WebhookSender
-    yield* sendLoop((room) => sender.take("email", room), { most: mostConnections, each: mostConnections / 2 })
+    yield* sendLoop((room) => sender.take("email", room), { most: maxConnections, each: maxConnections / 2 })
     yield* sendLoop((room) => sender.take("sms", room), { most: 64, each: 8 })
     yield* sendLoop(webhooks.take, { most: 128, each: 4 })
   })

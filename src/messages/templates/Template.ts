@@ -11,7 +11,7 @@ import {
   TokenKind
 } from "liquidjs"
 import { Tokenizer, toValueSync } from "liquidjs"
-import { longestHtml } from "../../domain/flows/Definition.ts"
+import { maxHtmlLength } from "../../domain/flows/Definition.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { boundedFilters, boundedOperators } from "./boundedFilters.ts"
 import { boundedTags } from "./boundedTags.ts"
@@ -35,7 +35,7 @@ export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("Templa
 // What is parsed is counted in UTF-16 units, of which a character has two at most. Nothing is read from disk, and nothing
 // inherited is seen.
 const options = {
-  parseLimit: 2 * longestHtml,
+  parseLimit: 2 * maxHtmlLength,
   templates: {},
   operators: boundedOperators,
   strictFilters: true,
@@ -94,10 +94,10 @@ const engines = { html: engine({ outputEscape: (value) => escapeHtml(textOf(valu
 const engineOf = (kind: TemplateKind) => (kind === "html" ? engines.html : engines.plain)
 
 // A message may repeat the tag that is wrong, which may be as long as the template.
-const longestReason = 500
+const maxReasonLength = 500
 
 const reasonOf = (error: unknown): string =>
-  error instanceof Error ? beginning(error.message.split("\n", 1)[0] ?? "", longestReason) : "it can't be read"
+  error instanceof Error ? beginning(error.message.split("\n", 1)[0] ?? "", maxReasonLength) : "it can't be read"
 
 /** Characters of a template that are no text: outputs and tags, whole. 0 if it ends within one, which nobody reads on. */
 export const markupOf = (source: string): number =>

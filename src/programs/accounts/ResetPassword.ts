@@ -18,7 +18,7 @@ import { retried, transact, transactOnce } from "../../store/database/Transactio
 import { Users } from "../../store/accounts/Users.ts"
 
 // Of more people at once, the last have to ask again.
-const mostWaiting = 100
+const maxWaiting = 100
 
 /** A link by which somebody sets a new password: given by who may, or mailed to who forgot theirs. `SetUp` uses it. */
 export class ResetPassword extends Context.Service<
@@ -47,7 +47,7 @@ export class ResetPassword extends Context.Service<
       const attempts = yield* SignInAttempts
       const transport = yield* EmailTransport
       const { href } = yield* publicUrl
-      const asked = yield* Queue.dropping<string>(mostWaiting)
+      const asked = yield* Queue.dropping<string>(maxWaiting)
       const linkOf = (secret: string) => `${href}/dashboard/reset#${secret}`
 
       const send = Effect.fnUntraced(function* (email: string) {

@@ -23,7 +23,7 @@ const decodeCounts = Schema.decodeUnknownEffect(Schema.Array(Counted))
 const decodeUsed = Schema.decodeUnknownEffect(Schema.Array(Used))
 
 // Figures of a busy account stop at this many rows of its ledger and runs, newest first, rather than read them all.
-const mostRows = 50_000
+const maxRows = 50_000
 
 /** What happened in an account, by UTC day (`2026-11-21`). */
 export class Activity extends Context.Service<
@@ -61,13 +61,13 @@ export class Activity extends Context.Service<
         subscribers: (account_id, since) =>
           retried(sql`SELECT ${day("recorded_at")} AS day, count(DISTINCT contact_id)::int AS total FROM (
               SELECT recorded_at, contact_id, to_state, refused FROM consent_log
-              WHERE account_id = ${account_id} ORDER BY entry_id DESC LIMIT ${mostRows}) latest
+              WHERE account_id = ${account_id} ORDER BY entry_id DESC LIMIT ${maxRows}) latest
             WHERE recorded_at >= ${since} AND to_state = 'subscribed' AND NOT refused GROUP BY 1 ORDER BY 1`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeCounts(rows)))
           ),
         flowStarts: (account_id, since) =>
           retried(sql`SELECT ${day("created_at")} AS day, count(*)::int AS total FROM (
-              SELECT created_at FROM flow_runs WHERE account_id = ${account_id} ORDER BY run_id DESC LIMIT ${mostRows}) latest
+              SELECT created_at FROM flow_runs WHERE account_id = ${account_id} ORDER BY run_id DESC LIMIT ${maxRows}) latest
             WHERE created_at >= ${since} GROUP BY 1 ORDER BY 1`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeCounts(rows)))
           ),

@@ -55,7 +55,7 @@ interface RequestFilter {
 }
 
 // A search looks no further back than this, so that it ends in time for an account of very high limits too.
-const mostSearched = 1_000_000
+const maxSearched = 1_000_000
 
 /** The request log as people look at it, newest first, and what was used by UTC day (`2026-11-21`). */
 export class RequestQueries extends Context.Service<
@@ -96,7 +96,7 @@ export class RequestQueries extends Context.Service<
         const least = status === undefined ? 0 : Number(status[0]) * 100
         return sql`FROM (SELECT * FROM request_log WHERE account_id = ${account_id}
             ${before === null ? sql`` : sql`AND entry_id < ${before}::bigint`}
-            ORDER BY entry_id DESC LIMIT ${mostSearched}) latest
+            ORDER BY entry_id DESC LIMIT ${maxSearched}) latest
           WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${least} AND ${least + 99}`}
             ${request_id === undefined ? sql`` : sql`AND request_id = ${request_id}`}`
       }

@@ -18,8 +18,8 @@ export interface Noted {
 }
 
 /** Calls that wait at most to be written: of more the newest are lost. */
-export const mostNoted = 20_000
-const mostWritten = 1_000
+export const maxNoted = 20_000
+const maxWritten = 1_000
 // Written as soon as so many wait: small parts, so that no call meets a long one, and nothing grows old in memory.
 const enough = 100
 
@@ -64,7 +64,7 @@ export class Requests extends Context.Service<
       const writing = yield* Semaphore.make(1)
       const write = Effect.gen(function* () {
         while (noted.length > 0) {
-          const part = noted.splice(0, mostWritten)
+          const part = noted.splice(0, maxWritten)
           limited = new Map()
           yield* retried(insert(part)).pipe(
             // The process ends: what may not have been written is written again then, and no entry twice.
@@ -84,7 +84,7 @@ export class Requests extends Context.Service<
           const key = call.status === 429 ? `${call.account_id}|${call.caller_id}|${call.endpoint}` : ""
           const first = key === "" ? undefined : limited.get(key)
           if (first !== undefined) first.calls++
-          else if (noted.length >= mostNoted) lost++
+          else if (noted.length >= maxNoted) lost++
           else {
             nonce = (nonce + 1) % 2 ** 20
             const entry = { ...call, entry_id: String(BigInt(now) * 2n ** 20n + BigInt(nonce)), calls: 1 }

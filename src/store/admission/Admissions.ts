@@ -32,7 +32,7 @@ export const WindowClock = Context.Reference<"database" | "service">("tally/stor
 })
 
 // So many tokens are known at most as let in last time.
-const mostKnown = 10_000
+const maxKnownTokens = 10_000
 
 // After a try that failed no order is read along for so many milliseconds.
 const blindFor = 5_000
@@ -75,7 +75,7 @@ export class Admissions extends Context.Service<
       const remember = ({ digest }: AdmissionRequest, isIn: boolean) => {
         if (digest === null) return
         if (!isIn) known.delete(digest)
-        else known = known.has(digest) || known.size < mostKnown ? known.add(digest) : new Set([digest])
+        else known = known.has(digest) || known.size < maxKnownTokens ? known.add(digest) : new Set([digest])
       }
 
       let blindUntil = Number.NEGATIVE_INFINITY

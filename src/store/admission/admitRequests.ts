@@ -14,7 +14,7 @@ export interface AdmissionRequest {
 }
 
 // Many wait with what was read for them: an order that has more, in bytes, is read when its call is at work.
-const mostSeen = 16_384
+const maxPrefetchedBytes = 16_384
 
 /**
  * Reads the tokens of requests and counts them, at `at` or else by the database's clock: a row (`kind` admission, `value`) for each
@@ -31,8 +31,8 @@ export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Admi
         call AS MATERIALIZED (
           SELECT target AS account_id, order_id, email_key, phone, integration_digest FROM verdict
           WHERE order_id IS NOT NULL AND target IS NOT NULL AND place <= granted
-        ), ${touched(sql, { hold: false, mostBytes: mostSeen })}
-        ${rows} UNION ALL ${touchedRows(sql, { mostBytes: mostSeen })}`
+        ), ${touched(sql, { hold: false, maxBytes: maxPrefetchedBytes })}
+        ${rows} UNION ALL ${touchedRows(sql, { maxBytes: maxPrefetchedBytes })}`
 }
 
 // Rows are found one by one through their keys (OFFSET 0): joined as tables, all tokens there are would be read for a few calls.

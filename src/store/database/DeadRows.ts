@@ -4,7 +4,7 @@ import { dataMap } from "./DataMap.ts"
 import { texts } from "./parameters.ts"
 
 // Rewriting so much takes about a second, in which no call gets on.
-const mostBytes = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 
 // Statistics that an earlier version kept of personal columns are rows too.
 const tables = [
@@ -44,7 +44,7 @@ const keep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   if ((yield* sql`SELECT WHERE ${isEmbedded(sql)}`).length === 0) return
   let handled: string | undefined
-  yield* clearDeadRows(handled, mostBytes).pipe(
+  yield* clearDeadRows(handled, maxBytes).pipe(
     Effect.tap((since) => Effect.sync(() => (handled = since))),
     Effect.uninterruptible,
     Effect.timed,

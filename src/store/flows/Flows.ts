@@ -31,7 +31,7 @@ const decodeListed = Schema.decodeUnknownEffect(
 const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
 
 // A list counts so many runs and messages of a flow at most.
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** What an account's flows are. */
 export class Flows extends Context.Service<
@@ -65,13 +65,13 @@ export class Flows extends Context.Service<
       const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
       // Both read an index from its end and stop, however many there are.
       const counts = sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
-          'at_least', runs = ${mostCounted}::int OR written = ${mostCounted}::int)::text
+          'at_least', runs = ${maxCounted}::int OR written = ${maxCounted}::int)::text
         FROM (SELECT count(*) AS runs, count(*) FILTER (WHERE ended_at IS NULL) AS under_way FROM (
           SELECT ended_at FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
-          ORDER BY run_id DESC LIMIT ${mostCounted}::int) newest) r,
+          ORDER BY run_id DESC LIMIT ${maxCounted}::int) newest) r,
         (SELECT count(*) AS written, count(*) FILTER (WHERE status IN ('sent', 'captured', 'bounced', 'clicked')) AS messages FROM (
           SELECT status FROM messages m WHERE m.account_id = f.account_id AND m.flow_id = f.flow_id
-          ORDER BY message_id DESC LIMIT ${mostCounted}::int) newest) m) AS counts`
+          ORDER BY message_id DESC LIMIT ${maxCounted}::int) newest) m) AS counts`
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
         const rows = yield* sql`SELECT ${select} ${from} WHERE f.account_id = ${account_id} AND f.flow_id = ${flow_id}`
         const [flow] = yield* Effect.orDie(decodeRows(rows))

@@ -28,20 +28,20 @@ const decode = Schema.decodeUnknownEffect(
 const freeForm = ["discounts", "tax_lines", "line_items", "billing_address", "shipping_address"]
 
 // What is large even when packed is not unpacked to be measured.
-const isSmall = (mostBytes: number): string =>
-  `CASE WHEN ${freeForm.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(" + ")} > ${mostBytes} THEN false
-    ELSE octet_length(concat(${freeForm.join(", ")})) <= ${mostBytes} END`
+const isSmall = (maxBytes: number): string =>
+  `CASE WHEN ${freeForm.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(" + ")} > ${maxBytes} THEN false
+    ELSE octet_length(concat(${freeForm.join(", ")})) <= ${maxBytes} END`
 
 // The transaction that wrote the row.
 const version = "xmin::text AS version"
 
 /**
  * What the rows of `call` (account_id, order_id, email_key, phone, integration_digest) touch, as parts of a WITH: without orders of more free-form
- * text than `mostBytes`.
+ * text than `maxBytes`.
  */
 export const touched = (
   sql: SqlClient.SqlClient,
-  { hold, mostBytes }: { readonly hold: boolean; readonly mostBytes?: number }
+  { hold, maxBytes }: { readonly hold: boolean; readonly maxBytes?: number }
 ): Fragment =>
   sql.literal(`account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
     asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
@@ -51,7 +51,7 @@ export const touched = (
       columns: `${orderJsonColumns}, ${version}`,
       key: "order_id",
       hold,
-      ...(mostBytes === undefined ? {} : { where: isSmall(mostBytes) })
+      ...(maxBytes === undefined ? {} : { where: isSmall(maxBytes) })
     })}),
     named AS MATERIALIZED (
       ${namedContacts} UNION SELECT known.account_id, found.contact_id FROM known CROSS JOIN LATERAL (
@@ -73,9 +73,9 @@ export const touched = (
 
 const integrationColumns = "account_id, integration_id, digest, active, store_name, store_url"
 
-/** A row (`kind`, `value`) for each thing that is `touched`, or is beyond `mostBytes`: so no message grows with the batch. */
-export const touchedRows = (sql: SqlClient.SqlClient, { mostBytes }: { readonly mostBytes?: number } = {}): Fragment =>
-  sql.literal(`${mostBytes === undefined ? "" : `${largeRows(mostBytes)} UNION ALL`}
+/** A row (`kind`, `value`) for each thing that is `touched`, or is beyond `maxBytes`: so no message grows with the batch. */
+export const touchedRows = (sql: SqlClient.SqlClient, { maxBytes }: { readonly maxBytes?: number } = {}): Fragment =>
+  sql.literal(`${maxBytes === undefined ? "" : `${largeRows(maxBytes)} UNION ALL`}
     SELECT 'order' AS kind, to_json(known) AS value FROM known
     UNION ALL SELECT 'contact', to_json(people) FROM people
     UNION ALL SELECT 'integration', to_json(found) FROM (${rowsPer({
@@ -99,10 +99,10 @@ export const touchedRows = (sql: SqlClient.SqlClient, { mostBytes }: { readonly 
           AS remembers
     ) found`)
 
-const largeRows = (mostBytes: number): string =>
+const largeRows = (maxBytes: number): string =>
   `SELECT 'large' AS kind, to_json(found) AS value FROM asked CROSS JOIN LATERAL (
       SELECT account_id, order_id::text FROM orders
-      WHERE account_id = asked.account_id AND order_id = asked.order_id AND NOT ${isSmall(mostBytes)} OFFSET 0
+      WHERE account_id = asked.account_id AND order_id = asked.order_id AND NOT ${isSmall(maxBytes)} OFFSET 0
     ) found`
 
 /** The values of one kind among such rows. */
