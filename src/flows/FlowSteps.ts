@@ -50,7 +50,9 @@ export class FlowSteps extends Context.Service<
             return [{ run, now, act: null, after: failure({ run, now }, run.definition.failure) }]
           const about = known.get(run)
           const contact = run.has_contact
-            ? { holds: (conditions: Parameters<typeof matches>[0]) => about !== undefined && matches(conditions, about) }
+            ? {
+                holds: (conditions: Parameters<typeof matches>[0]) => about !== undefined && matches(conditions, about)
+              }
             : null
           const flow = { status: run.flow_status, definition: run.definition.success }
           const move = decideMove(now, run, flow, contact)

@@ -25,7 +25,7 @@ import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load
 import { startPostgres } from "../support/database/postgres.ts"
 import { refusedStart, startServer } from "../support/faults/processes.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 /** Works with the key of the settings, on whatever database is open. */
 const withKeyOf =
@@ -106,7 +106,7 @@ const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, d
         const dumping = yield* Effect.forkScoped(dump)
         const waiting = sql`SELECT 1 FROM pg_locks WHERE relation = 'invitations'::regclass
           AND mode = 'AccessShareLock' AND NOT granted`
-        yield* until(Effect.map(waiting, ({ length }) => length > 0))
+        yield* eventually(Effect.map(waiting, ({ length }) => length > 0))
         yield* load.served(20)
         return { acknowledged, dumping }
       })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { hold, mib, turnedAwayOf } from "../support/faults/openRequest.ts"
+import { openRequest, mib, rejectedOf } from "../support/faults/openRequest.ts"
 import { post } from "../support/http/http.ts"
 import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
 import { body } from "../support/faults/races.ts"
@@ -15,7 +15,7 @@ const fill = (order_id: number) => JSON.stringify(body({ order_id })).padEnd(mib
 const holding = (origin: string, token: string, chunked: boolean) => {
   const length = chunked ? "Transfer-Encoding: chunked" : `Content-Length: ${mib}`
   const part = fill(1).slice(1)
-  return hold(
+  return openRequest(
     origin,
     "/v1/orders/placed",
     [`Authorization: Bearer ${token}`, length],
@@ -43,7 +43,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             const held = yield* Effect.forEach(Array.from({ length: clients }), () =>
               holding(server.origin, noisy.token, round % 2 === 1)
             )
-            yield* turnedAwayOf(held, clients - most)
+            yield* rejectedOf(held, clients - most)
             assert.strictEqual((yield* place(noisy.token, 2)).status, 503)
             assert.isBelow((yield* place(noisy.token, 3, JSON.stringify(body({ order_id: 3 })))).status, 300)
             assert.isBelow((yield* place(quiet.token, 10 + round)).status, 300)

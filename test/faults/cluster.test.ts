@@ -11,7 +11,7 @@ import { Keys } from "../../src/store/database/Keys.ts"
 import { postgres, type Settings, settingsLayer, withBareDatabase } from "../support/database/databases.ts"
 import { freePort } from "../support/database/postgres.ts"
 import { refusedStart, startServer } from "../support/faults/processes.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const otherKey = { ENCRYPTION_KEY: "cd".repeat(32) }
 
@@ -92,10 +92,10 @@ describe("the cluster port", () => {
         const outsider = yield* startRunner({ ...settings, ...otherKey })
         const taken = Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          yield* until(Effect.map(alive, (ports) => ports.length === 3))
+          yield* eventually(Effect.map(alive, (ports) => ports.length === 3))
           // The first, which alone is left, asks both whether they are there.
           yield* sql`UPDATE cluster_runners SET healthy = false WHERE address <> ${`127.0.0.1:${first.port}`}`
-          yield* until(Effect.map(alive, (ports) => ports.includes(second.port)))
+          yield* eventually(Effect.map(alive, (ports) => ports.includes(second.port)))
           return yield* alive
         })
         assert.sameMembers(yield* withBareDatabase(settings)(taken), [first.port, second.port])

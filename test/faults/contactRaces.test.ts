@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { agree } from "../support/database/assertConsistent.ts"
+import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
@@ -97,7 +97,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         yield* ended
         yield* withDatabase(settings)(
           Effect.gen(function* () {
-            yield* agree(account_id)
+            yield* assertConsistent(account_id)
             const found = yield* consents(account_id)
             assert.lengthOf(found, rounds.length)
             found.forEach(({ lines, subscribed, welcomes }, at) => {

@@ -10,7 +10,7 @@ import { lineTo } from "../support/faults/proxy.ts"
 import { body, raced, tally } from "../support/faults/races.ts"
 import { allowed, chances, often, seed, tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, until } from "../support/faults/eventually.ts"
+import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
 const bar = 5_000
 
@@ -56,11 +56,11 @@ describe("a database that goes away", () => {
       // Drops whatever is under way while some of it waits for a lock, so that it is met for certain.
       const drop = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* until(lockAwaited)
+        yield* eventually(lockAwaited)
         const dropped = yield* sql<{ readonly pid: string }>`SELECT pid::text, pg_terminate_backend(pid)
           FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
         const left = sql`SELECT 1 FROM pg_stat_activity WHERE pid::text = ANY(${texts(dropped.map(({ pid }) => pid))})`
-        yield* until(
+        yield* eventually(
           Effect.andThen(
             sql`SELECT pg_stat_clear_snapshot()`,
             Effect.map(left, ({ length }) => length === 0)

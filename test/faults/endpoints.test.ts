@@ -14,7 +14,7 @@ import { type At, lineTo } from "../support/faults/proxy.ts"
 import { raced, tally, body } from "../support/faults/races.ts"
 import { chances, often, repeated, seed, tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { untried } from "../support/http/uncoveredOperations.ts"
+import { uncoveredOperations } from "../support/http/uncoveredOperations.ts"
 
 const connections = 4
 const ways = ["before", "after", "down"] as const
@@ -47,7 +47,7 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
           OWNER_PASSWORD: operator.password
         })
         const requests = yield* everyCall(server.origin, token, mails)
-        assert.deepStrictEqual(untried(requests), [])
+        assert.deepStrictEqual(uncoveredOperations(requests), [])
         const chance = chances()
         const ready = Effect.repeat(send(`${server.origin}/health/ready`), {
           until: ({ status }) => status === 200,

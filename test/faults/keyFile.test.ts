@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { embedded, emptyDirectory, type Settings } from "../support/database/databases.ts"
 import { launch, refusedStart, startServer } from "../support/faults/processes.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const pathOf = (settings: Settings) => join(settings["DATA_DIR"] ?? "", "encryption.key")
 const keyOf = (settings: Settings) => Effect.promise(() => readFile(pathOf(settings), "utf8"))
@@ -14,7 +14,7 @@ const writeKey = (settings: Settings, text: string) => Effect.promise(() => writ
 /** Ends a start by SIGKILL once something of its directory is there. */
 const killedOnce = Effect.fnUntraced(function* (settings: Settings, name: string) {
   const server = yield* launch(settings)
-  yield* until(Effect.sync(() => existsSync(join(settings["DATA_DIR"] ?? "", name))))
+  yield* eventually(Effect.sync(() => existsSync(join(settings["DATA_DIR"] ?? "", name))))
   yield* server.end("SIGKILL")
 })
 

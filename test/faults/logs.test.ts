@@ -7,7 +7,7 @@ import { post, send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { body } from "../support/faults/races.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const person = { email: "Grace.Hopper@navy.example", phone: "+12025550186" }
 const street = "1701 Arlington Ridge"
@@ -64,7 +64,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         const records = [{ row: 2, body: JSON.stringify({ ...order, total: 7531 }) }]
         yield* post(`${made}/records`, null, { from: 0, records }, own)
         yield* post(`${made}/start`, null, {}, own)
-        yield* until(Effect.map(send(made, { headers: own }), ({ json }) => json.data.failed === 1))
+        yield* eventually(Effect.map(send(made, { headers: own }), ({ json }) => json.data.failed === 1))
         yield* server.end("SIGTERM")
         const log = server.output().toLowerCase()
         for (const constraint of ["picky", "choosy"]) assert.include(log, constraint)

@@ -14,7 +14,7 @@ import {
 import { launch, refusedStart, startServer } from "../support/faults/processes.ts"
 import { allowed } from "../support/runner/runs.ts"
 import { schema, tables } from "../support/database/schema.ts"
-import { lockAwaited, until } from "../support/faults/eventually.ts"
+import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
 /** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
 const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {
@@ -24,7 +24,7 @@ const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: 
       yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
       yield* sql`CREATE TABLE orders (nothing int)`
       const server = yield* launch(settings)
-      yield* until(lockAwaited)
+      yield* eventually(lockAwaited)
       const ended = yield* server.end(signal)
       yield* sql`DROP TABLE orders`
       return ended
@@ -43,7 +43,7 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
             ended,
             signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
           )
-          yield* Effect.timeout(until(Effect.map(tables, (names) => names.length === 0)), allowed(10_000))
+          yield* Effect.timeout(eventually(Effect.map(tables, (names) => names.length === 0)), allowed(10_000))
         }).pipe(withBareDatabase(settings))
         yield* startServer(settings)
       })
@@ -58,7 +58,7 @@ describe("a server that is killed while it makes the embedded database", () => {
       const first = yield* launch(settings)
       const places = ["database", "database.new"].map((name) => join(settings["DATA_DIR"] ?? "", name))
       const begun = Effect.sync(() => places.filter((place) => existsSync(join(place, "PG_VERSION"))))
-      yield* until(Effect.map(begun, (found) => found.length > 0))
+      yield* eventually(Effect.map(begun, (found) => found.length > 0))
       yield* first.end("SIGKILL")
       // As if it had come between the making of a file and its first byte.
       for (const place of yield* begun) yield* Effect.promise(() => truncate(join(place, "global/pg_control")))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { startPeer } from "../bench/subjects.ts"
-import { calmDuring, p99Of } from "../support/faults/backgroundLoad.ts"
+import { backgroundLoadDuring, p99Of } from "../support/faults/backgroundLoad.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { freePort } from "../support/database/postgres.ts"
 import { startServer } from "../support/faults/processes.ts"
@@ -35,9 +35,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const bodies = Array.from({ length: crowd }, (_, at) => body({ order_id: at + 1, padding: "x".repeat(10_000) }))
         const crowdAt = (origin: string) =>
           Effect.forEach(Array.from({ length: often(1, 3) }), () => raced([{ origin }], noisy.token, bodies))
-        const alone = yield* calmDuring({ ...calm, first: 1, atLeast: often(50, 500) }, Effect.void)
-        const beside = yield* calmDuring({ ...calm, first: 100_001, atLeast: 20 }, crowdAt(server.origin))
-        const apart = yield* calmDuring(
+        const alone = yield* backgroundLoadDuring({ ...calm, first: 1, atLeast: often(50, 500) }, Effect.void)
+        const beside = yield* backgroundLoadDuring({ ...calm, first: 100_001, atLeast: 20 }, crowdAt(server.origin))
+        const apart = yield* backgroundLoadDuring(
           { ...calm, first: 200_001, atLeast: 20 },
           crowdAt(`http://127.0.0.1:${port}/elsewhere`)
         )

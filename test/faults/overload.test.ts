@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Fiber } from "effect"
 import { connect } from "node:net"
-import { calmDuring, p99Of } from "../support/faults/backgroundLoad.ts"
+import { backgroundLoadDuring, p99Of } from "../support/faults/backgroundLoad.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, sendRaw } from "../support/http/http.ts"
 import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
@@ -29,12 +29,15 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           // As if it all came by one proxy, which has no bound on its connections.
           const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
           const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
-          const { calls: alone } = yield* calmDuring({ ...calm, first: 1, atLeast: often(50, 500) }, Effect.void)
+          const { calls: alone } = yield* backgroundLoadDuring(
+            { ...calm, first: 1, atLeast: often(50, 500) },
+            Effect.void
+          )
           forgetPeak(server.pid)
           const bodies = Array.from({ length: crowd }, (_, at) =>
             body({ order_id: at + 1, padding: "x".repeat(10_000) })
           )
-          const { result, calls: beside } = yield* calmDuring(
+          const { result, calls: beside } = yield* backgroundLoadDuring(
             { ...calm, first: alone.length + 1, atLeast: 20 },
             Effect.forEach([1, 2, 3], () =>
               Effect.forEach(bodies, (one) => Effect.exit(raced([server], noisy.token, [one])), {

@@ -13,7 +13,7 @@ import { httpServer, mailServer } from "../support/messages/providers.ts"
 import { raced, tally } from "../support/faults/races.ts"
 import { allowed, often, tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const bar = 30_000
 const items = often(24, 300)
@@ -112,13 +112,13 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const days = yield* Effect.forkScoped(
             Effect.gen(function* () {
               for (let day = 1; day < tries.hook; day++) {
-                yield* until(Effect.sync(() => isTried(day)))
+                yield* eventually(Effect.sync(() => isTried(day)))
                 yield* call("POST", `/accounts/${poison.account_id}/test-clock`, { advance: "1 day" })
               }
-              yield* until(Effect.sync(() => isTried(tries.hook)))
+              yield* eventually(Effect.sync(() => isTried(tries.hook)))
             })
           )
-          yield* until(Effect.sync(() => hooks.received.length > items))
+          yield* eventually(Effect.sync(() => hooks.received.length > items))
           const from = yield* Clock.currentTimeMillis
           assert.deepStrictEqual(tally(yield* placed(servers, quiet.token, ids.map(delivered))), { 201: items })
           yield* allMailed(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))

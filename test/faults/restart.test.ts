@@ -12,7 +12,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { lineTo } from "../support/faults/proxy.ts"
 import { allowed, often, tell } from "../support/runner/runs.ts"
 import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const clients = 16
 const pause = often(60, 20)
@@ -58,9 +58,9 @@ describe("a PostgreSQL that restarts, crashes and falls silent under load", () =
         // The silence begins with an order on its way, so that not all who wait for it wait to be let in.
         const hold = () => Effect.runSync(line.hold)
         yield* line.strike({ at: "hold_orders", when: "before", what: hold, idle: new Set() })
-        yield* until(Effect.sync(line.struck))
+        yield* eventually(Effect.sync(line.struck))
         const [from, before] = [yield* Clock.currentTimeMillis, refused()]
-        yield* until(
+        yield* eventually(
           Effect.map(Clock.currentTimeMillis, (now) => now - from >= silence && refused() - before >= 2 * clients)
         )
         const silent = (yield* Clock.currentTimeMillis) - from

@@ -6,7 +6,7 @@ import { launch, type RunningServer, ready, startServer } from "../support/fault
 import { body, raced, stateOf, tally } from "../support/faults/races.ts"
 import { often, tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const clients = Array.from({ length: 8 }, (_, at) => at)
 // Milliseconds between the calls of each. On a busy machine a replacement takes longer, and more calls make it busier.
@@ -92,7 +92,7 @@ describe("three processes that are replaced one after the other under load", () 
             known = [...known, fresh]
             stopping.set(old, performance.now())
             process.kill(old.pid, "SIGTERM")
-            yield* until(Effect.map(isReady(old), (is) => !is))
+            yield* eventually(Effect.map(isReady(old), (is) => !is))
             // Another balancer has not looked yet.
             const order_id = next++
             const told = yield* place(old, order_id)
@@ -100,7 +100,7 @@ describe("three processes that are replaced one after the other under load", () 
             serving = serving.filter((server) => server !== old)
             assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null })
             // The others go on with an address that nobody answers at, for a while.
-            yield* until(Effect.sync(() => failingOver.length > others + 20))
+            yield* eventually(Effect.sync(() => failingOver.length > others + 20))
             known = known.filter((server) => server !== old)
             assert.isAbove(balanced.length, before)
           }

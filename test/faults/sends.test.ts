@@ -10,7 +10,7 @@ import { post } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { httpServer } from "../support/messages/providers.ts"
 import { often, tell } from "../support/runner/runs.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 interface Way {
   readonly table: "webhook_deliveries" | "messages"
@@ -70,7 +70,7 @@ describe("a server killed between a send and its mark", () => {
           yield* inDatabase((sql) => sql`UPDATE ${sql(table)} SET claimed_until = NULL`)
           const server = yield* startServer(sending)
           yield* inDatabase((sql) =>
-            until(
+            eventually(
               Effect.map(
                 sql`SELECT FROM ${sql(table)} WHERE status IN ('sent', 'delivered')`,
                 ({ length }) => length === kills.length

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { answered, hold } from "../support/faults/openRequest.ts"
+import { answered, openRequest } from "../support/faults/openRequest.ts"
 import { post, send, stranger } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { body } from "../support/faults/races.ts"
@@ -26,7 +26,12 @@ describe("strangers who send bodies that never end", () => {
         const held = yield* Effect.forEach(Array.from({ length: count }), () => {
           const [forwarded = ""] = Object.values(stranger())
           const type = path === signIn ? [] : [`Content-Type: ${form["content-type"]}`]
-          return hold(server.origin, path, [...type, `X-Forwarded-For: ${forwarded}`, "Content-Length: 100"], "{")
+          return openRequest(
+            server.origin,
+            path,
+            [...type, `X-Forwarded-For: ${forwarded}`, "Content-Length: 100"],
+            "{"
+          )
         })
         yield* send(`${server.origin}/health/ready`)
         for (let order_id = 1; order_id <= 10; order_id++) {

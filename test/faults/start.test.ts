@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { inject } from "vitest"
 import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
-import { locksAwaited, until } from "../support/faults/eventually.ts"
+import { locksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
@@ -110,7 +110,7 @@ describe("an empty database", () => {
             yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
             yield* sql`CREATE TABLE orders (nothing int)`
             const launched = yield* Effect.forEach([settings, settings, settings], launch)
-            yield* until(Effect.map(locksAwaited, (waiting) => waiting === launched.length))
+            yield* eventually(Effect.map(locksAwaited, (waiting) => waiting === launched.length))
             yield* sql`DROP TABLE orders`
             return launched
           })

@@ -9,7 +9,7 @@ import { type RunningServer, startServer, unready } from "../support/faults/proc
 import { body } from "../support/faults/races.ts"
 import { allowed, repeated, tell, thorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const clients = 16
 
@@ -81,7 +81,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               yield* unready(server.origin)
               process.kill(server.pid, "SIGTERM")
             }
-            yield* until(Effect.map(Effect.exit(send(`${server.origin}/health/live`)), Exit.isFailure))
+            yield* eventually(Effect.map(Effect.exit(send(`${server.origin}/health/live`)), Exit.isFailure))
             const before = load.acknowledged().length
             assert.strictEqual(yield* finish, 201)
             assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })

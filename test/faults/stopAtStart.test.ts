@@ -7,7 +7,7 @@ import { emptyDirectory, emptyPostgres, isLocked, withBareDatabase } from "../su
 import { send } from "../support/http/http.ts"
 import { launch, type RunningServer, startServer } from "../support/faults/processes.ts"
 import { often, tell } from "../support/runner/runs.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 /** Moments of a start, the first to come first; of these the tables are made once. */
 const moments = {
@@ -50,7 +50,7 @@ describe("SIGTERM", () => {
         const settings = yield* emptyPostgres
         for (const [moment, come] of Object.entries(moments)) {
           const server = yield* launch(settings)
-          yield* until(come(server.origin)).pipe(withBareDatabase({ ...settings, DATABASE_CONNECTIONS: "1" }))
+          yield* eventually(come(server.origin)).pipe(withBareDatabase({ ...settings, DATABASE_CONNECTIONS: "1" }))
           yield* stopped(server, moment)
         }
         yield* startServer(settings)
@@ -65,7 +65,7 @@ describe("SIGTERM", () => {
         const settings = yield* emptyDirectory
         for (const [moment, come] of Object.entries(embeddedMoments(settings["DATA_DIR"] ?? ""))) {
           const server = yield* launch(settings)
-          yield* until(come(server.origin))
+          yield* eventually(come(server.origin))
           yield* stopped(server, moment)
           assert.isFalse(isLocked(settings), moment)
         }

@@ -9,7 +9,7 @@ import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
 import { body } from "../support/faults/races.ts"
 import { allowed, tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const assets = new URL("../../dist/dashboard/assets/", import.meta.url)
 const largest = readdirSync(assets)
@@ -54,13 +54,13 @@ describe("clients that ask for pages and read nothing", () => {
         Array.from({ length: clients }, (_, at) => at),
         (at) => deaf(server.origin, at)
       )
-      yield* until(Effect.map(open, (count) => count >= clients))
+      yield* eventually(Effect.map(open, (count) => count >= clients))
       for (let order_id = 1; order_id <= 20; order_id++)
         assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))).status, 201)
       assert.strictEqual((yield* send(`${server.origin}/dashboard/api/session`)).status, 401)
       assert.strictEqual((yield* send(`${server.origin}/docs`)).status, 200)
       const from = performance.now()
-      yield* until(Effect.map(open, (count) => count <= others + 4))
+      yield* eventually(Effect.map(open, (count) => count <= others + 4))
       const seconds = (performance.now() - from) / 1_000
       const memory = peakOf(server.pid)
       tell("clients that read nothing", {

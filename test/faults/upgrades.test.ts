@@ -13,7 +13,7 @@ import { body } from "../support/faults/races.ts"
 import { allowed } from "../support/runner/runs.ts"
 import { schema } from "../support/database/schema.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, until } from "../support/faults/eventually.ts"
+import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
 // A killed process leaves its transaction to the database, which ends it when it sees the connection gone.
 const othersAtWork = Effect.gen(function* () {
@@ -61,12 +61,12 @@ describe("a server that is stopped while it upgrades PostgreSQL", () => {
               // The first table is changed by then, and its change not yet kept.
               yield* sql`LOCK TABLE webhook_deliveries IN ACCESS SHARE MODE`
               const server = yield* launch(settings)
-              yield* until(lockAwaited)
+              yield* eventually(lockAwaited)
               return yield* Effect.timeout(server.end(signal), allowed(10_000))
             })
           )
           assert.strictEqual(ended.code, signal === "SIGTERM" ? 0 : null)
-          yield* until(Effect.map(othersAtWork, (others) => others === 0))
+          yield* eventually(Effect.map(othersAtWork, (others) => others === 0))
           assert.deepStrictEqual(yield* schemaAndRows, found)
           yield* startServer(settings)
           assert.deepStrictEqual(yield* schemaAndRows, [...whole.slice(0, 3), found[3]])

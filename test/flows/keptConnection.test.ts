@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { EngineClient } from "../../src/flows/EngineClient.ts"
 import { postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { lineTo } from "../support/faults/proxy.ts"
-import { locksAwaited, until } from "../support/faults/eventually.ts"
+import { locksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const connections = 3
 
@@ -36,7 +36,7 @@ describe("the connection that the engine keeps for its locks", () => {
           const many = Array.from({ length: 64 }, () => sql`SELECT pg_advisory_xact_lock_shared(1)`)
           const others = yield* Effect.forkChild(Effect.all(many, { concurrency: "unbounded" }))
           const awaited = Effect.provideService(locksAwaited, SqlClient.SqlClient, outside)
-          yield* until(Effect.map(awaited, (waiting) => waiting >= connections - 1))
+          yield* eventually(Effect.map(awaited, (waiting) => waiting >= connections - 1))
           yield* outside`SELECT pg_advisory_unlock(1)`
           yield* Fiber.join(others)
           assert.isAtMost(yield* Effect.provideService(open, SqlClient.SqlClient, outside), connections)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { postgres } from "../support/database/databases.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { lineTo } from "../support/faults/proxy.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const isPoll = (statement: string) => /cluster_messages/.test(statement) && /deliver_at <=/.test(statement)
 
@@ -13,7 +13,7 @@ describe("the engine's questions", () => {
       const line = yield* lineTo(yield* postgres)
       yield* startServer(line.settings)
       const polls = () => line.statements().filter(isPoll)
-      yield* until(Effect.sync(() => new Set(polls()).size >= 3))
+      yield* eventually(Effect.sync(() => new Set(polls()).size >= 3))
       assert.deepStrictEqual(line.prepared().filter(isPoll), [])
       assert.notDeepEqual(line.prepared(), [])
     })

@@ -13,7 +13,7 @@ import { databaseLayer, databases } from "../support/database/databases.ts"
 import { turnedAwayBy } from "../support/faults/gated.ts"
 import { Origin, OriginLayer, post, stranger } from "../support/http/http.ts"
 import { tally } from "../support/faults/races.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const busy = Exit.fail(new Unavailable({ retryAfter: 1 }))
 const kinds = ["api", "dashboard", "public"] as const
@@ -110,11 +110,11 @@ live("a place is held until the answer has left: callers that read nothing keep 
       return socket.pause()
     })
     const deaf = yield* Effect.forEach(Array.from({ length: callBounds.public.calls.each }), () => ask)
-    yield* until(Effect.sync(() => handled === deaf.length))
+    yield* eventually(Effect.sync(() => handled === deaf.length))
     const status = Effect.promise(async () => (await fetch(`http://127.0.0.1:${port}`)).status)
     assert.strictEqual(yield* status, 503)
     deaf[0]?.destroy()
-    yield* until(Effect.map(status, (got) => got === 200))
+    yield* eventually(Effect.map(status, (got) => got === 200))
     deaf.forEach((socket) => socket.destroy())
     server.close()
   }).pipe(Effect.scoped)
@@ -134,7 +134,7 @@ live("sign-ins of one network at once take its places and leave those of others"
       )
     )
     const before = yield* turnedAwayBy("public_each")
-    yield* until(Effect.map(turnedAwayBy("public_each"), (count) => count > before))
+    yield* eventually(Effect.map(turnedAwayBy("public_each"), (count) => count > before))
     assert.strictEqual((yield* attempt(100, stranger())).status, 401)
     const { 401: let_in = 0, 503: rejectionCounter = 0 } = tally(yield* Fiber.join(crowd))
     assert.strictEqual(let_in + rejectionCounter, 90)

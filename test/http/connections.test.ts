@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net"
 import { connectionBounds } from "../../src/http/capacity/bounds.ts"
 import { connectionLimit } from "../../src/http/capacity/ConnectionLimit.ts"
 import { type Gate, GatedServer } from "../../src/http/capacity/GatedServer.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const open: Gate = { takes: () => true, answers: () => false }
 
@@ -44,7 +44,7 @@ const listening = (gate: Gate) =>
 const get = (path = "/", ...headers: ReadonlyArray<string>) =>
   [`GET ${path} HTTP/1.1`, "Host: x", ...headers, "", ""].join("\r\n")
 
-const closes = (socket: Socket) => until(Effect.sync(() => socket.destroyed))
+const closes = (socket: Socket) => eventually(Effect.sync(() => socket.destroyed))
 
 describe("a connection", () => {
   it.live("has its requests handled one after another, each when the answer before it has left", () =>
@@ -53,7 +53,7 @@ describe("a connection", () => {
       const socket = yield* client()
       socket.write(get("/1") + get("/2") + get("/3", "Connection: upgrade", "Upgrade: other"))
       for (const path of ["/1", "/2", "/3"]) {
-        yield* until(Effect.sync(() => inside.length > 0))
+        yield* eventually(Effect.sync(() => inside.length > 0))
         assert.deepStrictEqual(
           inside.map(({ req }) => req.url),
           [path]
@@ -71,7 +71,7 @@ describe("a connection", () => {
       greedy.write(get().repeat(2 + connectionBounds.pipelined))
       yield* closes(greedy)
       assert.isFalse(polite.destroyed)
-      yield* until(Effect.sync(() => inside.some(({ socket }) => socket?.destroyed === false)))
+      yield* eventually(Effect.sync(() => inside.some(({ socket }) => socket?.destroyed === false)))
       assert.lengthOf(inside, 2)
     }).pipe(Effect.scoped)
   )
@@ -81,10 +81,10 @@ describe("a connection", () => {
       const { inside, client } = yield* listening(open)
       const socket = yield* client()
       socket.write(get().repeat(3))
-      yield* until(Effect.sync(() => inside.length === 1))
+      yield* eventually(Effect.sync(() => inside.length === 1))
       socket.destroy()
       const [first] = inside
-      yield* until(Effect.sync(() => first?.closed === true))
+      yield* eventually(Effect.sync(() => first?.closed === true))
       yield* client()
       assert.lengthOf(inside, 1)
     }).pipe(Effect.scoped)
@@ -105,7 +105,7 @@ describe("connections", () => {
       assert.isTrue(kept.every((socket) => !socket.destroyed))
       kept[0]?.destroy()
       // Counted as gone when the server has heard of it.
-      yield* until(
+      yield* eventually(
         Effect.gen(function* () {
           const again = yield* client("127.0.0.2")
           again.write(get())

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/messages/sending/Messages.ts"
-import { agree } from "../support/database/assertConsistent.ts"
+import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { onBothOverSocket, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
@@ -101,7 +101,7 @@ onBothOverSocket("merging contacts in", (it) => {
       for (const { name } of tables) {
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM ${sql(name)} WHERE contact_id = ${till}`, [], name)
       }
-      yield* agree(account_id)
+      yield* assertConsistent(account_id)
 
       // The mail that the till's contact got still takes back what is now one consent.
       assert.strictEqual((yield* unsubscribe).status, 200)
@@ -110,7 +110,7 @@ onBothOverSocket("merging contacts in", (it) => {
       yield* place({ order_id: 1, phone, shipment_status: "delivered" })
       yield* place({ order_id: 3, phone })
       assert.strictEqual((yield* call(`/contacts/${web}`)).json.data.order_count, 3)
-      yield* agree(account_id)
+      yield* assertConsistent(account_id)
     })
   )
 
@@ -131,7 +131,7 @@ onBothOverSocket("merging contacts in", (it) => {
         const again = yield* idOf("email=gone@example.com")
         assert.notInclude([kept, gone], again)
         assert.strictEqual((yield* call(`/contacts/${again}`)).json.data.email_consent, "unsubscribed")
-        yield* agree(account_id)
+        yield* assertConsistent(account_id)
       })
   )
 
@@ -209,7 +209,7 @@ onBothOverSocket("merging contacts in", (it) => {
             order_count: rows[0]?.order_count ?? 0
           }
         ])
-        yield* agree(account_id)
+        yield* assertConsistent(account_id)
       }
       assert.strictEqual((yield* call("/contacts")).json.pagination.total_count, 4)
     })

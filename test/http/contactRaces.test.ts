@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { agree } from "../support/database/assertConsistent.ts"
+import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { type Answer, onBothOverSocket } from "../support/http/http.ts"
 
@@ -125,7 +125,7 @@ onBothOverSocket("contacts raced in", (it) => {
         { concurrency: 24 }
       )
       for (const status of answers) assert.include([200, 201, 404], status)
-      yield* agree(account_id)
+      yield* assertConsistent(account_id)
     })
   )
 
@@ -152,7 +152,7 @@ onBothOverSocket("contacts raced in", (it) => {
           if (concurrency === 1) {
             assert.strictEqual(statuses["patch"], names.indexOf("patch") < names.indexOf("erase") ? 200 : 404)
           } else assert.include([200, 404], statuses["patch"])
-          yield* agree(account_id)
+          yield* assertConsistent(account_id)
         }
       }
     })

@@ -6,7 +6,7 @@ import { databases, databaseLayer, withDatabase } from "../support/database/data
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 import { body } from "../support/faults/races.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, until } from "../support/faults/eventually.ts"
+import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
 describe("a call that is still under way when the grace of a stop ends", () => {
   it.live("is cut off with a 503 that says when to come again, and leaves nothing behind", () =>
@@ -26,14 +26,14 @@ describe("a call that is still under way when the grace of a stop ends", () => {
             yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
             yield* sql`SELECT 1 FROM contacts WHERE account_id = ${account_id} FOR UPDATE`
             const waiting = yield* Effect.forkScoped(post(url, token, body({ order_id: 2 })))
-            yield* until(lockAwaited)
+            yield* eventually(lockAwaited)
             yield* Effect.gen(function* () {
               const stop = yield* Effect.forkScoped(Scope.close(listening, Exit.void))
               yield* TestClock.adjust("15 seconds")
               yield* Effect.forkScoped(Fiber.join(stop))
             }).pipe(Effect.provide(TestClock.layer()))
             const answer = yield* Fiber.join(waiting)
-            yield* until(Effect.map(lockAwaited, (awaited) => !awaited))
+            yield* eventually(Effect.map(lockAwaited, (awaited) => !awaited))
             return answer
           })
         )

@@ -8,7 +8,7 @@ import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { Origin, send } from "../support/http/http.ts"
 import { rowsOf } from "../support/database/rows.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
-import { things } from "../support/database/seedEverything.ts"
+import { seedEverything } from "../support/database/seedEverything.ts"
 
 const all = operations.filter(({ dashboard }) => dashboard)
 const open = new Set(["session", "setup", "forgotten-password"].map((name) => `POST /dashboard/api/${name}`))
@@ -35,7 +35,7 @@ onBothWatched("every operation of the dashboard", (it) => {
       const victim = yield* ownerBrowser("victim")
       const intruder = yield* ownerBrowser("intruder")
       const { during } = yield* Statements
-      const known = yield* things(victim, yield* Origin)
+      const known = yield* seedEverything(victim, yield* Origin)
       const before = yield* rowsOf(victim.account)
       for (const operation of all.filter(({ path }) => path.includes("{account}"))) {
         const id = operation.path.includes("{id}") ? known.get(collectionOf(operation.path)) : "none"

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { agree } from "../support/database/assertConsistent.ts"
+import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { onBothOverSocket, orderOf, person, shop, tracesLeft } from "../support/samples/person.ts"
 
@@ -136,7 +136,7 @@ onBothOverSocket("a person erased in", (it) => {
         UNION ALL SELECT NULL, NULL, event_data::text FROM events e WHERE account_id = ${account_id} AND NOT EXISTS (
           SELECT FROM contacts c WHERE c.account_id = e.account_id AND c.contact_id = e.contact_id)`
         for (const row of ownerless) assert.deepStrictEqual(Object.values(row), [null, null, null])
-        yield* agree(account_id)
+        yield* assertConsistent(account_id)
       })
   )
 })

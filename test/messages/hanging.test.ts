@@ -132,13 +132,10 @@ it.live("what is on its way out when the program stops is finished, and nothing 
       Effect.andThen(stopping.await),
       Effect.andThen(Ref.update(sent, (count) => count + 1))
     )
-    const endless = sendLoop(
-      ({ each }) => Effect.succeed(many.slice(0, each).map(() => ({ account_id: "a", send }))),
-      {
-        most: 8,
-        each: 2
-      }
-    )
+    const endless = sendLoop(({ each }) => Effect.succeed(many.slice(0, each).map(() => ({ account_id: "a", send }))), {
+      most: 8,
+      each: 2
+    })
     const stopped = yield* Effect.scoped(
       Effect.gen(function* () {
         yield* endless

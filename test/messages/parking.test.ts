@@ -12,7 +12,7 @@ import { allRoom, newMessage, seedContact } from "../support/messages/messages.t
 import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const step = { flow_id: "flow_1", run_id: "run_1", step_id: "s1", key: "run_1/s1", order_id: null, event_id: null }
 
@@ -156,7 +156,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const parked = ["failed", "the process ended twice while it was being sent"]
           if (database === "PostgreSQL")
             yield* inDatabase(
-              until(
+              eventually(
                 Effect.map(outcomes(account_id), ({ mail, hook }) => mail?.[0] === "failed" && hook?.[0] === "failed")
               )
             )

@@ -58,17 +58,17 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "return exitsOf(batch)"
       }
     ],
-    tests: [["test/store/SeenOrders.test.ts", "are written although they were seen to be so"]]
+    tests: [["test/store/prefetchedOrders.test.ts", "are written although they were seen to be so"]]
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
     edits: [{ file: "store/orders/Orders.ts", from: "return agree && ", to: "return " }],
-    tests: [["test/store/SeenOrders.test.ts", "where reads differ in what has no version"]]
+    tests: [["test/store/prefetchedOrders.test.ts", "where reads differ in what has no version"]]
   },
   {
     rule: "an order read for whom its account does not let in",
     edits: [{ file: "store/admission/admitRequests.ts", from: " AND place <= granted", to: "" }],
-    tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
+    tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
   },
   {
     rule: "an order read for who was refused before",
@@ -79,27 +79,27 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "if (digest === null) return"
       }
     ],
-    tests: [["test/store/Admissions.test.ts", "is read for who is let in alone"]]
+    tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
   },
   {
     rule: "nobody let in while orders can't be read",
     edits: [{ file: "store/admission/Admissions.ts", from: "tries++ === 0 ? asking", to: "tries++ >= 0 ? asking" }],
-    tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
+    tests: [["test/store/admissions.test.ts", "lets in all the same"]]
   },
   {
     rule: "orders waited for again and again while they can't be read",
     edits: [{ file: "store/admission/Admissions.ts", from: " && began >= blindUntil", to: "" }],
-    tests: [["test/store/Admissions.test.ts", "lets in all the same"]]
+    tests: [["test/store/admissions.test.ts", "lets in all the same"]]
   },
   {
     rule: "a large order taken for one that is not there",
     edits: [{ file: "store/orders/PrefetchedOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
-    tests: [["test/http/foresight.test.ts", "is read when its call is at work"]]
+    tests: [["test/http/orderPrefetch.test.ts", "is read when its call is at work"]]
   },
   {
     rule: "an order read for who only asks",
     edits: [{ file: "http/auth/OrderPrefetch.ts", from: " && !wantsDryRun(request)", to: "" }],
-    tests: [["test/http/foresight.test.ts", "that only asks what would happen"]]
+    tests: [["test/http/orderPrefetch.test.ts", "that only asks what would happen"]]
   },
   {
     rule: "nobody asked who may be remembered",
@@ -110,12 +110,14 @@ export const orders: ReadonlyArray<Mutant> = [
         to: " && contacts.knows(one)"
       }
     ],
-    tests: [["test/store/SeenOrders.test.ts", "or where a buyer may be remembered"]]
+    tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]
   },
   {
     rule: "large orders kept for all who wait",
-    edits: [{ file: "store/admission/admitRequests.ts", from: "hold: false, maxBytes: maxPrefetchedBytes", to: "hold: false" }],
-    tests: [["test/store/Admissions.test.ts", "is left out where it is large"]]
+    edits: [
+      { file: "store/admission/admitRequests.ts", from: "hold: false, maxBytes: maxPrefetchedBytes", to: "hold: false" }
+    ],
+    tests: [["test/store/admissions.test.ts", "is left out where it is large"]]
   },
   ...onEach({
     rule: "a delivery judged by what the order was before",

@@ -139,12 +139,12 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       { file: "store/batching/GroupCommit.ts", from: "waiting.add(options.callerOf(item),", to: 'waiting.add("",' }
     ],
-    tests: [["test/store/Batch.test.ts", "of a caller that sends little do not wait"]]
+    tests: [["test/store/groupCommit.test.ts", "of a caller that sends little do not wait"]]
   },
   {
     rule: "callers who wait for ever",
     edits: [{ file: "store/batching/GroupCommit.ts", from: "> maxWait", to: "> maxWait * 1_000" }],
-    tests: [["test/store/Batch.test.ts", "are turned away when they have waited"]]
+    tests: [["test/store/groupCommit.test.ts", "are turned away when they have waited"]]
   },
   {
     rule: "a way past the gate for who offers another protocol",
@@ -170,7 +170,7 @@ export const processes: ReadonlyArray<Mutant> = [
   {
     rule: "a plan for each length of a batch",
     edits: [{ file: "store/database/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
-    tests: [["test/store/Plans.test.ts", "nothing is planned anew"]]
+    tests: [["test/store/plans.test.ts", "nothing is planned anew"]]
   },
   {
     rule: "headers that may come as slowly as a body",

@@ -51,14 +51,14 @@ export const refusals: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [
-      ["test/faults/turns.test.ts", "waits for its own and its subaccounts'"],
+      ["test/faults/accountTurns.test.ts", "waits for its own and its subaccounts'"],
       ["test/http/accountFairness.test.ts", "take turns beside another account's"]
     ]
   },
   {
     rule: "subaccounts with turns of their own",
     edits: [{ file: "http/auth/Authorization.ts", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
-    tests: [["test/faults/turns.test.ts", "waits for its own and its subaccounts'"]]
+    tests: [["test/faults/accountTurns.test.ts", "waits for its own and its subaccounts'"]]
   },
   {
     rule: "a turn that is kept by who leaves",

@@ -15,7 +15,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "a cookie that goes out over plain HTTP",
     edits: [{ file: "http/dashboard/Cookie.ts", from: 'path: "/", secure }', to: 'path: "/", secure: false }' }],
-    tests: [["test/faults/firstMinute.test.ts", "takes the owner from the settings"]]
+    tests: [["test/faults/firstRunOutput.test.ts", "takes the owner from the settings"]]
   },
   {
     rule: "a session that outlives its password",
@@ -96,7 +96,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "a guesser's hashes before everybody else's",
     edits: [{ file: "store/accounts/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
-    tests: [["test/store/PriorityLimit.test.ts", "lets work of a lower rank go first"]]
+    tests: [["test/store/priorityLimit.test.ts", "lets work of a lower rank go first"]]
   },
   {
     rule: "a text that is heard again",
@@ -128,11 +128,11 @@ export const sessions: ReadonlyArray<Mutant> = [
         to: "if (hash === null) return Effect.succeed(false)\n            const [salt ="
       }
     ],
-    tests: [["test/store/Passwords.test.ts", "cost one hash to compare"]]
+    tests: [["test/store/passwords.test.ts", "cost one hash to compare"]]
   },
   {
     rule: "a fifth password hashed beside four",
     edits: [{ file: "store/accounts/Passwords.ts", from: "const atOnce = 4", to: "const atOnce = 5" }],
-    tests: [["test/store/Passwords.test.ts", "are hashed four at a time at most"]]
+    tests: [["test/store/passwords.test.ts", "are hashed four at a time at most"]]
   }
 ]

@@ -89,7 +89,7 @@ export const starts: ReadonlyArray<Mutant> = [
         to: "if (account_id === null) return"
       }
     ],
-    tests: [["test/faults/firstMinute.test.ts", "no token where nobody looks"]]
+    tests: [["test/faults/firstRunOutput.test.ts", "no token where nobody looks"]]
   },
   {
     rule: "a set-up link printed by each of several first starts",
@@ -117,7 +117,7 @@ export const starts: ReadonlyArray<Mutant> = [
         to: 'if (!embedded) return fromSecret("made up, and longer than thirty-two characters")'
       }
     ],
-    tests: [["test/faults/firstMinute.test.ts", "says in one line that a setting is missing"]]
+    tests: [["test/faults/firstRunOutput.test.ts", "says in one line that a setting is missing"]]
   },
   {
     rule: "an agent of SMS calls that the bundle leaves out",

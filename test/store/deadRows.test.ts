@@ -10,7 +10,7 @@ import { embedded, postgres, withDatabase } from "../support/database/databases.
 import { seedContact } from "../support/messages/messages.ts"
 import { person, traces } from "../support/samples/person.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const ContactsLayer = Contacts.layer.pipe(Layer.provide(SuppressionList.layerMemory))
 
@@ -69,7 +69,7 @@ live("dead rows are cleared by the running service, and by the next start where 
     yield* Effect.gen(function* () {
       yield* erased
       yield* Layer.build(DeadRowsLayer)
-      yield* until(Effect.map(noted, (rows) => rows.length === 0))
+      yield* eventually(Effect.map(noted, (rows) => rows.length === 0))
       assert.deepStrictEqual(yield* filesWithTraces(settings["DATA_DIR"]), [])
     }).pipe(Effect.scoped, withDatabase(settings))
     yield* withDatabase(settings)(erased)

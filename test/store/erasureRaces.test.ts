@@ -13,7 +13,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { allRoom, messagesOf, seedContact } from "../support/messages/messages.ts"
 import { person, tracesLeft } from "../support/samples/person.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, until } from "../support/faults/eventually.ts"
+import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 import { beside, claimed, deliveryOf, ErasingLayer, none, rendered } from "../support/samples/erasing.ts"
 
 onBoth(
@@ -110,7 +110,7 @@ onBoth(
           Effect.gen(function* () {
             yield* Effect.flatMap(contacts.hold(contact, { orders: true }), contacts.erase)
             yield* begin
-            yield* until(lockAwaited)
+            yield* eventually(lockAwaited)
           })
         )
         yield* Fiber.join(fiber)
@@ -133,7 +133,7 @@ onBoth(
             yield* acts.prepare(moves)
             yield* acts.perform(moves)
             yield* begin
-            yield* until(Effect.map(lockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
+            yield* eventually(Effect.map(lockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
           })
         )
         yield* Fiber.join(fiber)
@@ -155,7 +155,7 @@ onBoth(
           Effect.gen(function* () {
             const held = yield* contacts.hold(contact, { orders: true })
             yield* begin
-            yield* until(lockAwaited)
+            yield* eventually(lockAwaited)
             yield* contacts.erase(held)
           })
         )

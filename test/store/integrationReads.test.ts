@@ -114,7 +114,8 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
       // A read that was made for several calls gives each what it would read alone.
       const calls = [call({ account_id, order_id: 1n }), call({ account_id, order_id: 9n })]
       const together = yield* readOrderSnapshot(sql, calls, { hold: false })
-      const read = (reads: Parameters<typeof selectPrefetched>[1]) => selectPrefetched([calls[1] ?? call({})], reads).integrations
+      const read = (reads: Parameters<typeof selectPrefetched>[1]) =>
+        selectPrefetched([calls[1] ?? call({})], reads).integrations
       assert.deepStrictEqual(read([together]), read([yield* readOrderSnapshot(sql, calls.slice(1), { hold: false })]))
     })
   )

@@ -11,7 +11,7 @@ import { mailServer } from "../support/messages/providers.ts"
 import { body } from "../support/faults/races.ts"
 import { allowed } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { locksAwaited, until } from "../support/faults/eventually.ts"
+import { locksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const waiting = 'tally_queue_waiting{queue="orders"}'
 const pool = (state: string) => `tally_database_pool{state="${state}"}`
@@ -31,7 +31,7 @@ describe("the measures of a server with something to do", () => {
           })
         )
         const all = Effect.map(shown, (values) => values.every(([series, found]) => found === expected[series]))
-        yield* Effect.ignore(Effect.timeout(until(all), allowed(10_000)))
+        yield* Effect.ignore(Effect.timeout(eventually(all), allowed(10_000)))
         assert.deepStrictEqual(Object.fromEntries(yield* shown), expected)
       })
       const idle = show({ [waiting]: 0, [pool("waiting")]: 0, tally_http_in_flight: 0 })
@@ -51,11 +51,11 @@ describe("the measures of a server with something to do", () => {
               yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
               yield* sql`SELECT 1 FROM contacts WHERE account_id IN (${one.account_id}, ${other.account_id}) FOR UPDATE`
               const first = yield* Effect.forkChild(place(one.token, 2))
-              yield* until(Effect.map(locksAwaited, (locks) => locks === 1))
+              yield* eventually(Effect.map(locksAwaited, (locks) => locks === 1))
               const second = yield* Effect.forkChild(place(one.token, 3))
               yield* show({ [waiting]: 1, tally_http_in_flight: 2 })
               const third = yield* Effect.forkChild(place(other.token, 2))
-              yield* until(Effect.map(locksAwaited, (locks) => locks === 2))
+              yield* eventually(Effect.map(locksAwaited, (locks) => locks === 2))
               const last = yield* Effect.forkChild(place(other.token, 3))
               yield* show({
                 [pool("in_use")]: 3,
@@ -84,7 +84,7 @@ describe("the measures of a server with something to do", () => {
       assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, delivered(1))).status, 201)
       const sent = 'tally_sends_total{channel="email",outcome="sent"}'
       const isSent = Effect.map(measured.scrape, ({ value }) => value(sent) !== undefined)
-      yield* Effect.timeout(until(isSent), allowed(30_000))
+      yield* Effect.timeout(eventually(isSent), allowed(30_000))
       // Nobody knows when a minute began.
       yield* Effect.repeat(send(`${server.origin}/v1/account`), { until: ({ status }) => status === 429, times: 150 })
       const { value } = yield* measured.scrape

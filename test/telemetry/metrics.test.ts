@@ -9,7 +9,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { lineTo } from "../support/faults/proxy.ts"
 import { body } from "../support/faults/races.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const requests = (method: string, route: string, status: number) =>
   `tally_http_requests_total{method="${method}",route="${route}",status="${status}"}`
@@ -54,7 +54,7 @@ describe("the measures of a server", () => {
         'tally_sends_total{channel="email",outcome="skipped"}',
         'tally_purged_total{table="sessions"}'
       ]
-      yield* until(Effect.map(measured.scrape, ({ value }) => value(skipped) === 1 && value(purged) !== undefined))
+      yield* eventually(Effect.map(measured.scrape, ({ value }) => value(skipped) === 1 && value(purged) !== undefined))
       const { text, value } = yield* measured.scrape
       assert.deepStrictEqual(
         [201, 422, 429].map((status) => value(requests("POST", "/v1/orders/placed", status))),

@@ -10,7 +10,7 @@ import { seedMailing } from "../support/messages/mailing.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { body, tally } from "../support/faults/races.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { until } from "../support/faults/eventually.ts"
+import { eventually } from "../support/faults/eventually.ts"
 
 const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
 
@@ -112,7 +112,7 @@ describe("a collector of OpenTelemetry", () => {
           { concurrency: 16 }
         )
         assert.deepStrictEqual(tally(answers), { 201: 300 })
-        yield* until(Effect.sync(() => exports.length >= 4 && server.output().includes("The collector takes no")))
+        yield* eventually(Effect.sync(() => exports.length >= 4 && server.output().includes("The collector takes no")))
         assert.strictEqual((yield* place(301)).status, 201)
         assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
         const lines = server

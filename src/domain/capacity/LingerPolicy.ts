@@ -39,7 +39,12 @@ export const onRunEnd = (gathering: LingerState, after: number): LingerState => 
  * How many milliseconds so many `waiting` callers wait for others: until all are there who came together of late, or the time of
  * three quick runs, `linger` at most, has passed since the last one began. Where fewer than four come together nobody waits.
  */
-export const lingerFor = (linger: number, { callers, took, began }: LingerState, waiting: number, now: number): number =>
+export const lingerFor = (
+  linger: number,
+  { callers, took, began }: LingerState,
+  waiting: number,
+  now: number
+): number =>
   callers < few || waiting >= Math.min(Math.round(callers), enough)
     ? 0
     : Math.max(0, began + Math.min(linger, runsWaited * took) - now)

@@ -1,4 +1,11 @@
-import { emailOnOrder, type LedgerEntry, type OrderYes, smsOnOrder, type ConsentDecision, withdrawalAfter } from "./Consent.ts"
+import {
+  emailOnOrder,
+  type LedgerEntry,
+  type OrderYes,
+  smsOnOrder,
+  type ConsentDecision,
+  withdrawalAfter
+} from "./Consent.ts"
 import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { Order, PlaceOrder } from "../orders/Order.ts"
 import { monthsBefore } from "../values/Time.ts"

@@ -112,7 +112,13 @@ export class ApplyConsentSignals extends Context.Service<
             actor: "contact"
           })
         }, transact(sql)),
-        text: Effect.fn("ApplyConsentSignals.text")(function* ({ account_id, phone, keyword, answeredByProvider, ...ids }) {
+        text: Effect.fn("ApplyConsentSignals.text")(function* ({
+          account_id,
+          phone,
+          keyword,
+          answeredByProvider,
+          ...ids
+        }) {
           if (ids.source_id !== null && !(yield* receivedTexts.remember(account_id, ids.source_id))) return
           const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })

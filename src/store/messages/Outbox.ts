@@ -27,7 +27,11 @@ export class Outbox extends Context.Service<
      * Takes due messages of a channel, as many as there is room for, the oldest of each account in turn, and reads all that
      * judging and rendering need.
      */
-    readonly claim: (now: number, channel: Channel, room: SendCapacity) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
+    readonly claim: (
+      now: number,
+      channel: Channel,
+      room: SendCapacity
+    ) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
     /** Makes the lease of a claimed message begin anew. A claim that is over stays so. */
     readonly keep: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /** Writes down that a claimed message is sent alone, under a new lease. False when the claim is over. */

@@ -87,7 +87,11 @@ export class Orders extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const remembered = yield* SuppressionList
       const load = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, options: { readonly hold: boolean }) {
-        const { remembering, agree: _, ...read } = selectPrefetched(calls, [yield* readOrderSnapshot(sql, calls, options)])
+        const {
+          remembering,
+          agree: _,
+          ...read
+        } = selectPrefetched(calls, [yield* readOrderSnapshot(sql, calls, options)])
         const addresses = addressesOf(calls, read.orders)
         const asked = addresses.filter(({ account_id }) => remembering.has(account_id))
         if (asked.length === 0) return { ...read, remembered: [] }

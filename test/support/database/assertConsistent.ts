@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** Holds ledger, figures, totals and orders of an account to each other. */
-export const agree = Effect.fnUntraced(function* (account_id: string) {
+export const assertConsistent = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const wrong = yield* sql`
     SELECT contact_id FROM contacts c WHERE account_id = ${account_id} AND (

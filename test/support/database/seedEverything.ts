@@ -10,7 +10,7 @@ import { seedToken } from "./seed.ts"
 const definition = always([{ id: "a", type: "exit" }], "order_placed")
 
 /** One thing of every kind that the dashboard names by id, made in an account: ids by collection. */
-export const things = Effect.fnUntraced(function* (
+export const seedEverything = Effect.fnUntraced(function* (
   {
     call,
     account

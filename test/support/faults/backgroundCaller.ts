@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads"
-import type { Calm, CalmCall } from "./backgroundLoad.ts"
+import type { BackgroundLoad, BackgroundCall } from "./backgroundLoad.ts"
 import { body } from "./races.ts"
 
-const { url, token, first, atLeast, over }: Calm = workerData
+const { url, token, first, atLeast, over }: BackgroundLoad = workerData
 const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
-const calls: Array<CalmCall> = []
+const calls: Array<BackgroundCall> = []
 while (calls.length < atLeast || Atomics.load(over, 0) === 0) {
   const from = performance.now()
   const answer = await fetch(url, {

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 
 /** Orders of an account, numbered from `first` on, one after another: so many, and on until it is `over`. */
-export interface Calm {
+export interface BackgroundLoad {
   readonly url: string
   readonly token: string
   readonly first: number
@@ -12,13 +12,13 @@ export interface Calm {
 }
 
 /** What came of a call, and how many milliseconds that took. */
-export interface CalmCall {
+export interface BackgroundCall {
   readonly status: number
   readonly took: number
 }
 
 /** A caller of its own, whose times are not those of a client that is busy with others, for as long as `meanwhile` takes. */
-export const calmDuring = <A, E, R>(calm: Omit<Calm, "over">, meanwhile: Effect.Effect<A, E, R>) =>
+export const backgroundLoadDuring = <A, E, R>(calm: Omit<BackgroundLoad, "over">, meanwhile: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const over = new Int32Array(new SharedArrayBuffer(4))
     const worker = yield* Effect.acquireRelease(
@@ -30,9 +30,9 @@ export const calmDuring = <A, E, R>(calm: Omit<Calm, "over">, meanwhile: Effect.
       meanwhile,
       Effect.sync(() => Atomics.store(over, 0, 1))
     )
-    const [calls]: Array<ReadonlyArray<CalmCall>> = yield* Effect.promise(() => told)
+    const [calls]: Array<ReadonlyArray<BackgroundCall>> = yield* Effect.promise(() => told)
     return { result, calls: calls ?? [] }
   })
 
-export const p99Of = (calls: ReadonlyArray<CalmCall>): number =>
+export const p99Of = (calls: ReadonlyArray<BackgroundCall>): number =>
   calls.map(({ took }) => took).sort((a, b) => a - b)[Math.ceil(0.99 * calls.length) - 1] ?? 0

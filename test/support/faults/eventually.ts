@@ -2,7 +2,7 @@ import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** Waits until a condition holds; fails after two minutes. Needs the live clock. */
-export const until = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
+export const eventually = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
   condition.pipe(
     Effect.flatMap((holds) => (holds ? Effect.void : Effect.fail("not yet"))),
     Effect.retry(Schedule.spaced("10 millis")),

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { connect } from "node:net"
 import { turnedAwayBy } from "./gated.ts"
 import { allowed } from "../runner/runs.ts"
-import { until } from "./eventually.ts"
+import { eventually } from "./eventually.ts"
 
 export const mib = 1024 * 1024
 
 /** A call of which something is still to come, so that it is under way until its client sends that, or hangs up. */
-interface Held {
+interface OpenRequest {
   /** What it was answered so far. */
   readonly answer: () => string
   readonly send: (rest: string) => Effect.Effect<void>
@@ -16,9 +16,9 @@ interface Held {
 }
 
 /** Sends the head of a POST, with JSON unless the headers say otherwise, and `part` of its body. Ends with the scope. */
-export const hold = (origin: string, path: string, headers: ReadonlyArray<string>, part: string) =>
+export const openRequest = (origin: string, path: string, headers: ReadonlyArray<string>, part: string) =>
   Effect.acquireRelease(
-    Effect.sync((): Held => {
+    Effect.sync((): OpenRequest => {
       const type = headers.some((header) => /^content-type:/i.test(header)) ? [] : ["Content-Type: application/json"]
       const head = [`POST ${path} HTTP/1.1`, "Host: x", ...type, ...headers, "", ""]
       let answer = ""
@@ -35,12 +35,12 @@ export const hold = (origin: string, path: string, headers: ReadonlyArray<string
   )
 
 /** Those that have their answers. */
-export const answered = (held: ReadonlyArray<Held>) => held.filter(({ answer }) => answer() !== "")
+export const answered = (held: ReadonlyArray<OpenRequest>) => held.filter(({ answer }) => answer() !== "")
 
 /** Waits until so many of these are turned away, and told when to come again. */
-export const turnedAwayOf = Effect.fnUntraced(function* (held: ReadonlyArray<Held>, count: number) {
+export const rejectedOf = Effect.fnUntraced(function* (held: ReadonlyArray<OpenRequest>, count: number) {
   yield* Effect.ignore(
-    Effect.timeout(until(Effect.sync(() => answered(held).length === count)), Math.min(allowed(10_000), 25_000))
+    Effect.timeout(eventually(Effect.sync(() => answered(held).length === count)), Math.min(allowed(10_000), 25_000))
   )
   assert.lengthOf(answered(held), count)
   for (const { answer } of answered(held)) {
@@ -50,11 +50,11 @@ export const turnedAwayOf = Effect.fnUntraced(function* (held: ReadonlyArray<Hel
 })
 
 /** As many calls as there are `places` for, and forty more, which `limit` and nothing else turns away. */
-export const crowd = <E, R>(limit: string, places: number, call: (at: number) => Effect.Effect<Held, E, R>) =>
+export const crowd = <E, R>(limit: string, places: number, call: (at: number) => Effect.Effect<OpenRequest, E, R>) =>
   Effect.gen(function* () {
     const before = yield* turnedAwayBy(limit)
     const held = yield* Effect.forEach(Array.from({ length: places + 40 }), (_, at) => call(at))
-    yield* turnedAwayOf(held, 40)
+    yield* rejectedOf(held, 40)
     assert.strictEqual((yield* turnedAwayBy(limit)) - before, 40)
     return held
   })

@@ -7,7 +7,7 @@ import { inject } from "vitest"
 import type { Settings } from "../database/databases.ts"
 import { send } from "../http/http.ts"
 import { freePort } from "../database/postgres.ts"
-import { until } from "./eventually.ts"
+import { eventually } from "./eventually.ts"
 
 /** The real program in a process of its own. */
 export interface RunningServer {
@@ -99,7 +99,7 @@ export const startServer = (settings: Settings) => Effect.tap(launch(settings), 
 
 /** Waits until a server that was told to stop says that it takes no more work. */
 export const unready = (origin: string) =>
-  until(Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 503))
+  eventually(Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 503))
 
 /** A start that is refused: how it ended, and all it wrote. Fails when the server takes work instead. */
 export const refusedStart = Effect.fnUntraced(function* (settings: Settings) {

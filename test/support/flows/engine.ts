@@ -16,7 +16,7 @@ import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { settingsLayer } from "../database/databases.ts"
 import { deliver } from "./flowRuns.ts"
 import { seedAccount } from "../database/seed.ts"
-import { until as comesTrue } from "../faults/eventually.ts"
+import { eventually as comesTrue } from "../faults/eventually.ts"
 
 /** How many statements and transactions are under way. */
 class Statements extends Context.Service<Statements, { readonly underWay: Effect.Effect<number> }>()(

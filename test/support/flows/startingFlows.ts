@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { addFlow } from "./flowOutcome.ts"
 import { seedAccount } from "../database/seed.ts"
-import { until } from "../faults/eventually.ts"
+import { eventually } from "../faults/eventually.ts"
 
 /** An account with an integration, where each order placed and each one received starts a flow, which is named after that. */
 export const seedStarting = Effect.gen(function* () {
@@ -22,5 +22,5 @@ export const runsCompleted = Effect.fnUntraced(function* (account_id: string) {
   yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
     WHERE account_id = ${account_id} AND status = 'running'`
   const left = sql`SELECT 1 FROM flow_runs WHERE account_id = ${account_id} AND status <> 'completed' LIMIT 1`
-  yield* until(Effect.map(left, ({ length }) => length === 0))
+  yield* eventually(Effect.map(left, ({ length }) => length === 0))
 })

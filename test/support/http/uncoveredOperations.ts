@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Operations of the two APIs and of links and hooks that none of the requests is one of, and requests that are one of none. */
-export const untried = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
+export const uncoveredOperations = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
   const all = new Set([
     ...operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ":$1")),
     ...[...messageLinkRoutes, ...hookRoutes].map((route) => route.join(" "))

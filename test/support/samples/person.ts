@@ -13,7 +13,7 @@ import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { texts } from "../../../src/store/database/parameters.ts"
 import { contactCaller } from "./contacts.ts"
 import { newMessage } from "../messages/messages.ts"
-import { until } from "../faults/eventually.ts"
+import { eventually } from "../faults/eventually.ts"
 
 export { onBothOverSocket }
 
@@ -112,7 +112,9 @@ export const shop = Effect.gen(function* () {
   yield* sql`INSERT INTO webhook_attempts (account_id, delivery_id, reason, attempted_at)
     VALUES (${account_id}, 'whd_1', 'no answer', now())`
   // The calls are noted together, within a second.
-  yield* until(Effect.map(sql`SELECT FROM request_log WHERE account_id = ${account_id}`, (rows) => rows.length === 6))
+  yield* eventually(
+    Effect.map(sql`SELECT FROM request_log WHERE account_id = ${account_id}`, (rows) => rows.length === 6)
+  )
   return { account_id, contact_id, call, patch }
 })
 

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import { operations } from "../../../fuzz/contracts.ts"
 import { collectionOf } from "../../../fuzz/world.ts"
-import { things } from "../../database/seedEverything.ts"
+import { seedEverything } from "../../database/seedEverything.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
 /** Every operation of the dashboard that only reads, about an account that has one thing of each kind. */
 export const readCalls = Effect.fnUntraced(function* ({ call, home, origin }: Desk) {
-  const known = yield* things({ call, account: home }, origin)
+  const known = yield* seedEverything({ call, account: home }, origin)
   // The list of flows makes the ready-made ones: it is one of `flowCalls`.
   return operations
     .filter(({ dashboard, method, path }) => dashboard && method === "GET" && !path.endsWith("/flows"))

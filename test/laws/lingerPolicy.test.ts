@@ -1,6 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { onRunEnd, type LingerState, onRunStart, initialLinger, lingerFor } from "../../src/domain/capacity/LingerPolicy.ts"
+import {
+  onRunEnd,
+  type LingerState,
+  onRunStart,
+  initialLinger,
+  lingerFor
+} from "../../src/domain/capacity/LingerPolicy.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 

@@ -7,7 +7,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { body } from "../support/faults/races.ts"
 import { tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, until } from "../support/faults/eventually.ts"
+import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
 describe("an account with more calls at once than may be at work beside others", () => {
   it.live("waits for its own and its subaccounts', whatever they are, while another account's calls are answered", () =>
@@ -31,7 +31,7 @@ describe("an account with more calls at once than may be at work beside others",
             Effect.gen(function* () {
               yield* sql`SELECT 1 FROM contacts WHERE account_id = ${noisy.account_id} FOR UPDATE`
               const one = yield* place(noisy.token, 2)
-              yield* until(lockAwaited)
+              yield* eventually(lockAwaited)
               const others = [yield* place(noisy.token, 3), yield* place(noisy.token, 4), yield* place(noisy.token, 5)]
               // Who comes after them is let in after them.
               for (let call = 0; call < 3; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
