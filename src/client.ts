@@ -6,9 +6,9 @@ import { Authorization } from "./api/Authorization.ts"
 import { attempt } from "./clientTransport.ts"
 
 export { textOf } from "./domain/json/Json.ts"
-export { Unavailable, NotFound } from "./domain/Failure.ts"
+export { Unavailable, NotFound } from "./domain/Errors.ts"
 export { ValidationFailed } from "./domain/ValidationIssue.ts"
-export { InsufficientScope, RateLimited, Unauthorized } from "./domain/Refusal.ts"
+export { InsufficientScope, RateLimited, Unauthorized } from "./domain/Errors.ts"
 
 export interface ClientOptions {
   /** Origin of the service, such as `https://tally.example`. */

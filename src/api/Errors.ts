@@ -1,7 +1,7 @@
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
-import { NotFound, Unavailable } from "../domain/Failure.ts"
+import { NotFound, Unavailable } from "../domain/Errors.ts"
 import { ValidationIssue, listedIssues, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { KeyReused } from "../domain/events/Idempotency.ts"
 import {
@@ -10,7 +10,7 @@ import {
   RateLimited,
   Unauthorized,
   UnsupportedMediaType
-} from "../domain/Refusal.ts"
+} from "../domain/Errors.ts"
 import { Scope } from "../domain/accounts/Scope.ts"
 
 /** The codes of specification §7, and `internal_error` for 500 and 503. */

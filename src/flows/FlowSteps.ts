@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/accounts/AccountClock.ts"
-import type { Unavailable } from "../domain/Failure.ts"
+import type { Unavailable } from "../domain/Errors.ts"
 import { matches } from "../domain/flows/matches.ts"
 import { afterFailure, decideMove, goesOn } from "../domain/flows/Run.ts"
 import { stepsOf } from "../domain/flows/steps.ts"

@@ -8,7 +8,7 @@ export class RunQueue extends Context.Service<
     /** Waits for the next announcement; one made since the last call counts. */
     readonly heard: Effect.Effect<void>
   }
->()("tally/flows/QueuedRuns") {
+>()("tally/flows/RunQueue") {
   static readonly layer = Layer.effect(
     this,
     Effect.map(Latch.make(), (latch) =>

@@ -20,7 +20,7 @@ export class StepActions extends Context.Service<
     readonly prepare: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
     readonly perform: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
   }
->()("tally/flows/FlowActs") {
+>()("tally/flows/StepActions") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

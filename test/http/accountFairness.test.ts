@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { Unavailable } from "../../src/domain/Failure.ts"
+import { Unavailable } from "../../src/domain/Errors.ts"
 import { accountFairness } from "../../src/http/capacity/AccountFairness.ts"
 import { turnedAwayBy } from "../support/faults/gated.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { Unavailable } from "../../src/domain/Failure.ts"
+import { Unavailable } from "../../src/domain/Errors.ts"
 import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
 import { gated, numbers, rejectionCounter } from "../support/faults/gated.ts"
 

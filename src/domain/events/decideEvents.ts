@@ -3,7 +3,7 @@ import type { Contact } from "../contacts/Contact.ts"
 import { contactIndex } from "../contacts/contactIndex.ts"
 import { decideEvent, type EventDecision } from "./decideEvent.ts"
 import type { IngestEvent } from "./Event.ts"
-import type { NotFound } from "../Failure.ts"
+import type { NotFound } from "../Errors.ts"
 import type { IdempotencyKey, KeptAnswer, KeyReused } from "./Idempotency.ts"
 import type { Suppressions } from "../contacts/Suppressions.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { AddressBudget } from "../../api/OAuth.ts"
-import { RateLimited } from "../../domain/Refusal.ts"
+import { RateLimited } from "../../domain/Errors.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { rateHeaders } from "./RateHeaders.ts"

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { afterCall, maxConcurrentWork, noContention } from "../../domain/capacity/Contention.ts"
-import { Unavailable } from "../../domain/Failure.ts"
+import { Unavailable } from "../../domain/Errors.ts"
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import { waitBounds } from "./bounds.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { AccountAccess, ActingAccount, CurrentUser, SameOrigin, SignedIn } from "../../api/dashboard/Access.ts"
-import { NotFound } from "../../domain/Failure.ts"
+import { NotFound } from "../../domain/Errors.ts"
 import { isId } from "../../domain/values/Id.ts"
 import { Forbidden, NotSignedIn } from "../../domain/accounts/SignIn.ts"
 import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
 
 const maxCounted = 10_000

@@ -1,9 +1,8 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { errorBody } from "../../api/Errors.ts"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { PayloadTooLarge, Unavailable, UnsupportedMediaType } from "../../domain/Errors.ts"
 import { listedIssues, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import type { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Refusal.ts"
 
 // A page that loads nothing, runs nothing and stands in no frame; where it was called from stays untold.
 const safe = {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import { Api } from "../../api/Api.ts"
-import { Unavailable } from "../../domain/Failure.ts"
+import { Unavailable } from "../../domain/Errors.ts"
 import { Draining } from "../server/Draining.ts"
 
 export const SystemHandlers = HttpApiBuilder.group(

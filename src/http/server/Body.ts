@@ -3,7 +3,7 @@ import { type HttpServerError, HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { type JsonObject, parseObject } from "../../domain/json/Json.ts"
-import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Refusal.ts"
+import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
 import { CallCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"

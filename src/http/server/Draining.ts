@@ -8,7 +8,7 @@ export class Draining extends Context.Service<
     /** Contract: nothing takes it back. */
     readonly begin: Effect.Effect<void>
   }
->()("tally/http/server/Stopping") {
+>()("tally/http/server/Draining") {
   static readonly layer = Layer.effect(
     this,
     Effect.map(Ref.make(false), (begun) => Draining.of({ begun: Ref.get(begun), begin: Ref.set(begun, true) }))

@@ -1,6 +1,6 @@
 import { Effect, Random } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Unavailable } from "../../domain/Failure.ts"
+import { Unavailable } from "../../domain/Errors.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 
 /** An address that the mail server refused for good, and the message that showed it. */
 export interface RecipientFailure {

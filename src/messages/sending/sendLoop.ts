@@ -1,5 +1,5 @@
 import { Effect, FiberSet, Latch } from "effect"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 
 /** Something to be sent for an account. What becomes of it is written down by itself. */

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { accessTokenLifetime } from "../../domain/accounts/Application.ts"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { type AccessToken, grant, InvalidClient, type InvalidScope } from "../../domain/accounts/Grant.ts"
 import { AccessTokens } from "../../store/accounts/AccessTokens.ts"
 import { digestOf, sameDigest } from "../../store/database/Digest.ts"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { NotFound, Unavailable } from "../../domain/Failure.ts"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { ManagedAccount } from "../../domain/accounts/ManagedAccount.ts"
 import type { Invitation, Member } from "../../domain/accounts/Member.ts"

@@ -10,7 +10,7 @@ import {
   smsOnKeyword
 } from "../../domain/contacts/consentSignals.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/messages/Message.ts"
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
@@ -60,7 +60,7 @@ export class ApplyConsentSignals extends Context.Service<
     readonly suppress: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
     readonly lift: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
   }
->()("tally/programs/contacts/HearContacts") {
+>()("tally/programs/contacts/ApplyConsentSignals") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

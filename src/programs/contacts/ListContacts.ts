@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { type ContactFilter, type ContactQuery, defaultPerPage } from "../../domain/contacts/ContactQuery.ts"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Pagination } from "../../domain/lists/Page.ts"
 import { normalizePhone } from "../../domain/contacts/Phone.ts"

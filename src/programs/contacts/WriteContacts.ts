@@ -10,7 +10,7 @@ import {
   decideNewContact
 } from "../../domain/contacts/decideContact.ts"
 import { type ContactMerge, decideMerge } from "../../domain/contacts/decideMerge.ts"
-import type { NotFound, Unavailable } from "../../domain/Failure.ts"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { type KeyedCall, KeyReused } from "../../domain/events/Idempotency.ts"

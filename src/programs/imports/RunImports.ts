@@ -1,7 +1,7 @@
 import { Cause, Context, Effect, Layer, Result } from "effect"
 import { newContactRules } from "../../domain/contacts/ContactInput.ts"
 import type { ContactTaken, ContactWrite } from "../../domain/contacts/decideContact.ts"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { importLimits, type ImportOutcome } from "../../domain/imports/Import.ts"
@@ -42,7 +42,7 @@ export class RunImports extends Context.Service<
     /** Takes the next records of one import; says how many. Repeating what a crash cut short changes nothing more. */
     readonly step: Effect.Effect<number, Unavailable>
   }
->()("tally/programs/imports/TakeImports") {
+>()("tally/programs/imports/RunImports") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { decideSend } from "../../domain/messages/decideSend.ts"
 import { Links } from "../../messages/templates/Links.ts"

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Account, Subaccount } from "../../domain/accounts/Account.ts"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Application, type ApplicationChange, type ApplicationInput } from "../../domain/accounts/Application.ts"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"

@@ -5,7 +5,7 @@ import {
   type CustomIntegrationChange,
   type CustomIntegrationInput
 } from "../../domain/accounts/CustomIntegration.ts"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"

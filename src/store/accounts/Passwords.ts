@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { makePriorityLimit } from "./PriorityLimit.ts"
 

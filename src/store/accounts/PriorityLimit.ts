@@ -1,5 +1,5 @@
 import { Deferred, Effect } from "effect"
-import { Unavailable } from "../../domain/Failure.ts"
+import { Unavailable } from "../../domain/Errors.ts"
 
 interface Waiter {
   readonly rank: number

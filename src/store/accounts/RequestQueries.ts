@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { texts } from "../database/parameters.ts"
 import { retried } from "../database/Transaction.ts"
@@ -86,7 +86,7 @@ export class RequestQueries extends Context.Service<
       Unavailable
     >
   }
->()("tally/store/accounts/RequestLists") {
+>()("tally/store/accounts/RequestQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { RateLimited } from "../../domain/Refusal.ts"
+import { RateLimited } from "../../domain/Errors.ts"
 import { attemptLimits } from "../../domain/accounts/SignIn.ts"
 import { digestOf } from "../database/Digest.ts"
 

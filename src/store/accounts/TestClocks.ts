@@ -1,7 +1,7 @@
 import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AccountTestClock } from "../../domain/accounts/TestClock.ts"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { retried, transactOnce } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({ is_test: Schema.Boolean, clock_offset: Schema.Number })

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { ApiToken, type ApiTokenInput, lifetimeDays } from "../../domain/accounts/ApiToken.ts"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"

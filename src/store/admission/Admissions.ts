@@ -1,6 +1,6 @@
 import { Clock, Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import type { PrefetchKeys } from "../../domain/orders/PrefetchKeys.ts"
 import { admission, type AdmissionRequest } from "./admitRequests.ts"
 import { type Admission, decodeAdmitted } from "./Admission.ts"

@@ -1,5 +1,5 @@
 import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
-import { Unavailable } from "../../domain/Failure.ts"
+import { Unavailable } from "../../domain/Errors.ts"
 import { onRunEnd, onRunStart, initialLinger, lingerFor } from "../../domain/capacity/LingerPolicy.ts"
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import { makeFairQueue } from "./FairQueue.ts"

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { Cause, Channel, EmailConsent, rules, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { ConsentHistory } from "../../domain/contacts/ConsentHistory.ts"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { Millis, timeText } from "../rows.ts"
 import { retried } from "../database/Transaction.ts"
 

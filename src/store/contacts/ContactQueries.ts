@@ -4,7 +4,7 @@ import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { ContactFilter } from "../../domain/contacts/ContactQuery.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { contactColumns, decodeContactRows } from "./contactRows.ts"
 import { texts } from "../database/parameters.ts"
 import { timeText } from "../rows.ts"
@@ -36,7 +36,7 @@ export class ContactQueries extends Context.Service<
     /** Exact. Kept totals without a filter and for consents; counted by an index for an address or `updated_since`. */
     readonly total: (account_id: string, filter: ContactFilter) => Effect.Effect<number, Unavailable>
   }
->()("tally/store/contacts/ContactLists") {
+>()("tally/store/contacts/ContactQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -10,7 +10,7 @@ export class ReceivedTexts extends Context.Service<
     /** Remembers the id; false when the account has heard it before. Of calls that race, one gets true. Joins the open transaction. */
     readonly remember: (account_id: string, source_id: string) => Effect.Effect<boolean, SqlError.SqlError>
   }
->()("tally/store/contacts/HeardTexts") {
+>()("tally/store/contacts/ReceivedTexts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

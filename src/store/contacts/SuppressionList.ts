@@ -61,7 +61,7 @@ export class SuppressionList extends Context.Service<
       readonly cause: "bounce" | "complaint"
     }) => Effect.Effect<void, SqlError.SqlError>
   }
->()("tally/store/contacts/RememberedConsents") {
+>()("tally/store/contacts/SuppressionList") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

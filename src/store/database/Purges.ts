@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { MachineId, Snowflake } from "effect/cluster"
 import { SqlClient, type Statement } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { keptFor } from "../../domain/events/Idempotency.ts"
 import { retention } from "../../domain/capacity/retention.ts"
 import { attemptLimits, sessionLimits } from "../../domain/accounts/SignIn.ts"

@@ -1,6 +1,6 @@
 import { type Duration, Effect, Fiber, Metric, Schedule } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
-import { Unavailable } from "../../domain/Failure.ts"
+import { Unavailable } from "../../domain/Errors.ts"
 import { onConnection } from "./poolMetrics.ts"
 
 const errors = Metric.counter("tally_database_errors_total", {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({
@@ -29,7 +29,7 @@ export class EventQueries extends Context.Service<
     /** Counts no further than `most`. */
     readonly count: (account_id: string, contact_id: string | null, most: number) => Effect.Effect<number, Unavailable>
   }
->()("tally/store/events/EventLists") {
+>()("tally/store/events/EventQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

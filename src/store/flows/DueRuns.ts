@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { timeText } from "../rows.ts"
 import { retried } from "../database/Transaction.ts"
@@ -40,7 +40,7 @@ export class DueRuns extends Context.Service<
       readonly most: number
     }) => Effect.Effect<ReadonlyArray<Wake>, Unavailable>
   }
->()("tally/store/flows/FlowWakes") {
+>()("tally/store/flows/DueRuns") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { CauseType, RunMessage, RunStatus } from "../../domain/flows/Flow.ts"
 import type { StartedFlow } from "../../domain/flows/StartedFlow.ts"
 import { texts } from "../database/parameters.ts"
@@ -44,7 +44,7 @@ export class EnrolledRuns extends Context.Service<
       causes: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<StartedFlow>, Unavailable>
   }
->()("tally/store/flows/StartedFlows") {
+>()("tally/store/flows/EnrolledRuns") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -44,7 +44,7 @@ export class Enrolments extends Context.Service<
       refused: ReadonlyArray<StartDecision>
     ) => Effect.Effect<void, SqlError.SqlError>
   }
->()("tally/store/flows/FlowStarts") {
+>()("tally/store/flows/Enrolments") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

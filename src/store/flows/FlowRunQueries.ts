@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { CauseType, type FlowRun, RunMessage, RunStatus } from "../../domain/flows/Flow.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { readPage } from "../database/paging.ts"
@@ -37,7 +37,7 @@ export class FlowRunQueries extends Context.Service<
       query: PageQuery
     ) => Effect.Effect<Page<FlowRun>, NotFound | Unavailable>
   }
->()("tally/store/flows/FlowRunLists") {
+>()("tally/store/flows/FlowRunQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../../domain/imports/Import.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { Millis } from "../rows.ts"

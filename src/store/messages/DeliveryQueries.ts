@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { NotFound, type Unavailable } from "../../domain/Failure.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { listedDelivery, Try } from "../../domain/messages/ListedDelivery.ts"
 import { timeText } from "../rows.ts"
 import { retried, transact } from "../database/Transaction.ts"
@@ -21,7 +21,7 @@ export class DeliveryQueries extends Context.Service<
     /** Calls the delivery again now, under the same id, with a whole new row of tries. */
     readonly redeliver: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
   }
->()("tally/store/messages/DeliveryLists") {
+>()("tally/store/messages/DeliveryQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { listedMessage, type MessageFilter, Revenue } from "../../domain/messages/ListedMessage.ts"
 import { retried } from "../database/Transaction.ts"
 
@@ -27,7 +27,7 @@ export class MessageQueries extends Context.Service<
     /** What the messages of each flow brought in, the first 1,000 flows and currencies. */
     readonly revenue: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowRevenue.Type>, Unavailable>
   }
->()("tally/store/messages/MessageLists") {
+>()("tally/store/messages/MessageQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

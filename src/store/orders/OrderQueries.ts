@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Failure.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import type { Integration, Order } from "../../domain/orders/Order.ts"
 import { OrderRow, orderColumns } from "./OrderRow.ts"
 import { retried } from "../database/Transaction.ts"
@@ -38,7 +38,7 @@ export class OrderQueries extends Context.Service<
     /** Counts no further than `most`. */
     readonly count: (account_id: string, contact_id: string | null, most: number) => Effect.Effect<number, Unavailable>
   }
->()("tally/store/orders/OrderLists") {
+>()("tally/store/orders/OrderQueries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
