@@ -98,7 +98,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "every try spent by starts that follow each other",
-    edits: [{ file: "store/messages/freeClaims.ts", from: "const soon = 3", to: "const soon = 30" }],
+    edits: [{ file: "store/messages/freeClaims.ts", from: "const maxAttempts = 3", to: "const maxAttempts = 30" }],
     tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
   },
   {

@@ -48,8 +48,8 @@ export const telemetry: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "messages/sending/Sender.ts",
-        from: "yield* measureSend(message.channel, result.status)",
-        to: 'if (result.status !== "sent") yield* measureSend(message.channel, result.status)'
+        from: "yield* countSend(message.channel, result.status)",
+        to: 'if (result.status !== "sent") yield* countSend(message.channel, result.status)'
       }
     ],
     tests: [counts]

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { DueMessage } from "../../domain/messages/Outcome.ts"
+import type { DueMessage } from "../../domain/messages/Message.ts"
 import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
 import type { Mail } from "../email/EmailTransport.ts"
 import type { Links } from "./Links.ts"
