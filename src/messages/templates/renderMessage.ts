@@ -7,10 +7,10 @@ import { makeRenderBudget } from "./RenderBudget.ts"
 import { render, type TemplateFailed } from "./Template.ts"
 import { trackText } from "./trackLinks.ts"
 
-/** What goes out, word for word. */
+/** A rendered message, ready for its transport. */
 export type Rendered = (Mail & { readonly channel: "email" }) | { readonly channel: "sms"; readonly text: string }
 
-/** A message to the recipient, from its templates and what they show. Its templates share one budget. */
+/** Renders a message to the recipient from its templates and data, which share one budget. */
 export const renderMessage = Effect.fnUntraced(function* (
   links: Links["Service"],
   message: Pick<DueMessage, "account_id" | "message_id" | "channel" | "subject" | "body" | "account_name" | "data">,
