@@ -20,7 +20,7 @@ const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue:
 })
 const DeliveryBody = listedDelivery(Timestamp, Schema.Array(DeliveryAttempt)).annotate({ identifier: "Delivery" })
 
-/** Why a compliance suppression is set or lifted. */
+/** Why an operator sets or lifts a compliance suppression. */
 export const Reason = Schema.Struct({ reason: Text })
 
 export class MessagesGroup extends HttpApiGroup.make("messages")

@@ -15,10 +15,10 @@ export const HooksHandlers = HttpApiBuilder.group(
     const links = yield* Links
     const keys = yield* Keys
 
-    const shown = (account_id: string, read: Effect.Success<ReturnType<typeof nonces.read>>) => ({
+    const hooksJson = (account_id: string, account: Effect.Success<ReturnType<typeof nonces.read>>) => ({
       data: {
-        ...hookAddresses(links, account_id, read.hook_nonce),
-        webhook_secret: webhookSecret(keys, account_id, read.webhook_nonce)
+        ...hookAddresses(links, account_id, account.hook_nonce),
+        webhook_secret: webhookSecret(keys, account_id, account.webhook_nonce)
       }
     })
 
@@ -27,21 +27,21 @@ export const HooksHandlers = HttpApiBuilder.group(
         "read",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return shown(id, yield* nonces.read(id))
+          return hooksJson(id, yield* nonces.read(id))
         })
       )
       .handle(
         "rotateAddresses",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return shown(id, yield* nonces.rotate(id, "hook_nonce"))
+          return hooksJson(id, yield* nonces.rotate(id, "hook_nonce"))
         })
       )
       .handle(
         "rotateSecret",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return shown(id, yield* nonces.rotate(id, "webhook_nonce"))
+          return hooksJson(id, yield* nonces.rotate(id, "webhook_nonce"))
         })
       )
   })
