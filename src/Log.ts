@@ -1,28 +1,29 @@
 import { Array as Arr, Cause, Config, Formatter, Layer, Logger, Predicate, Record, References } from "effect"
-import { framesOf, wordsOf, wordsOfCause } from "./telemetry/failureWords.ts"
+import { redactedCause, redactedError, stackFrames } from "./telemetry/redactedErrors.ts"
 
-const withoutValues = (part: unknown): unknown => (part instanceof Error ? wordsOf(part) : part)
+const withoutValues = (part: unknown): unknown => (part instanceof Error ? redactedError(part) : part)
 
-const said = (part: unknown): unknown =>
+const redacted = (part: unknown): unknown =>
   Predicate.isObject(part) && Object.getPrototypeOf(part) === Object.prototype
     ? Record.map(part, withoutValues)
     : withoutValues(part)
 
-// JSON leaves these as they are; a terminal may act on them, or begin a line.
+// JSON leaves these unescaped, but a terminal may act on them or start a new line.
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const escaped = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /**
- * An entry as one line of JSON, every control character in it escaped. What failed is told without values, whoever logs it: a
- * library logs what it caught as it is.
+ * Formats an entry as one line of JSON with all control characters escaped. Errors are redacted here, since libraries log
+ * caught errors as they are.
  */
 export const redactedJson = Logger.make<unknown, string>(({ cause, message, ...entry }) => {
-  const line = Logger.formatStructured.log({ ...entry, message: Arr.ensure(message).map(said), cause: Cause.empty })
-  const failed = cause.reasons.length === 0 ? {} : { cause: wordsOfCause(cause), frames: framesOf(Cause.squash(cause)) }
+  const line = Logger.formatStructured.log({ ...entry, message: Arr.ensure(message).map(redacted), cause: Cause.empty })
+  const failed =
+    cause.reasons.length === 0 ? {} : { cause: redactedCause(cause), frames: stackFrames(Cause.squash(cause)) }
   return Formatter.formatJson({ ...line, ...failed }).replace(controls, escaped)
 })
 
-/** One line of JSON for each entry, from `LOG_LEVEL` up. */
+/** Logs each entry at `LOG_LEVEL` or above to the console, as one line of JSON. */
 export const LogLayer = Layer.merge(
   Logger.layer([Logger.withConsoleLog(redactedJson)]),
   Layer.effect(References.MinimumLogLevel, Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info")))

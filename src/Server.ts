@@ -48,7 +48,7 @@ import { Purges } from "./store/database/Purges.ts"
 import { PeopleLayer, StoresLayer } from "./store/Stores.ts"
 import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
 import { OtlpLayer } from "./telemetry/Otlp.ts"
-import { ProcessMeasuresLayer } from "./telemetry/ProcessMetrics.ts"
+import { ProcessMetricsLayer } from "./telemetry/ProcessMetrics.ts"
 
 const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
   Layer.provide(Enrolments.layer),
@@ -108,7 +108,7 @@ export const ServerLayer = DrainOnExitLayer.pipe(
   Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
   Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
-  Layer.provide([MetricsListenerLayer, ProcessMeasuresLayer]),
+  Layer.provide([MetricsListenerLayer, ProcessMetricsLayer]),
   Layer.provide(OtlpLayer),
   Layer.provide(ReportsLayer),
   Layer.provide(LogLayer)

@@ -1,33 +1,33 @@
 import { Context, Effect, Layer } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError } from "effect/http"
 
-// So many exports may wait for the collector; what comes on top is not recorded.
-const maxUnderWay = 4
+// Concurrent exports. At this number, further spans are not sampled.
+const maxExports = 4
 
-/** How the collector keeps up. */
-export class Collector extends Context.Service<Collector, { readonly hasRoom: () => boolean }>()(
+/** The state of the exports to the collector. */
+export class Collector extends Context.Service<Collector, { readonly hasCapacity: () => boolean }>()(
   "tally/telemetry/Collector"
 ) {}
 
 /**
- * The way to the collector. One that refuses or hangs costs nobody more than a bounded heap of unsent spans; the log says
- * so once, and once more when it is back.
+ * The HTTP client of the exporters. An export ends after 5 seconds, so that a collector that hangs costs a bounded heap only. The
+ * log has one line when the collector fails and one when it recovers.
  */
 export const CollectorLayer = Layer.effectContext(
   Effect.gen(function* () {
     const client = yield* HttpClient.HttpClient
-    let [well, underWay] = [true, 0]
-    const tell = (now: boolean, reason: string) =>
+    let [isUp, exports] = [true, 0]
+    const report = (isUpNow: boolean, reason: string) =>
       Effect.suspend(() => {
-        if (now === well) return Effect.void
-        well = now
-        return now
-          ? Effect.logInfo("The collector takes measures and traces again")
-          : Effect.logWarning("The collector takes no measures and traces; they are dropped until it does", { reason })
+        if (isUpNow === isUp) return Effect.void
+        isUp = isUpNow
+        return isUpNow
+          ? Effect.logInfo("The collector accepts metrics and traces again")
+          : Effect.logWarning("The collector accepts no metrics and traces; they are dropped until it does", { reason })
       })
     const guarded = HttpClient.transform(client, (call, request) =>
       Effect.suspend(() => {
-        underWay++
+        exports++
         return call.pipe(
           Effect.timeoutOrElse({
             duration: "5 seconds",
@@ -38,14 +38,14 @@ export const CollectorLayer = Layer.effectContext(
                 })
               )
           }),
-          Effect.tap(({ status }) => tell(status < 400, `it answers ${status}`)),
-          Effect.tapError(({ reason }) => tell(false, reason._tag)),
-          Effect.ensuring(Effect.sync(() => underWay--))
+          Effect.tap(({ status }) => report(status < 400, `it answers ${status}`)),
+          Effect.tapError(({ reason }) => report(false, reason._tag)),
+          Effect.ensuring(Effect.sync(() => exports--))
         )
       })
     )
     return Context.make(HttpClient.HttpClient, guarded).pipe(
-      Context.add(Collector, { hasRoom: () => underWay < maxUnderWay })
+      Context.add(Collector, { hasCapacity: () => exports < maxExports })
     )
   })
 ).pipe(Layer.provide(FetchHttpClient.layer))

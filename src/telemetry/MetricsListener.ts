@@ -7,7 +7,7 @@ import { metricsPort } from "./TelemetryConfig.ts"
 
 const host = Config.String("METRICS_HOST").pipe(Config.withDefault("127.0.0.1"))
 
-/** `GET /metrics` in the text format of Prometheus, on a socket of its own: it asks for no token and is not for the world. */
+/** Serves `GET /metrics` in the Prometheus text format, on a port of its own because it requires no token. */
 export const MetricsListenerLayer = Layer.unwrap(
   Effect.gen(function* () {
     const port = yield* metricsPort

@@ -2,10 +2,10 @@ import { Config, ConfigProvider, Effect, Layer, Option, Random, References, Trac
 import { HttpClient, HttpMiddleware } from "effect/http"
 import { OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
 import { Collector, CollectorLayer } from "./Collector.ts"
-import { redactingTracer } from "./RedactingTracer.ts"
-import { collector } from "./TelemetryConfig.ts"
+import { redactingTracer } from "./redactingTracer.ts"
+import { collectorUrl } from "./TelemetryConfig.ts"
 
-// The endpoint alone turns both on, as OpenTelemetry has it.
+// As OpenTelemetry specifies, the endpoint alone turns on both exporters.
 const DefaultsLayer = ConfigProvider.layerAdd(
   ConfigProvider.fromUnknown({
     OTEL_SERVICE_NAME: "tally",
@@ -21,35 +21,35 @@ const SerializationLayer = Layer.unwrap(
   )
 )
 
-// The exporter's own line about each failure would come again and again.
-const QuietLayer = Layer.effect(
+// Hides the exporter's debug line about each failed export: `Collector` logs the first one.
+const NoDebugLogLayer = Layer.effect(
   References.MinimumLogLevel,
   Effect.map(References.MinimumLogLevel, (level) =>
     level === "All" || level === "Trace" || level === "Debug" ? "Info" : level
   )
 )
 
-const DiscreetTracerLayer = Layer.effect(
+const RedactingTracerLayer = Layer.effect(
   Tracer.Tracer,
   Effect.gen(function* () {
-    const { hasRoom } = yield* Collector
+    const { hasCapacity } = yield* Collector
     const random = yield* Random.Random
     const ratio = yield* Config.Finite("OTEL_TRACES_SAMPLER_ARG").pipe(Config.withDefault(1))
-    return redactingTracer(yield* Tracer.Tracer, { hasRoom, samples: () => random.nextDoubleUnsafe() < ratio })
+    return redactingTracer(yield* Tracer.Tracer, { hasCapacity, samples: () => random.nextDoubleUnsafe() < ratio })
   })
 )
 
-const untraced = new Set(["/health/live", "/health/ready", "/metrics"])
+const untracedPaths = new Set(["/health/live", "/health/ready", "/metrics"])
 
 const ExportLayer = Layer.mergeAll(
-  DiscreetTracerLayer.pipe(Layer.provide(OtlpTracer.layerFromConfig())),
+  RedactingTracerLayer.pipe(Layer.provide(OtlpTracer.layerFromConfig())),
   OtlpMetrics.layerFromConfig(),
-  Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => untraced.has(url.split("?", 1)[0] ?? "")),
-  // Whom we call need not know of our traces.
+  Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => untracedPaths.has(url.split("?", 1)[0] ?? "")),
+  // Outgoing requests carry no trace headers.
   Layer.succeed(HttpClient.TracerPropagationEnabled, false)
-).pipe(Layer.provide([SerializationLayer, CollectorLayer]), Layer.provide([DefaultsLayer, QuietLayer]))
+).pipe(Layer.provide([SerializationLayer, CollectorLayer]), Layer.provide([DefaultsLayer, NoDebugLogLayer]))
 
-/** Traces and metrics for a collector, by the standard `OTEL_…` settings; without an endpoint nothing is traced at all. */
+/** Exports traces and metrics by the standard `OTEL_…` settings. Without an endpoint, tracing is off. */
 export const OtlpLayer = Layer.unwrap(
-  Effect.map(collector, (url) => (Option.isNone(url) ? Layer.succeed(References.TracerEnabled, false) : ExportLayer))
+  Effect.map(collectorUrl, (url) => (Option.isNone(url) ? Layer.succeed(References.TracerEnabled, false) : ExportLayer))
 )

@@ -1,19 +1,19 @@
 import { Effect, Layer, Metric } from "effect"
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from "node:perf_hooks"
 import { countGauge, gauge, registry } from "./gauges.ts"
-import { measured } from "./TelemetryConfig.ts"
+import { metricsEnabled } from "./TelemetryConfig.ts"
 
-// How exactly delays of the event loop are taken, in milliseconds: as much as that is no delay.
-const resolution = 10
+// Sampling interval of the event loop delay in milliseconds. A sample includes the interval, which is subtracted.
+const lagResolution = 10
 
-const kinds = new Map<unknown, string>([
+const collectionKinds = new Map<unknown, string>([
   [constants.NODE_PERFORMANCE_GC_MAJOR, "major"],
   [constants.NODE_PERFORMANCE_GC_MINOR, "minor"],
   [constants.NODE_PERFORMANCE_GC_INCREMENTAL, "incremental"],
   [constants.NODE_PERFORMANCE_GC_WEAKCB, "weakcb"]
 ])
 
-const watchCollections = Effect.acquireRelease(
+const watchGarbageCollection = Effect.acquireRelease(
   Effect.sync(() => {
     const pauses = new Map(
       ["major", "minor", "incremental", "weakcb", "other"].map((kind) => [
@@ -28,7 +28,9 @@ const watchCollections = Effect.acquireRelease(
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const detail: unknown = Reflect.get(entry, "detail")
-        const kind = kinds.get(typeof detail === "object" && detail !== null ? Reflect.get(detail, "kind") : null)
+        const kind = collectionKinds.get(
+          typeof detail === "object" && detail !== null ? Reflect.get(detail, "kind") : null
+        )
         pauses.get(kind ?? "other")?.updateUnsafe(entry.duration / 1_000, registry)
       }
     })
@@ -38,35 +40,35 @@ const watchCollections = Effect.acquireRelease(
   (observer) => Effect.sync(() => observer.disconnect())
 )
 
-const watchLoop = Effect.gen(function* () {
+const watchEventLoop = Effect.gen(function* () {
   const delays = yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const histogram = monitorEventLoopDelay({ resolution })
+      const histogram = monitorEventLoopDelay({ resolution: lagResolution })
       histogram.enable()
       return histogram
     }),
     (histogram) => Effect.sync(() => histogram.disable())
   )
-  let last = { p99: 0, max: 0, utilization: 0 }
-  let before = performance.eventLoopUtilization()
-  const seconds = (nanos: number) => Math.max(0, nanos / 1e9 - resolution / 1e3)
-  gauge("nodejs_eventloop_lag_p99_seconds", "Delay of the event loop, 99th percentile of 15 s", () => last.p99)
-  gauge("nodejs_eventloop_lag_max_seconds", "Delay of the event loop, longest of 15 s", () => last.max)
-  gauge("nodejs_eventloop_utilization", "Share of 15 s that the event loop was busy", () => last.utilization)
-  const look = Effect.sync(() => {
+  let latest = { p99: 0, max: 0, utilization: 0 }
+  let previous = performance.eventLoopUtilization()
+  const seconds = (nanos: number) => Math.max(0, nanos / 1e9 - lagResolution / 1e3)
+  gauge("nodejs_eventloop_lag_p99_seconds", "Delay of the event loop, 99th percentile of 15 s", () => latest.p99)
+  gauge("nodejs_eventloop_lag_max_seconds", "Delay of the event loop, longest of 15 s", () => latest.max)
+  gauge("nodejs_eventloop_utilization", "Share of 15 s that the event loop was busy", () => latest.utilization)
+  const sample = Effect.sync(() => {
     const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    last = { p99: seconds(delays.percentile(99)), max: seconds(delays.max), utilization }
-    before = now
+    const { utilization } = performance.eventLoopUtilization(now, previous)
+    latest = { p99: seconds(delays.percentile(99)), max: seconds(delays.max), utilization }
+    previous = now
     delays.reset()
   })
-  yield* Effect.sleep("15 seconds").pipe(Effect.andThen(look), Effect.forever, Effect.forkScoped)
+  yield* Effect.sleep("15 seconds").pipe(Effect.andThen(sample), Effect.forever, Effect.forkScoped)
 })
 
-/** What the Node process itself takes, under the names that dashboards for Node look for. */
-export const ProcessMeasuresLayer = Layer.effectDiscard(
+/** Metrics of the Node process, under the usual names of Prometheus clients for Node. */
+export const ProcessMetricsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    if (!(yield* measured)) return
+    if (!(yield* metricsEnabled)) return
     gauge("process_resident_memory_bytes", "Memory that the process holds", () => process.memoryUsage.rss())
     gauge("nodejs_heap_size_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed)
     gauge("process_start_time_seconds", "When the process started", () => performance.timeOrigin / 1_000)
@@ -74,7 +76,7 @@ export const ProcessMeasuresLayer = Layer.effectDiscard(
       const { user, system } = process.cpuUsage()
       return (user + system) / 1e6
     })
-    yield* watchCollections
-    yield* watchLoop
+    yield* watchGarbageCollection
+    yield* watchEventLoop
   })
 )

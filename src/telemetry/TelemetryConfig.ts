@@ -1,12 +1,12 @@
 import { Config, Option } from "effect"
 
-/** Where Prometheus may ask: unset, nobody listens. */
+/** The port of `GET /metrics`; unset, there is no such listener. */
 export const metricsPort = Config.option(Config.Port("METRICS_PORT"))
 
-/** Where an OpenTelemetry collector listens: unset, nothing is sent. */
-export const collector = Config.option(Config.URL("OTEL_EXPORTER_OTLP_ENDPOINT"))
+/** The OpenTelemetry collector; unset, nothing is exported. */
+export const collectorUrl = Config.option(Config.URL("OTEL_EXPORTER_OTLP_ENDPOINT"))
 
-/** Whether anybody reads measures. What costs time with every call is measured only then. */
-export const measured = Config.all([metricsPort, collector]).pipe(
+/** Whether metrics are scraped or exported. Metrics that cost time in every request are collected only then. */
+export const metricsEnabled = Config.all([metricsPort, collectorUrl]).pipe(
   Config.map(([port, url]) => Option.isSome(port) || Option.isSome(url))
 )

@@ -1,20 +1,20 @@
 import { Context, Metric } from "effect"
 
-/** Updates made with it land where `Metric.update` puts them in this process. */
+/** The context for `updateUnsafe` and `registerUnsafe`: empty, so that they use the registry of `Metric.update`. */
 export const registry = Context.empty()
 
 type Labels = Readonly<Record<string, string>>
 
-const never = { update: () => {}, modify: () => {} }
+const readOnly = { update: () => {}, modify: () => {} }
 
-/** A gauge that is read when somebody asks for it, and costs nothing until then. */
+/** Registers a gauge that calls `read` only when metrics are collected. */
 export const gauge = (name: string, description: string, read: () => number, attributes: Labels = {}): void => {
-  const hooks = { get: () => ({ value: read() }), ...never }
+  const hooks = { get: () => ({ value: read() }), ...readOnly }
   Metric.registerUnsafe(Metric.gauge(name, { description, attributes }), registry, hooks)
 }
 
-/** Like `reading`, of a number that only grows. */
+/** Registers a counter that calls `read` only when metrics are collected. `read` must never decrease. */
 export const countGauge = (name: string, description: string, read: () => number): void => {
-  const hooks = { get: () => ({ count: read(), incremental: true }), ...never }
+  const hooks = { get: () => ({ count: read(), incremental: true }), ...readOnly }
   Metric.registerUnsafe(Metric.counter(name, { description, incremental: true }), registry, hooks)
 }

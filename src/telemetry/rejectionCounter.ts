@@ -1,13 +1,13 @@
 import { Metric } from "effect"
 import { registry } from "./gauges.ts"
 
-const calls = Metric.counter("tally_turned_away_total", {
-  description: "Calls turned away because so many were under way, or waited for too long",
+const rejections = Metric.counter("tally_turned_away_total", {
+  description: "Requests rejected with 503 because a concurrency limit was reached or the wait was too long",
   incremental: true
 })
 
-/** Counts a call that a bound, `limit`, turned away with 503. */
+/** A function that counts a request which the bound named `limit` rejected with 503. */
 export const rejectionCounter = (limit: string): (() => void) => {
-  const ofLimit = Metric.withAttributes(calls, { limit })
-  return () => ofLimit.updateUnsafe(1, registry)
+  const rejectionsByLimit = Metric.withAttributes(rejections, { limit })
+  return () => rejectionsByLimit.updateUnsafe(1, registry)
 }

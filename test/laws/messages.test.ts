@@ -13,7 +13,7 @@ import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts
 import { decideSend, retryAt } from "../../src/domain/messages/decideSend.ts"
 import { nextWindow } from "../../src/domain/messages/QuietHours.ts"
 import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
-import { templateVariables } from "../../src/messages/templates/TemplateVariables.ts"
+import { templateVariables } from "../../src/messages/templates/templateVariables.ts"
 import { contact } from "../support/samples/orders.ts"
 
 // 2000 to 2040, and zones that change their clocks in different ways, or not at all.

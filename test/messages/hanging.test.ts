@@ -17,8 +17,8 @@ import { seedAccount } from "../support/database/seed.ts"
 const many = Array.from({ length: 40 }, (_, at) => at)
 
 /** What hangs does so until the test ends it: no ten seconds run out on it, however slow the machine. */
-const patient = (errands: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =>
-  errands.map(({ account_id, send }) => ({
+const withoutTimeouts = (jobs: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =>
+  jobs.map(({ account_id, send }) => ({
     account_id,
     send: Clock.clockWith((clock) =>
       Effect.provideService(
@@ -28,14 +28,18 @@ const patient = (errands: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =>
       )
     )
   }))
-const PatientLayer = Layer.mergeAll(
+const WithoutTimeoutsLayer = Layer.mergeAll(
   Layer.effect(
     Sender,
-    Effect.map(Sender, ({ take }) => Sender.of({ take: (channel, room) => Effect.map(take(channel, room), patient) }))
+    Effect.map(Sender, ({ claim }) =>
+      Sender.of({ claim: (channel, capacity) => Effect.map(claim(channel, capacity), withoutTimeouts) })
+    )
   ),
   Layer.effect(
     WebhookSender,
-    Effect.map(WebhookSender, ({ take }) => WebhookSender.of({ take: (room) => Effect.map(take(room), patient) }))
+    Effect.map(WebhookSender, ({ claim }) =>
+      WebhookSender.of({ claim: (capacity) => Effect.map(claim(capacity), withoutTimeouts) })
+    )
   )
 )
 
@@ -45,7 +49,7 @@ const layers = (settings: Settings = {}) => {
     Layer.provide([Deliveries.layer, WebhookCalls.layer, Keys.layer]),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), WEBHOOK_ALLOW_PRIVATE: "true" }))
   )
-  return SendingLayer.pipe(Layer.provide(PatientLayer), Layer.provideMerge(Layer.merge(parts, webhooks)))
+  return SendingLayer.pipe(Layer.provide(WithoutTimeoutsLayer), Layer.provideMerge(Layer.merge(parts, webhooks)))
 }
 
 const seeded = Effect.fnUntraced(function* (name: string, phone: string) {
@@ -132,10 +136,13 @@ it.live("what is on its way out when the program stops is finished, and nothing 
       Effect.andThen(stopping.await),
       Effect.andThen(Ref.update(sent, (count) => count + 1))
     )
-    const endless = sendLoop(({ each }) => Effect.succeed(many.slice(0, each).map(() => ({ account_id: "a", send }))), {
-      most: 8,
-      each: 2
-    })
+    const endless = sendLoop(
+      ({ perAccount }) => Effect.succeed(many.slice(0, perAccount).map(() => ({ account_id: "a", send }))),
+      {
+        maxConcurrent: 8,
+        maxPerAccount: 2
+      }
+    )
     const stopped = yield* Effect.scoped(
       Effect.gen(function* () {
         yield* endless

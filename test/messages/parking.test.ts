@@ -8,7 +8,7 @@ import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { databases, onBoth, withDatabase } from "../support/database/databases.ts"
 import { addFlow, delivered } from "../support/flows/flowOutcome.ts"
 import { post } from "../support/http/http.ts"
-import { allRoom, newMessage, seedContact } from "../support/messages/messages.ts"
+import { idleCapacity, newMessage, seedContact } from "../support/messages/messages.ts"
 import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -35,7 +35,7 @@ onBoth(
           yield* (yield* Messages).record([newMessage(yield* contact)])
           const outbox = yield* Outbox
           const claim = Effect.gen(function* () {
-            const [message] = yield* outbox.claim(yield* Clock.currentTimeMillis, "email", allRoom)
+            const [message] = yield* outbox.claim(yield* Clock.currentTimeMillis, "email", idleCapacity)
             return message ?? assert.fail("nothing is due")
           })
           const first = yield* claim
@@ -81,7 +81,7 @@ onBoth(
         const deliveries = yield* Deliveries
         yield* deliveries.record([{ ...step, account_id, contact_id, url: "https://hooks.example/a" }])
         const claim = Effect.gen(function* () {
-          const [delivery] = yield* deliveries.claim(yield* Clock.currentTimeMillis, allRoom)
+          const [delivery] = yield* deliveries.claim(yield* Clock.currentTimeMillis, idleCapacity)
           return delivery ?? assert.fail("nothing is due")
         })
         const first = yield* claim

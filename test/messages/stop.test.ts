@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { insertMessages } from "../../src/store/messages/messageWrites.ts"
+import { insertMessages } from "../../src/store/messages/insertMessages.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"

@@ -98,7 +98,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "every try spent by starts that follow each other",
-    edits: [{ file: "store/messages/freeClaims.ts", from: "const soon = 3", to: "const soon = 30" }],
+    edits: [{ file: "store/messages/freeClaims.ts", from: "const maxAttempts = 3", to: "const maxAttempts = 30" }],
     tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
   },
   {
@@ -140,7 +140,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a line that is counted from 0",
-    edits: [{ file: "messages/templates/positionIn.ts", from: "row + 1,", to: "row," }],
+    edits: [{ file: "messages/templates/boundedLiquid.ts", from: "row + 1,", to: "row," }],
     tests: [["test/laws/messages.test.ts", "an issue names its line, once"]]
   },
   {
@@ -161,7 +161,7 @@ export const flows: ReadonlyArray<Mutant> = [
   {
     rule: "a range that is written out before its loop is given up",
     edits: [
-      { file: "messages/templates/boundedTags.ts", from: "to - from >= longest", to: "to - from >= 8 * longest" }
+      { file: "messages/templates/boundedLiquid.ts", from: "to - from >= maxRange", to: "to - from >= 8 * maxRange" }
     ],
     tests: [["test/laws/boundedTags.test.ts", "a loop over a longer range"]]
   },
@@ -186,13 +186,13 @@ export const flows: ReadonlyArray<Mutant> = [
     ],
     [
       "lists within lists counted as one",
-      "messages/templates/boundedFilters.ts",
-      "size += sizeOf(member, left - size)",
+      "messages/templates/boundedLiquid.ts",
+      "size += sizeOf(member, limit - size)",
       "size += 1"
     ],
     [
       "a search that takes the product of both lengths",
-      "messages/templates/boundedFilters.ts",
+      "messages/templates/boundedLiquid.ts",
       "maxSearch = 200_000_000",
       "maxSearch = 20_000_000_000"
     ]

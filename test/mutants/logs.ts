@@ -17,7 +17,7 @@ export const logs: ReadonlyArray<Mutant> = [
     rule: "a database's own words in the log",
     edits: [
       {
-        file: "telemetry/failureWords.ts",
+        file: "telemetry/redactedErrors.ts",
         from: '["code", "constraint", "table"]',
         to: '["code", "constraint", "table", "detail"]'
       }
@@ -26,7 +26,7 @@ export const logs: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an error in the log as it came",
-    edits: [{ file: "Log.ts", from: "(part instanceof Error ? wordsOf(part) : part)", to: "part" }],
+    edits: [{ file: "Log.ts", from: "(part instanceof Error ? redactedError(part) : part)", to: "part" }],
     tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
   },
   {
@@ -61,7 +61,7 @@ export const logs: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a message of two lines taken for a place in the code",
-    edits: [{ file: "telemetry/failureWords.ts", from: '.replace(error.message, "")', to: "" }],
+    edits: [{ file: "telemetry/redactedErrors.ts", from: '.replace(error.message, "")', to: "" }],
     tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
   }
 ]

@@ -44,7 +44,7 @@ export const people: ReadonlyArray<Mutant> = [
         file: "http/pages/MessageLinks.ts",
         from: `      Effect.map(opened, (parts) =>
         parts === undefined`,
-        to: `      Effect.map(Effect.tap(opened, (parts) => contacts.unsubscribe({ account_id: parts?.[0] ?? "", message_id: parts?.[1] ?? "" })), (parts) =>
+        to: `      Effect.map(Effect.tap(opened, (parts) => signals.unsubscribe({ account_id: parts?.[0] ?? "", message_id: parts?.[1] ?? "" })), (parts) =>
         parts === undefined`
       }
     ],

@@ -48,8 +48,8 @@ export const telemetry: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "messages/sending/Sender.ts",
-        from: "yield* measureSend(message.channel, result.status)",
-        to: 'if (result.status !== "sent") yield* measureSend(message.channel, result.status)'
+        from: "yield* countSend(message.channel, result.status)",
+        to: 'if (result.status !== "sent") yield* countSend(message.channel, result.status)'
       }
     ],
     tests: [counts]
@@ -61,19 +61,19 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "all that is known of a call in its span",
-    edits: [{ file: "telemetry/RedactingTracer.ts", from: "if (shown.has(key)) attribute", to: "attribute" }],
+    edits: [{ file: "telemetry/redactingTracer.ts", from: "if (safeAttributes.has(key)) attribute", to: "attribute" }],
     tests: [collected]
   },
   {
     rule: "a query string in a span",
     edits: [
-      { file: "telemetry/RedactingTracer.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }
+      { file: "telemetry/redactingTracer.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }
     ],
     tests: [collected]
   },
   {
     rule: "a database's own words in a span",
-    edits: [{ file: "telemetry/RedactingTracer.ts", from: "end(time, withoutWords(exit))", to: "end(time, exit)" }],
+    edits: [{ file: "telemetry/redactingTracer.ts", from: "end(time, redactedExit(exit))", to: "end(time, exit)" }],
     tests: [collected]
   },
   {

@@ -10,7 +10,7 @@ import { Imports } from "../../src/store/imports/Imports.ts"
 import { MessageReports } from "../../src/store/messages/MessageReports.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { allRoom, messagesOf, seedContact } from "../support/messages/messages.ts"
+import { idleCapacity, messagesOf, seedContact } from "../support/messages/messages.ts"
 import { person, tracesLeft } from "../support/samples/person.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { lockAwaited, eventually } from "../support/faults/eventually.ts"
@@ -78,7 +78,7 @@ onBoth(
         const contact = yield* seedContact(account_id, person)
         const acts = yield* StepActions
         yield* acts.perform([deliveryOf(contact)])
-        const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, allRoom)
+        const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, idleCapacity)
         assert.include(due?.payload, person.email)
         yield* (yield* WriteContacts).erase(contact, { dry: false })
         if (due !== undefined) {

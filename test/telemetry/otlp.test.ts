@@ -112,7 +112,9 @@ describe("a collector of OpenTelemetry", () => {
           { concurrency: 16 }
         )
         assert.deepStrictEqual(tally(answers), { 201: 300 })
-        yield* eventually(Effect.sync(() => exports.length >= 4 && server.output().includes("The collector takes no")))
+        yield* eventually(
+          Effect.sync(() => exports.length >= 4 && server.output().includes("The collector accepts no"))
+        )
         assert.strictEqual((yield* place(301)).status, 201)
         assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
         const lines = server

@@ -4,7 +4,7 @@ import { UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { one } from "./Answers.ts"
 
-/** Where providers report to, and what signs webhooks: secrets of the account. */
+/** The addresses where providers report, and the secret that signs webhooks. All are secrets of the account. */
 const Hooks = Schema.Struct({ sms_url: Schema.String, email_url: Schema.String, webhook_secret: Schema.String })
 
 const params = { account: Schema.String }
@@ -12,13 +12,13 @@ const params = { account: Schema.String }
 export class HooksGroup extends HttpApiGroup.make("hooks")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account/hooks", { params, success: one(Hooks), error: UnavailableBody }),
-    // New addresses: the old ones answer 404 from now on.
+    // From now on the old addresses are 404.
     HttpApiEndpoint.post("rotateAddresses", "/accounts/:account/hooks/rotate", {
       params,
       success: one(Hooks),
       error: UnavailableBody
     }),
-    // A new webhook secret, which signs every call from now on.
+    // From now on every webhook is signed with the new secret.
     HttpApiEndpoint.post("rotateSecret", "/accounts/:account/hooks/secret", {
       params,
       success: one(Hooks),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { listedDelivery, Try } from "../../domain/messages/ListedDelivery.ts"
+import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
 import { listedMessage, Revenue } from "../../domain/messages/ListedMessage.ts"
 import { MessageStatus } from "../../domain/messages/Message.ts"
 import { IdText } from "../../domain/values/Id.ts"
@@ -18,9 +18,9 @@ const params = { account: Schema.String, id: Schema.String }
 const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue: Schema.Array(Revenue) }).annotate({
   identifier: "Message"
 })
-const DeliveryBody = listedDelivery(Timestamp, Schema.Array(Try)).annotate({ identifier: "Delivery" })
+const DeliveryBody = listedDelivery(Timestamp, Schema.Array(DeliveryAttempt)).annotate({ identifier: "Delivery" })
 
-/** Why a compliance suppression is set or lifted. */
+/** Why an operator sets or lifts a compliance suppression. */
 export const Reason = Schema.Struct({ reason: Text })
 
 export class MessagesGroup extends HttpApiGroup.make("messages")

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A webhook delivery as people look at it, with its last ten tries, the latest first. */
+/** A webhook delivery as the dashboard lists it, with its last ten attempts (`tries`), newest first. */
 export const listedDelivery = <S extends Schema.Top, T extends Schema.Top>(time: S, tries: T) =>
   Schema.Struct({
     id: Schema.String,
@@ -16,9 +16,9 @@ export const listedDelivery = <S extends Schema.Top, T extends Schema.Top>(time:
     tries
   })
 
-/** One try: the status of the answer, or why there was none. */
-export const Try = Schema.Struct({
+/** One attempt: the HTTP status of the response, or why there was none. */
+export const DeliveryAttempt = Schema.Struct({
   status: Schema.NullOr(Schema.Int),
   reason: Schema.NullOr(Schema.String),
   attempted_at: Schema.String
-}).annotate({ identifier: "Try" })
+}).annotate({ identifier: "DeliveryAttempt" })

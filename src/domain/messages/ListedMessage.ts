@@ -2,12 +2,15 @@ import { Schema } from "effect"
 import { Channel } from "../contacts/Consent.ts"
 import { MessageStatus, Purpose } from "./Message.ts"
 
-/** What clicks brought in: orders of one currency, their sum as decimal text. */
+/** Orders attributed to a message, of one currency; `amount` is their sum as decimal text. */
 export const Revenue = Schema.Struct({ currency: Schema.String, orders: Schema.Int, amount: Schema.String }).annotate({
   identifier: "Revenue"
 })
 
-/** A message as people look at it; `contact` is the address of the contact, null once it is erased. `subject` and `body` are templates until it goes out, then what went out. */
+/**
+ * A message as the dashboard lists it. `contact` is the contact's address, null once it is erased. `subject` and `body` are the
+ * templates until the message is sent, then the rendered text.
+ */
 export const listedMessage = <S extends Schema.Top>(time: S) =>
   Schema.Struct({
     id: Schema.String,
@@ -31,7 +34,7 @@ export const listedMessage = <S extends Schema.Top>(time: S) =>
     created_at: time
   })
 
-/** Which messages are wanted; all of them unless said. */
+/** Filters of the list; an absent member does not filter. */
 export interface MessageFilter {
   readonly contact_id?: string
   readonly flow_id?: string

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { Channel } from "../contacts/Consent.ts"
+import type { Contact } from "../contacts/Contact.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
 export const MessageStatus = Schema.Literals([
@@ -18,17 +19,17 @@ export type MessageStatus = typeof MessageStatus.Type
 export const Purpose = Schema.Literals(["flow", "welcome", "confirmation"])
 export type Purpose = typeof Purpose.Type
 
-/** What names a message. */
+/** The key of a message. */
 export interface MessageRef {
   readonly account_id: string
   readonly message_id: string
 }
 
-/** A message to be written: `subject` (null for SMS) and `body` are Liquid templates. Times in milliseconds. */
+/** A message to be recorded: `subject` (null for SMS) and `body` are Liquid templates. Times in milliseconds. */
 export interface NewMessage {
   readonly account_id: string
   readonly contact_id: string
-  /** What the message is for, unique in the account: the same key is the same message, written once and sent under one id. */
+  /** Idempotency key, unique in the account: a second message with the same key is not recorded. */
   readonly key: string
   readonly channel: Channel
   readonly purpose: Purpose
@@ -42,7 +43,41 @@ export interface NewMessage {
   readonly event_id: string | null
 }
 
-const text =
+/** The addresses and consents of a message's contact, read when it is about to be sent. */
+export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent">
+
+/** A claimed message with everything that sending it needs. `data` holds the variables of its templates. */
+export interface DueMessage extends MessageRef {
+  readonly channel: Channel
+  readonly purpose: Purpose
+  readonly subject: string | null
+  readonly body: string
+  /** Counts this attempt. */
+  readonly attempts: number
+  /** One of `claimLoss`, this claim included. */
+  readonly lost_claims: number
+  /** How far the account's clock is ahead, in milliseconds. */
+  readonly clock_offset: number
+  readonly account_name: string
+  readonly timezone: string
+  /** Undefined once the contact is deleted. */
+  readonly contact: Recipient | undefined
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The result of one attempt; `attempts` identifies the claim. Null members leave the stored value. Times in milliseconds. */
+export interface SendOutcome extends MessageRef {
+  readonly attempts: number
+  readonly status: Exclude<MessageStatus, "clicked">
+  readonly reason: string | null
+  /** When the next attempt is due, for `queued` and `held`. */
+  readonly due_at: number | null
+  readonly recipient: string | null
+  readonly subject: string | null
+  readonly body: string | null
+}
+
+const serviceText =
   (purpose: "welcome" | "confirmation", body: string) =>
   (to: Pick<NewMessage, "account_id" | "contact_id" | "key">): NewMessage => ({
     ...to,
@@ -57,14 +92,14 @@ const text =
     event_id: null
   })
 
-/** The SMS that greets a contact whose `sms_consent` became `subscribed` (specification §3.2). `key` names the transition. */
-export const welcomeMessage = text(
+/** The SMS that greets a contact whose `sms_consent` became `subscribed` (contract §4.4). `key` identifies the transition. */
+export const welcomeMessage = serviceText(
   "welcome",
   "{{ account.name }}: you will get our texts from now on. Reply STOP to end them."
 )
 
-/** The one SMS that answers STOP (contract §4). `key` names the transition. */
-export const stopConfirmation = text(
+/** The one SMS that confirms STOP (contract §4.7). `key` identifies the transition. */
+export const stopConfirmation = serviceText(
   "confirmation",
   "{{ account.name }}: you will get no more texts from us. Reply START to get them again."
 )

@@ -1,9 +1,7 @@
-/**
- * How much more may be under way: `most` in all, and `each` of one account, less what `busy` says is under way of it
- * already. So an account whose receivers hang never takes all the room.
- */
+/** How many more sends may start: `available` in all, and at most `perAccount` of one account, less its `inFlight` sends. */
 export interface SendCapacity {
-  readonly most: number
-  readonly each: number
-  readonly busy: ReadonlyMap<string, number>
+  readonly available: number
+  readonly perAccount: number
+  /** Sends under way, by account id. */
+  readonly inFlight: ReadonlyMap<string, number>
 }

@@ -1,4 +1,4 @@
-/** What an inbound text asks for (contract §4). */
+/** The request of an inbound SMS (contract §4.7). */
 export type SmsKeyword = "stop" | "start"
 
 // The opt-out words of carriers and providers: English, then French, Spanish, Portuguese, Italian, German, Dutch, Swedish and
@@ -14,7 +14,7 @@ const stopWords = [
   ["توقف", "قف", "ايقاف", "الغاء", "עצור", "הסר", "बंद", "रोकें"]
 ].flat()
 
-// Written without spaces, so a message that begins with one of them asks for it.
+// Languages written without spaces: a text that begins with one of these is a stop request.
 const unspacedStopWords = [
   "停止",
   "退订",
@@ -34,7 +34,7 @@ const startWords = ["START", "UNSTOP", "YES", "Y"]
 
 const maxLength = 1_600
 
-// Compatibility forms, accents and other marks, invisible characters and case tell no words apart.
+// Words are compared without compatibility forms, accents and other marks, invisible characters and case.
 const fold = (text: string): string =>
   text
     .normalize("NFKD")
@@ -46,8 +46,8 @@ const foldedUnspacedStopWords = unspacedStopWords.map(fold)
 const foldedStartWords = new Set(startWords)
 
 /**
- * What the words of a text ask for (contract §4): a stop word as the whole message or as its first word, a start word as the
- * whole message. Case, accents, spaces, punctuation and emoji aside. Undefined for any other text.
+ * The keyword of a text (contract §4.7): a stop word as the whole text or as its first word, or a start word as the whole text.
+ * Ignores case, accents, spaces, punctuation and emoji. Undefined for any other text.
  */
 export const keywordOf = (text: string): SmsKeyword | undefined => {
   if (text.length > maxLength) return undefined
@@ -60,27 +60,29 @@ export const keywordOf = (text: string): SmsKeyword | undefined => {
   return isStop || foldedUnspacedStopWords.some((word) => first.startsWith(word)) ? "stop" : undefined
 }
 
-/** What the provider made of a text itself; "help" asks for nothing of ours. */
+// Values of the provider's `OptOutType`. The provider answers "help" itself.
 const optOutTypes = new Map<string, SmsKeyword | "help">([
   ["STOP", "stop"],
   ["START", "start"],
   ["HELP", "help"]
 ])
 
-/** An inbound text that changes consent. `answeredByProvider`: the provider has sent its own confirmation. */
+/** An inbound SMS that changes consent. `answeredByProvider`: the provider has sent its own confirmation. */
 export interface SmsRequest {
   readonly keyword: SmsKeyword
   readonly answeredByProvider: boolean
 }
 
-/** What an inbound text asks for. The provider's `OptOutType` wins over the words, which may be of its own list (contract §4). */
+/** The request of an inbound SMS. The provider's `OptOutType` wins over the words, since it has a list of its own (contract §4.7). */
 export const smsRequestOf = (text: string, optOutType: string | null): SmsRequest | undefined => {
-  const judged = optOutTypes.get(optOutType?.trim().toUpperCase() ?? "")
-  const keyword = judged ?? keywordOf(text)
-  return keyword === undefined || keyword === "help" ? undefined : { keyword, answeredByProvider: judged !== undefined }
+  const classified = optOutTypes.get(optOutType?.trim().toUpperCase() ?? "")
+  const keyword = classified ?? keywordOf(text)
+  return keyword === undefined || keyword === "help"
+    ? undefined
+    : { keyword, answeredByProvider: classified !== undefined }
 }
 
-/** The phone number in a provider's sender: `whatsapp:+1…` and `rcs:+1…` name the channel, some leave out the plus. */
+/** The phone number of a provider's `From`: removes a channel prefix (`whatsapp:+1…`, `rcs:+1…`) and adds a missing plus. */
 export const senderNumber = (from: string): string => {
   const number = from
     .slice(0, 64)

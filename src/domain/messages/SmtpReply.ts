@@ -1,7 +1,7 @@
-/** What the reply of a mail server means for a message: try again, give the message up, or give the recipient's address up. */
+/** How a negative SMTP reply is handled: retry, fail the message, or fail the recipient's address. */
 export type SmtpFailure = "temporary" | "message" | "recipient"
 
-/** A negative reply: the command it answers and its text, which begins with the three digits of its code. */
+/** A negative reply: the command it answers, and its text, which begins with the three-digit code. */
 export interface SmtpReply {
   readonly command: string
   readonly text: string
@@ -9,19 +9,19 @@ export interface SmtpReply {
 
 const reply = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})(?!\d))?/
 
-/** The reply's code and its enhanced code (RFC 3463), as far as it has them. */
+/** The reply's code, 0 without one, and its enhanced code (RFC 3463). */
 export const smtpCodes = (text: string): { readonly basic: number; readonly enhanced: string | undefined } => {
   const [, basic = "0", enhanced] = reply.exec(text) ?? []
   return { basic: Number(basic), enhanced }
 }
 
-// RFC 3463: no such mailbox, no such domain, ambiguous, bad syntax, moved, no mail host; and the mailbox that is disabled.
+// RFC 3463: bad mailbox, bad domain, ambiguous, bad syntax, moved, null MX; and mailbox disabled (5.2.1).
 const recipientFailures = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.4", "5.1.6", "5.1.10", "5.2.1"])
 
 /**
- * What a negative reply means (contract §12). Only a permanent failure of the recipient's address counts against it: the
- * enhanced code decides where there is one, else 550 and 551 to `RCPT TO`. A full mailbox (552, x.2.2) is temporary; failures of
- * sender, content and policy are the message's. Pure.
+ * Classifies a negative reply. Only a permanent failure of the recipient's address is `recipient` (contract §4.4): the enhanced
+ * code decides if present, else 550 and 551 to `RCPT TO`. A full mailbox (552, x.2.2) is temporary; permanent failures of
+ * sender, content and policy are `message`. Pure.
  */
 export const smtpFailureOf = ({ command, text }: SmtpReply): SmtpFailure => {
   const { basic, enhanced } = smtpCodes(text)

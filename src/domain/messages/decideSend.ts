@@ -1,14 +1,11 @@
 import type { Contact } from "../contacts/Contact.ts"
-import type { NewMessage } from "./Message.ts"
+import type { NewMessage, Recipient } from "./Message.ts"
 import { nextWindow } from "./QuietHours.ts"
 
-/** Who a message is for, as they stand when it is about to go out. */
-export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent">
-
-/** Why a message of a contact that was erased is not sent. */
+/** The reason of a message whose contact was erased. */
 export const contactDeleted = "the contact was deleted"
 
-/** Why a message is not sent, in words the dashboard shows. */
+/** Why a message is not sent, as the dashboard shows it. */
 type SkipReason =
   | typeof contactDeleted
   | "the contact has no e-mail address"
@@ -16,15 +13,15 @@ type SkipReason =
   | `email_consent is ${Contact["email_consent"]}`
   | `sms_consent is ${Contact["sms_consent"]}`
 
-/** What happens to a message now. `until` in milliseconds: judged again then. */
-type SendDecision =
+/** What to do with a due message. A held one is decided again at `until`, in milliseconds. */
+export type SendDecision =
   | { readonly _tag: "send"; readonly recipient: string }
   | { readonly _tag: "hold"; readonly until: number; readonly reason: "quiet hours" }
   | { readonly _tag: "skip"; readonly reason: SkipReason }
 
 const skip = (reason: SkipReason): SendDecision => ({ _tag: "skip", reason })
 
-/** Consent, suppression and quiet hours at the moment of sending (contract §10). Pure. */
+/** Applies consent, suppression and quiet hours at the moment of sending (contract §10). Pure. */
 export const decideSend = (
   now: number,
   message: Pick<NewMessage, "channel" | "purpose">,
@@ -39,17 +36,17 @@ export const decideSend = (
   }
   if (contact.phone === null) return skip("the contact has no phone")
   const optedIn = contact.sms_consent === "subscribed" || contact.sms_consent === "single_opt_in"
-  // The answer to STOP goes to one who has just stopped.
+  // The confirmation of STOP goes to a contact that has just unsubscribed.
   if (!optedIn && message.purpose !== "confirmation") return skip(`sms_consent is ${contact.sms_consent}`)
   const until = message.purpose === "flow" ? nextWindow(now, timezone) : undefined
   if (until !== undefined) return { _tag: "hold", until, reason: "quiet hours" }
   return { _tag: "send", recipient: contact.phone }
 }
 
-const waits = [60, 300, 1_800, 7_200, 21_600, 43_200]
+const retryDelaysInSeconds = [60, 300, 1_800, 7_200, 21_600, 43_200]
 
-/** When a send that failed for the `attempts`-th time is tried again, in milliseconds; undefined once it is given up. */
+/** When to try again after the `attempts`-th failure, in milliseconds; undefined when the message is given up. */
 export const retryAt = (now: number, attempts: number): number | undefined => {
-  const seconds = waits[attempts - 1]
+  const seconds = retryDelaysInSeconds[attempts - 1]
   return seconds === undefined ? undefined : now + seconds * 1_000
 }

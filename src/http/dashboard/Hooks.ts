@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { hookAddresses } from "../../messages/templates/hookAddresses.ts"
-import { Links } from "../../messages/templates/Links.ts"
+import { hookAddresses, Links } from "../../messages/templates/Links.ts"
 import { webhookSecret } from "../../messages/webhooks/WebhookSender.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
 import { Keys } from "../../store/database/Keys.ts"
@@ -16,10 +15,10 @@ export const HooksHandlers = HttpApiBuilder.group(
     const links = yield* Links
     const keys = yield* Keys
 
-    const shown = (account_id: string, read: Effect.Success<ReturnType<typeof nonces.read>>) => ({
+    const hooksJson = (account_id: string, account: Effect.Success<ReturnType<typeof nonces.read>>) => ({
       data: {
-        ...hookAddresses(links, account_id, read.hook_nonce),
-        webhook_secret: webhookSecret(keys, account_id, read.webhook_nonce)
+        ...hookAddresses(links, account_id, account.hook_nonce),
+        webhook_secret: webhookSecret(keys, account_id, account.webhook_nonce)
       }
     })
 
@@ -28,21 +27,21 @@ export const HooksHandlers = HttpApiBuilder.group(
         "read",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return shown(id, yield* nonces.read(id))
+          return hooksJson(id, yield* nonces.read(id))
         })
       )
       .handle(
         "rotateAddresses",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return shown(id, yield* nonces.rotate(id, "hook_nonce"))
+          return hooksJson(id, yield* nonces.rotate(id, "hook_nonce"))
         })
       )
       .handle(
         "rotateSecret",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return shown(id, yield* nonces.rotate(id, "webhook_nonce"))
+          return hooksJson(id, yield* nonces.rotate(id, "webhook_nonce"))
         })
       )
   })

@@ -21,14 +21,18 @@ export const MessagesHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const messages = yield* MessageQueries
     const deliveries = yield* DeliveryQueries
-    const hearing = yield* ApplyConsentSignals
+    const signals = yield* ApplyConsentSignals
     const contacts = yield* Contacts
 
-    const changed = Effect.fnUntraced(function* (change: "suppress" | "lift", contact_id: string, reason: string) {
+    const changeSuppression = Effect.fnUntraced(function* (
+      change: "suppress" | "lift",
+      contact_id: string,
+      reason: string
+    ) {
       const contact = { account_id: (yield* ActingAccount).id, contact_id }
-      yield* hearing[change]({ ...contact, reason, actor: (yield* CurrentUser).id })
-      const answer = contactJson(yield* contacts.read(contact))
-      return HttpServerResponse.text(`{"data":${answer}}`, { contentType: "application/json" })
+      yield* signals[change]({ ...contact, reason, actor: (yield* CurrentUser).id })
+      const json = contactJson(yield* contacts.read(contact))
+      return HttpServerResponse.text(`{"data":${json}}`, { contentType: "application/json" })
     })
 
     return handlers
@@ -36,8 +40,8 @@ export const MessagesHandlers = HttpApiBuilder.group(
         Effect.flatMap(ActingAccount, ({ id }) =>
           cursorPage(
             query,
-            (part) => messages.list(id, query, part),
-            (most) => messages.count(id, query, most)
+            (page) => messages.list(id, query, page),
+            (max) => messages.count(id, query, max)
           )
         )
       )
@@ -58,8 +62,8 @@ export const MessagesHandlers = HttpApiBuilder.group(
         Effect.flatMap(ActingAccount, ({ id }) =>
           cursorPage(
             query,
-            (part) => deliveries.list(id, part),
-            (most) => deliveries.count(id, most)
+            (page) => deliveries.list(id, page),
+            (max) => deliveries.count(id, max)
           )
         )
       )
@@ -71,14 +75,14 @@ export const MessagesHandlers = HttpApiBuilder.group(
         })
       )
       .handleRaw("suppress", ({ params, request }) =>
-        Effect.flatMap(readReason(request), ({ reason }) => changed("suppress", params.id, reason))
+        Effect.flatMap(readReason(request), ({ reason }) => changeSuppression("suppress", params.id, reason))
       )
       .handleRaw(
         "lift",
         Effect.fnUntraced(function* ({ params, request }) {
-          // A DELETE may say why; many clients send none a body.
-          const said = request.headers["content-type"] === undefined ? { reason: "" } : yield* readReason(request)
-          return yield* changed("lift", params.id, said.reason)
+          // The reason is optional here: many clients send no body with DELETE.
+          const { reason } = request.headers["content-type"] === undefined ? { reason: "" } : yield* readReason(request)
+          return yield* changeSuppression("lift", params.id, reason)
         })
       )
   })

@@ -7,11 +7,11 @@ import { MessageReports } from "../../store/messages/MessageReports.ts"
 import { takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage, page } from "./pages.ts"
 
-/** `/u/…`: asks first on GET, because mail scanners follow links; unsubscribes on POST, also by RFC 8058's one click. */
+/** `/u/…`: GET shows a form, because mail scanners follow links; POST unsubscribes, also by the one click of RFC 8058. */
 const UnsubscribeLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const contacts = yield* ApplyConsentSignals
+    const signals = yield* ApplyConsentSignals
     const opened = Effect.map(HttpRouter.params, ({ token = "" }) => links.open("unsubscribe", token))
     yield* router.add(
       "GET",
@@ -32,14 +32,14 @@ const UnsubscribeLayer = HttpRouter.use((router) =>
         const [account_id, message_id] = (yield* opened) ?? []
         if (account_id === undefined || message_id === undefined) return noSuchPage
         yield* takeWorkPlace
-        yield* contacts.unsubscribe({ account_id, message_id })
+        yield* signals.unsubscribe({ account_id, message_id })
         return page("You are unsubscribed", "<p>You will get no more e-mail from this sender.</p>")
       }).pipe(answered)
     )
   })
 )
 
-/** `/c/…`: remembers the click and goes on to the address that was signed. */
+/** `/c/…`: records the click and redirects to the signed address. */
 const ClickLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
@@ -53,12 +53,12 @@ const ClickLayer = HttpRouter.use((router) =>
         if (account_id === undefined || message_id === undefined || url === undefined || !isWebAddress(url)) {
           return noSuchPage
         }
-        // Whoever clicked gets where they wanted to go, also while the database is away.
+        // Redirects also while the database is unavailable.
         if (request.method === "GET") {
           const clicked = reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis)
           yield* Effect.ignore(Effect.andThen(takeWorkPlace, clicked))
         }
-        // Headers hold ASCII: hosts go as Punycode, all else percent-encoded.
+        // Headers hold ASCII only: `href` has the host in Punycode and the rest percent-encoded.
         return HttpServerResponse.redirect(new URL(url).href, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
         })
@@ -67,7 +67,7 @@ const ClickLayer = HttpRouter.use((router) =>
   })
 )
 
-/** The links in messages. */
+/** The routes of the links in messages. */
 export const MessageLinksLayer = Layer.merge(UnsubscribeLayer, ClickLayer)
 
 export const messageLinkRoutes = [

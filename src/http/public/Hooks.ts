@@ -5,8 +5,7 @@ import { normalizePhone } from "../../domain/contacts/Phone.ts"
 import { isRequestId } from "../../domain/accounts/LoggedRequest.ts"
 import { senderNumber, smsRequestOf } from "../../domain/messages/SmsKeyword.ts"
 import { Text } from "../../domain/values/Text.ts"
-import { openHookAddress } from "../../messages/templates/hookAddresses.ts"
-import { Links } from "../../messages/templates/Links.ts"
+import { Links, openHookAddress } from "../../messages/templates/Links.ts"
 import { isSignedBy } from "../../messages/sms/smsSignature.ts"
 import { smsUrl } from "../../messages/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
@@ -14,7 +13,7 @@ import { HookNonces } from "../../store/accounts/HookNonces.ts"
 import { decodeJson, readForm, readJson } from "../server/Body.ts"
 import { answered, noSuchPage } from "../pages/pages.ts"
 
-const limit = 64 * 1024
+const maxBody = 64 * 1024
 
 const EmailReportInput = Schema.Struct({
   type: Schema.Literals(["bounce", "complaint"]),
@@ -26,7 +25,7 @@ const decodeReport = decodeJson(EmailReportInput)
 
 const messageIdIn = (text: string): string | null => /msg_[0-9a-z]{26}/.exec(text)?.[0] ?? null
 
-/** The account of a hook address; undefined for one that is none, or that was rotated since. */
+/** The account of a hook address; undefined if the address is invalid or has been rotated since. */
 const accountOf = (nonces: HookNonces["Service"], address: ReturnType<typeof openHookAddress>) =>
   address === undefined
     ? Effect.succeed(undefined)
@@ -34,13 +33,15 @@ const accountOf = (nonces: HookNonces["Service"], address: ReturnType<typeof ope
         hook_nonce === address.nonce ? address.account_id : undefined
       )
 
-const empty = HttpServerResponse.text(`<?xml version="1.0" encoding="UTF-8"?><Response/>`, { contentType: "text/xml" })
+const emptyReply = HttpServerResponse.text(`<?xml version="1.0" encoding="UTF-8"?><Response/>`, {
+  contentType: "text/xml"
+})
 
-/** `/hooks/sms/…`: texts from phones, as a Twilio-compatible provider posts them. */
+/** `/hooks/sms/…`: inbound SMS as a Twilio-compatible provider posts them. */
 const SmsHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const contacts = yield* ApplyConsentSignals
+    const signals = yield* ApplyConsentSignals
     const nonces = yield* HookNonces
     const url = yield* smsUrl
     const secret = Option.isNone(url) ? "" : decodeURIComponent(URL.parse(Redacted.value(url.value))?.password ?? "")
@@ -49,41 +50,41 @@ const SmsHookLayer = HttpRouter.use((router) =>
         const { token = "" } = yield* HttpRouter.params
         const account_id = yield* accountOf(nonces, openHookAddress(links, "sms", token))
         if (account_id === undefined) return noSuchPage
-        const form = yield* readForm(request, limit)
+        const form = yield* readForm(request, maxBody)
         const signature = request.headers["x-twilio-signature"]
-        // Without a secret to check by, the address itself is the secret. With one, a text without a signature is none.
+        // With a secret configured, an unsigned request is rejected. Without one, the address itself is the secret.
         const isSigned =
           secret === "" ||
           (signature !== undefined && isSignedBy(secret, `${links.origin}${request.url}`, form, signature))
         if (!isSigned) return noSuchPage
-        const asked = smsRequestOf(form.get("Body") ?? "", form.get("OptOutType"))
+        const smsRequest = smsRequestOf(form.get("Body") ?? "", form.get("OptOutType"))
         const phone = normalizePhone(senderNumber(form.get("From") ?? ""), [])
-        if (asked !== undefined && phone !== undefined) {
+        if (smsRequest !== undefined && phone !== undefined) {
           const message_id = form.get("MessageSid") ?? ""
           const source_id = isRequestId(message_id) ? message_id : null
           const request_id = request.headers["x-request-id"] ?? ""
-          yield* contacts.text({ account_id, phone, source_id, request_id, ...asked })
+          yield* signals.text({ account_id, phone, source_id, request_id, ...smsRequest })
         }
-        return empty
+        return emptyReply
       }).pipe(answered)
     )
   })
 )
 
-/** `/hooks/email/…`: `{type: "bounce" | "complaint", email, message_id?, permanent?}`. A bounce that is not permanent is noted by nobody. */
+/** `/hooks/email/…`: `{type: "bounce" | "complaint", email, message_id?, permanent?}`. A bounce that is not permanent is ignored. */
 const EmailHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const contacts = yield* ApplyConsentSignals
+    const signals = yield* ApplyConsentSignals
     const nonces = yield* HookNonces
     yield* router.add("POST", "/hooks/email/:token", (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {
         const { token = "" } = yield* HttpRouter.params
         const account_id = yield* accountOf(nonces, openHookAddress(links, "email", token))
         if (account_id === undefined) return noSuchPage
-        const { type, email, message_id, permanent } = yield* Effect.flatMap(readJson(request, limit), decodeReport)
+        const { type, email, message_id, permanent } = yield* Effect.flatMap(readJson(request, maxBody), decodeReport)
         if (type === "complaint" || permanent !== false) {
-          yield* contacts.report({ account_id, email, type, message_id: messageIdIn(message_id ?? "") })
+          yield* signals.report({ account_id, email, type, message_id: messageIdIn(message_id ?? "") })
         }
         return HttpServerResponse.jsonUnsafe({ data: { status: "accepted" } })
       }).pipe(answered)
@@ -91,7 +92,7 @@ const EmailHookLayer = HttpRouter.use((router) =>
   })
 )
 
-/** Where providers tell what became of messages. The address itself is the secret: signed for one account and one use, until it is rotated. */
+/** The routes where providers report inbound SMS, bounces and complaints. The address is a secret: signed for one account and one kind, valid until it is rotated. */
 export const HooksLayer = Layer.merge(SmsHookLayer, EmailHookLayer)
 
 export const hookRoutes = [

@@ -3,7 +3,7 @@ import { Config, Effect, Layer, Random } from "effect"
 import { HttpRouter } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
-import { measured } from "../../telemetry/TelemetryConfig.ts"
+import { metricsEnabled } from "../../telemetry/TelemetryConfig.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { requestIdOf, sendError } from "./Response.ts"
 import { connectionLimit } from "../capacity/ConnectionLimit.ts"
@@ -28,7 +28,7 @@ const twoHosts = { status: 400, code: "validation_failed", message: "The request
 export const SocketLayer = Layer.unwrap(
   Effect.gen(function* () {
     const options = yield* listen
-    const measure = (yield* measured) ? measureRequests() : () => {}
+    const measure = (yield* metricsEnabled) ? measureRequests() : () => {}
     const addresses = yield* ClientAddress
     const refuse = yield* rememberedRefusals
     const random = yield* Random.Random

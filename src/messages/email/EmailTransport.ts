@@ -1,13 +1,13 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { createTransport } from "nodemailer"
 import { smtpCodes, smtpFailureOf } from "../../domain/messages/SmtpReply.ts"
-import { Links } from "../templates/Links.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
+import { Links } from "../templates/Links.ts"
 
-/** So many mails go out at once. None waits for a connection, or its lease might end before its turn. */
+/** SMTP connections, and so the mails sent at once: a mail that waited for a connection could outlast its lease. */
 export const maxConnections = 16
 
-/** An e-mail that is ready to go. `message_id` is the same on every try. */
+/** An e-mail that is ready to send. `message_id` is the same on every attempt. */
 export interface Mail {
   readonly message_id: string
   readonly from_name: string
@@ -18,26 +18,26 @@ export interface Mail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What `EmailTransport.layerMemory` was given. */
+/** The mails that `EmailTransport.layerMemory` was given. */
 export class SentMail extends Context.Service<SentMail, Ref.Ref<ReadonlyArray<Mail>>>()(
   "tally/messages/email/SentMail"
 ) {
   static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Mail>>([]))
 }
 
-/** Hands e-mail on. At least once: a repeated mail carries the same Message-ID. */
+/** Sends e-mail. A repeated mail carries the same Message-ID. */
 export class EmailTransport extends Context.Service<
   EmailTransport,
   {
-    /** Whether mail leaves this service. */
+    /** Whether a mail server is configured; otherwise mail is captured. */
     readonly sends: boolean
     readonly send: (mail: Mail) => Effect.Effect<"sent" | "captured", SendFailed>
   }
->()("tally/messages/email/SentMail") {
-  /** Keeps mail in the dashboard only. */
+>()("tally/messages/email/EmailTransport") {
+  /** Sends nothing: the mail is shown in the dashboard only. */
   static readonly layerCaptured = Layer.succeed(this, { sends: false, send: () => Effect.succeed("captured" as const) })
 
-  /** Any SMTP server. */
+  /** Sends through the SMTP server at `url`. */
   static readonly layerSmtp = (url: Redacted.Redacted) =>
     Layer.effect(
       this,
@@ -49,7 +49,7 @@ export class EmailTransport extends Context.Service<
             createTransport({
               url: Redacted.value(url),
               pool: true,
-              maxConnections: maxConnections,
+              maxConnections,
               maxRequeues: 0,
               connectionTimeout: 10_000,
               greetingTimeout: 10_000,
@@ -76,7 +76,7 @@ export class EmailTransport extends Context.Service<
       })
     )
 
-  /** `SMTP_URL`; without one, mail is captured. */
+  /** Sends through `SMTP_URL`; without it, mail is captured. */
   static readonly layer = Layer.unwrap(
     Effect.map(Config.option(Config.Redacted("SMTP_URL")), (url) =>
       Option.isSome(url) ? EmailTransport.layerSmtp(url.value) : EmailTransport.layerCaptured
@@ -99,17 +99,17 @@ export class EmailTransport extends Context.Service<
   )
 }
 
-// A server's words may repeat addresses and settings: its codes say enough.
+// The server's text may repeat addresses and settings, so the reason holds only its codes.
 const smtpFailure = (error: unknown): SendFailed => {
-  const of = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
-  const [code, command, response] = [of("code"), of("command"), of("response")]
-  if (typeof response !== "string" || typeof of("responseCode") !== "number") {
+  const member = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  const [code, command, response] = [member("code"), member("command"), member("response")]
+  if (typeof response !== "string" || typeof member("responseCode") !== "number") {
     return new SendFailed({
       permanent: false,
       reason: `the mail server did not take it (${String(code ?? "unknown")})`
     })
   }
-  // Replies to EHLO, AUTH and the like say nothing of this message.
+  // Replies to EHLO, AUTH and the like are not about this message.
   const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
   const { basic, enhanced } = smtpCodes(response)

@@ -1,19 +1,19 @@
-import { singleLine } from "../../domain/values/Text.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import type { Mail } from "./EmailTransport.ts"
-import { escapeHtml } from "./escapeHtml.ts"
+import { singleLine } from "../../domain/values/Text.ts"
 import type { Links } from "../templates/Links.ts"
-import { htmlToText } from "./htmlToText.ts"
 import type { TemplateOutput } from "../templates/TemplateOutput.ts"
 import { trackLinks } from "../templates/trackLinks.ts"
+import type { Mail } from "./EmailTransport.ts"
+import { escapeHtml } from "./htmlEntities.ts"
+import { htmlToText } from "./htmlToText.ts"
 
-/** The link that ends e-mail to the contact of a message. */
+/** The link that unsubscribes the contact of a message from e-mail. */
 export const unsubscribeLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
   links.sign("unsubscribe", [account_id, message_id])
 
 /**
- * Rendered e-mail, dressed: signed click links, a text part, one-click unsubscribing (RFC 8058), and a link to unsubscribe in
- * the text when the template shows none.
+ * Makes a mail of rendered HTML: tracks its links, adds a text part, the headers for one-click unsubscribing (RFC 8058), and an
+ * unsubscribe link at the end if the template has none.
  */
 export const composeMail = (
   links: Links["Service"],

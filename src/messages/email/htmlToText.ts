@@ -1,9 +1,9 @@
-import { decodeEntities } from "./decodeEntities.ts"
+import { decodeEntities } from "./htmlEntities.ts"
 import { htmlTokens } from "./htmlTokens.ts"
 
 const blocks = new Set(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr"])
 
-/** The words of an HTML mail for readers without HTML: links in brackets, blocks on lines of their own. */
+/** The plain-text part of an HTML mail: addresses of links in brackets, block elements on lines of their own. */
 export const htmlToText = (html: string): string => {
   const words: Array<string> = []
   let address = ""

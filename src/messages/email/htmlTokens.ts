@@ -1,4 +1,4 @@
-/** An attribute of a tag by its offsets: `from` to `to` with its value, whose quotes `valueFrom` and `valueTo` leave out. */
+/** An attribute by its offsets: `from` to `to` covers name and value; `valueFrom` to `valueTo` covers the value without quotes. */
 export interface Attribute {
   readonly name: string
   readonly from: number
@@ -19,7 +19,7 @@ export type HtmlToken =
     }
   | { readonly type: "close"; readonly from: number; readonly to: number; readonly name: string }
 
-/** Elements that hold text up to their own end tag, whatever it looks like. */
+/** Elements whose content is text up to their end tag. */
 const rawEnds: ReadonlyMap<string, RegExp> = new Map(
   ["style", "script", "title", "textarea", "xmp", "iframe", "noembed", "noframes"].map((name) => [
     name,
@@ -27,7 +27,7 @@ const rawEnds: ReadonlyMap<string, RegExp> = new Map(
   ])
 )
 
-// White space of HTML is less than that of regular expressions.
+// HTML has fewer white space characters than `\s`.
 const commentEnd = /--!?>/g
 const nameEnd = /[\t\n\f\r />]/g
 const attributeStart = /[^\t\n\f\r /]/g
@@ -35,13 +35,13 @@ const attributeEnd = /[\t\n\f\r />=]/g
 const notSpace = /[^\t\n\f\r ]/g
 const unquotedEnd = /[\t\n\f\r >]/g
 
-/** Where a pattern matches first from an offset on; the end of the text when it does not. */
+/** The offset of the first match from `from` on; the end of the text without one. */
 const find = (pattern: RegExp, html: string, from: number): number => {
   pattern.lastIndex = from
   return pattern.exec(html)?.index ?? html.length
 }
 
-/** Where a text is found; the end of the whole when it is not. */
+/** The offset after the first occurrence of `text`; the end of the HTML without one. */
 const after = (html: string, text: string, from: number): number => {
   const at = html.indexOf(text, from)
   return at < 0 ? html.length : at + text.length
@@ -55,7 +55,7 @@ const endOfComment = (html: string, from: number): number => {
   return found === null ? html.length : found.index + found[0].length
 }
 
-/** Reads attributes up to the end of the tag. Undefined when the text ends before. */
+/** Reads attributes up to the end of the tag. Undefined if the HTML ends before. */
 const readAttributes = (html: string, begin: number) => {
   const attributes: Array<Attribute> = []
   for (let at = find(attributeStart, html, begin); at < html.length; at = find(attributeStart, html, at)) {
@@ -84,8 +84,8 @@ const readAttributes = (html: string, begin: number) => {
 }
 
 /**
- * HTML as browsers read it, in one pass whose time grows with its length: the tokens cover all of it, in order. A tag that is
- * not finished before the end is shown by no browser.
+ * Splits HTML into tokens as browsers do, in linear time; the tokens cover the whole text in order. An `unfinished` token is a
+ * tag that the text ends in; browsers do not show it.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken, void> {
   let text = 0

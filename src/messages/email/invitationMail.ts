@@ -1,8 +1,8 @@
-import { escapeHtml } from "./escapeHtml.ts"
 import { singleLine } from "../../domain/values/Text.ts"
 import type { Mail } from "./EmailTransport.ts"
+import { escapeHtml } from "./htmlEntities.ts"
 
-/** The mail to somebody who may act for an account once they use the link. Contract: the link needs no escaping. */
+/** The mail that invites a user to an account. Requires a link that needs no HTML escaping. */
 export const invitationMail = (message_id: string, to: string, account_name: string, link: string): Mail => {
   const name = singleLine(account_name)
   return {

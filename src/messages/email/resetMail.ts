@@ -1,6 +1,6 @@
 import type { Mail } from "./EmailTransport.ts"
 
-/** The mail to somebody who forgot their password. Contract: the link needs no escaping. */
+/** The mail that lets a user set a new password. Requires a link that needs no HTML escaping. */
 export const resetMail = (message_id: string, to: string, link: string): Mail => ({
   message_id,
   from_name: "Tally",

@@ -2,13 +2,13 @@ import { Clock, Context, Effect, Layer, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { makeId } from "../../domain/values/Id.ts"
 import type { NewMessage } from "../../domain/messages/Message.ts"
-import { insertMessages } from "../../store/messages/messageWrites.ts"
+import { insertMessages } from "../../store/messages/insertMessages.ts"
 
-/** Where everything that wants to reach a contact writes it down. Sending comes after the commit. */
+/** Records messages to contacts. They are sent after the commit. */
 export class Messages extends Context.Service<
   Messages,
   {
-    /** Writes messages to be sent. Joins the open transaction. Idempotent: a key that the account has is left as it stands. */
+    /** Queues messages for sending. Joins the open transaction. Idempotent: a message whose key the account already has is skipped. */
     readonly record: (messages: ReadonlyArray<NewMessage>) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/messages/sending/Messages") {
@@ -45,7 +45,7 @@ export class Messages extends Context.Service<
   )
 }
 
-/** What `Messages.layerMemory` was told. */
+/** The messages that `Messages.layerMemory` recorded. */
 class RecordedMessages extends Context.Service<RecordedMessages, Ref.Ref<ReadonlyArray<NewMessage>>>()(
   "tally/messages/sending/RecordedMessages"
 ) {

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 
 /**
- * A message did not go out. `permanent`: it never will. `isRecipient`: the recipient's address is refused for good. `reason`
- * holds no credentials and nothing personal.
+ * A provider did not accept a message. `permanent`: a retry would fail too. `isRecipient`: the recipient's address is rejected
+ * for good. `reason` holds no credentials and no personal data.
  */
 export class SendFailed extends Schema.TaggedError<SendFailed>()("SendFailed", {
   permanent: Schema.Boolean,

@@ -1,37 +1,40 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
-import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
+import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import { decideSend, retryAt } from "../../domain/messages/decideSend.ts"
-import type { DueMessage, Outcome } from "../../domain/messages/Outcome.ts"
+import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
+import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../email/EmailTransport.ts"
-import type { SendJob } from "./sendLoop.ts"
-import { Links } from "../templates/Links.ts"
-import { makeSendAlone } from "./makeSendAlone.ts"
-import { measureSend } from "./measureSend.ts"
 import { RecipientFailures } from "../email/RecipientFailures.ts"
-import { renderMessage } from "../templates/renderMessage.ts"
-import type { SendFailed } from "./SendFailed.ts"
 import { SmsTransport } from "../sms/SmsTransport.ts"
+import { Links } from "../templates/Links.ts"
+import { renderMessage } from "../templates/renderMessage.ts"
 import type { TemplateFailed } from "../templates/Template.ts"
+import { countSend } from "./countSend.ts"
+import { makeSendAlone } from "./makeSendAlone.ts"
+import type { SendFailed } from "./SendFailed.ts"
+import type { SendJob } from "./sendLoop.ts"
 
-/** Sends what is due. */
+/** Sends messages that are due. */
 export class Sender extends Context.Service<
   Sender,
   {
     /**
-     * Takes due messages of one channel. Each is judged, rendered and sent at least once, under its own id on every try, and
-     * marked as soon as it is out. One whose process ended is sent alone; one whose process ended again meanwhile is parked.
+     * Claims due messages of one channel. Each job decides, renders and sends its message at least once, under the same id on
+     * every attempt, and records the outcome. A message whose process ended is sent alone, and parked if that ends a process too.
      */
-    readonly take: (channel: Channel, room: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
+    readonly claim: (channel: Channel, capacity: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
   }
 >()("tally/messages/sending/Sender") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const outbox = yield* Outbox
       const emails = yield* EmailTransport
       const texts = yield* SmsTransport
@@ -54,51 +57,51 @@ export class Sender extends Context.Service<
         if (message.lost_claims === claimLoss.again) {
           return outcome(message, { status: "failed", reason: parkedReason, due_at: null })
         }
-        const verdict = decideSend(now, message, message.contact, message.timezone)
-        const unsent = (status: Outcome["status"], reason: string, due_at: number | null = null) =>
+        const decision = decideSend(now, message, message.contact, message.timezone)
+        const unsent = (status: SendOutcome["status"], reason: string, due_at: number | null = null) =>
           outcome(message, { status, reason, due_at })
-        if (verdict._tag === "skip") return unsent("skipped", verdict.reason)
-        if (verdict._tag === "hold") return unsent("held", verdict.reason, verdict.until)
-        return yield* deliver(message, verdict.recipient).pipe(
+        if (decision._tag === "skip") return unsent("skipped", decision.reason)
+        if (decision._tag === "hold") return unsent("held", decision.reason, decision.until)
+        return yield* deliver(message, decision.recipient).pipe(
           Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
           Effect.catch((error) =>
             error._tag === "SendFailed" && error.isRecipient
-              ? Effect.as(failures.report({ ...message, email: verdict.recipient }), unsent("bounced", error.reason))
+              ? Effect.as(failures.report(message, decision.recipient), unsent("bounced", error.reason))
               : Effect.succeed(failed(now, message, error))
           )
         )
       })
 
-      const sendAndMark = (message: DueMessage) =>
+      const sendAndRecord = (message: DueMessage) =>
         Effect.gen(function* () {
           const result = yield* send(message)
           yield* outbox.finish(yield* Clock.currentTimeMillis, result)
-          yield* measureSend(message.channel, result.status)
+          yield* countSend(message.channel, result.status)
         }).pipe(
           onAccountClock(message.clock_offset),
           sendAlone(message, outbox.beginAlone(message)),
-          // A stop that cuts a send off is no loss.
+          // A send that the stop of this process cuts off must not count as lost.
           Effect.onInterrupt(() => Effect.ignore(outbox.release(message))),
-          // What is not marked comes back with its lease; it must not take the others along.
+          // The message is claimed again when its lease expires; the other sends must go on.
           Effect.catchCause(() =>
             Effect.logWarning("A message is left to its next try", { message_id: message.message_id })
           )
         )
 
-      // A provider may take longer than a lease lasts; only what a process that ended had claimed is to come back.
-      const keep = Effect.fnUntraced(function* (message: DueMessage) {
+      // A send may outlast its lease, which must expire only when the process has ended.
+      const renewLease = Effect.fnUntraced(function* (message: DueMessage) {
         for (;;) {
           yield* Effect.sleep(lease / 4)
-          yield* Effect.exit(outbox.keep(message))
+          yield* Effect.exit(outbox.renew(message))
         }
       })
 
       return Sender.of({
-        take: Effect.fn("Sender.take")(function* (channel, room) {
-          const due = yield* outbox.claim(yield* Clock.currentTimeMillis, channel, room)
+        claim: Effect.fn("Sender.claim")(function* (channel, capacity) {
+          const due = yield* transact(sql)(outbox.claim(yield* Clock.currentTimeMillis, channel, capacity))
           return due.map((message) => ({
             account_id: message.account_id,
-            send: Effect.raceFirst(sendAndMark(message), keep(message))
+            send: Effect.raceFirst(sendAndRecord(message), renewLease(message))
           }))
         })
       })
@@ -108,15 +111,15 @@ export class Sender extends Context.Service<
 
 const outcome = (
   { account_id, message_id, attempts }: DueMessage,
-  rest: Pick<Outcome, "status" | "reason" | "due_at"> & Partial<Outcome>
-): Outcome => ({ recipient: null, subject: null, body: null, ...rest, account_id, message_id, attempts })
+  result: Pick<SendOutcome, "status" | "reason" | "due_at"> & Partial<SendOutcome>
+): SendOutcome => ({ recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts })
 
-const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): Outcome => {
+const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): SendOutcome => {
   const permanent = error._tag === "TemplateFailed" || error.permanent
-  const again = permanent ? undefined : retryAt(now, message.attempts)
+  const due_at = permanent ? undefined : retryAt(now, message.attempts)
   return outcome(message, {
-    status: again === undefined ? "failed" : "queued",
+    status: due_at === undefined ? "failed" : "queued",
     reason: error.reason,
-    due_at: again ?? null
+    due_at: due_at ?? null
   })
 }

@@ -1,16 +1,17 @@
 import { Effect, Layer } from "effect"
 import { maxConnections } from "../email/EmailTransport.ts"
-import { sendLoop } from "./sendLoop.ts"
-import { Sender } from "./Sender.ts"
 import { WebhookSender } from "../webhooks/WebhookSender.ts"
+import { Sender } from "./Sender.ts"
+import { sendLoop } from "./sendLoop.ts"
 
-/** Keeps sending. No kind waits for another, and no account for another's receivers. */
+/** Sends messages and webhooks while its scope is open. E-mail, SMS and webhooks each have a capacity of their own. */
 export const SendingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const sender = yield* Sender
     const webhooks = yield* WebhookSender
-    yield* sendLoop((room) => sender.take("email", room), { most: maxConnections, each: maxConnections / 2 })
-    yield* sendLoop((room) => sender.take("sms", room), { most: 64, each: 8 })
-    yield* sendLoop(webhooks.take, { most: 128, each: 4 })
+    const emails = { maxConcurrent: maxConnections, maxPerAccount: maxConnections / 2 }
+    yield* sendLoop((capacity) => sender.claim("email", capacity), emails)
+    yield* sendLoop((capacity) => sender.claim("sms", capacity), { maxConcurrent: 64, maxPerAccount: 8 })
+    yield* sendLoop(webhooks.claim, { maxConcurrent: 128, maxPerAccount: 4 })
   })
 )

@@ -1,25 +1,25 @@
 import { Clock, Effect, Semaphore } from "effect"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 
-// Kills that follow each other, as those of restarts that fail, find nothing being sent alone, and so park nothing.
-const settling = 5_000
+// Milliseconds. A process that is killed sooner after its start has sent nothing alone, so a restart loop parks nothing.
+const settleTime = 5_000
 
 /**
- * Makes a way to send what may have ended a process: one at a time, when this process has run for 5 s, each after `begin` has
- * written down that it is sent alone. What was never lost goes at once, and what is no longer held when its turn comes is left
- * to whoever holds it.
+ * Isolates sends that may have ended a process: a job that was lost once is sent alone, one at a time and from 5 s after this
+ * process started, each after `begin` has recorded it. `begin` gives false when the claim has ended; then nothing is sent.
+ * Jobs that were never lost are sent at once.
  */
 export const makeSendAlone = Effect.gen(function* () {
-  const settled = (yield* Clock.currentTimeMillis) + settling
-  const one = yield* Semaphore.make(1)
-  const settle = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, settled - now)))
+  const settledAt = (yield* Clock.currentTimeMillis) + settleTime
+  const lock = yield* Semaphore.make(1)
+  const settle = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, settledAt - now)))
   return <E>({ lost_claims }: { readonly lost_claims: number }, begin: Effect.Effect<boolean, E>) =>
     <E2, R>(send: Effect.Effect<void, E2, R>): Effect.Effect<void, E | E2, R> =>
       lost_claims === claimLoss.none || lost_claims === claimLoss.again
         ? send
         : settle.pipe(
             Effect.andThen(begin),
-            Effect.flatMap((held) => (held ? send : Effect.void)),
-            one.withPermits(1)
+            Effect.flatMap((isClaimed) => (isClaimed ? send : Effect.void)),
+            lock.withPermits(1)
           )
 })

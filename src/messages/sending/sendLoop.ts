@@ -2,51 +2,57 @@ import { Effect, FiberSet, Latch } from "effect"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 
-/** Something to be sent for an account. What becomes of it is written down by itself. */
+/** A claimed message or webhook of an account. `send` sends it and records the outcome. */
 export interface SendJob {
   readonly account_id: string
   readonly send: Effect.Effect<void>
 }
 
-/** What is due, and fits. Taking it is a promise to send it soon, which lapses with the process. */
-export type ClaimDue = (room: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
+/** Claims due jobs within the capacity. A claim is a lease: each job must be started at once. */
+export type ClaimDue = (capacity: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
 
-/** How long a stop waits for what is on its way out. What takes longer is sent again, under the same id. */
-const patience = "5 seconds"
+// A send that takes longer to stop is cut off and sent again by the next process, under the same id.
+const stopTimeout = "5 seconds"
 
-/** Keeps sending until the scope closes: each errand by itself, so that none waits for one that hangs. */
-export const sendLoop = (take: ClaimDue, { most, each }: Pick<SendCapacity, "most" | "each">) =>
+/**
+ * Claims and runs jobs until the scope closes, each in a fiber of its own: at most `maxConcurrent`, and `maxPerAccount` of one
+ * account. Looks for due jobs once a second, and at once while there are more.
+ */
+export const sendLoop = (
+  claim: ClaimDue,
+  { maxConcurrent, maxPerAccount }: { readonly maxConcurrent: number; readonly maxPerAccount: number }
+) =>
   Effect.gen(function* () {
-    const underWay = yield* FiberSet.make()
-    yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(underWay), patience))
-    const freed = yield* Latch.make()
-    const busy = new Map<string, number>()
-    const count = (account_id: string, more: number) => {
-      const now = (busy.get(account_id) ?? 0) + more
-      if (now === 0) busy.delete(account_id)
-      else busy.set(account_id, now)
+    const running = yield* FiberSet.make()
+    yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(running), stopTimeout))
+    const finished = yield* Latch.make()
+    const inFlight = new Map<string, number>()
+    const count = (account_id: string, change: number) => {
+      const total = (inFlight.get(account_id) ?? 0) + change
+      if (total === 0) inFlight.delete(account_id)
+      else inFlight.set(account_id, total)
     }
     const start = ({ account_id, send }: SendJob) => {
       count(account_id, 1)
-      const done = Effect.andThen(
+      const finish = Effect.andThen(
         Effect.sync(() => count(account_id, -1)),
-        freed.open
+        finished.open
       )
-      return FiberSet.run(underWay, Effect.ensuring(send, done))
+      return FiberSet.run(running, Effect.ensuring(send, finish))
     }
-    const takeUp = Effect.gen(function* () {
-      yield* freed.close
-      const room = most - (yield* FiberSet.size(underWay))
-      const errands = room > 0 ? yield* take({ most: room, each, busy }) : []
-      yield* Effect.forEach(errands, start, { discard: true })
-      return errands.length
+    const startDue = Effect.gen(function* () {
+      yield* finished.close
+      const available = maxConcurrent - (yield* FiberSet.size(running))
+      const jobs = available > 0 ? yield* claim({ available, perAccount: maxPerAccount, inFlight }) : []
+      yield* Effect.forEach(jobs, start, { discard: true })
+      return jobs.length
     }).pipe(
       Effect.catch(() => Effect.succeed(0)),
       Effect.uninterruptible
     )
-    // What becomes free within a moment is filled together.
-    yield* takeUp.pipe(
-      Effect.flatMap((taken) => (taken > 0 ? Effect.void : Effect.race(freed.await, Effect.sleep("1 second")))),
+    // The 10 ms let several jobs finish, so that one claim refills their places.
+    yield* startDue.pipe(
+      Effect.flatMap((started) => (started > 0 ? Effect.void : Effect.race(finished.await, Effect.sleep("1 second")))),
       Effect.andThen(Effect.sleep("10 millis")),
       Effect.forever,
       Effect.forkScoped

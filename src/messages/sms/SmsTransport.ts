@@ -4,17 +4,17 @@ import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { SendFailed } from "../sending/SendFailed.ts"
 
-/** Where texts go. Its password also signs what the provider sends to us. */
+/** The SMS provider. Its password is also the key of the provider's signatures on inbound SMS. */
 export const smsUrl = Config.option(Config.Redacted("SMS_URL"))
 
-/** A text that is ready to go. `message_id` is the same on every try. */
+/** An SMS that is ready to send. `message_id` is the same on every attempt. */
 interface Sms {
   readonly message_id: string
   readonly to: string
   readonly body: string
 }
 
-// The platform would load the agent's module when it is first needed; in the built service that has lost the agent's name.
+// The platform's own layer imports undici when it is first used, and the bundle has no `Agent` export there.
 const ClientLayer = NodeHttpClient.layerUndiciNoDispatcher.pipe(
   Layer.provide(
     Layer.effect(
@@ -27,22 +27,22 @@ const ClientLayer = NodeHttpClient.layerUndiciNoDispatcher.pipe(
   )
 )
 
-/** What `SmsTransport.layerMemory` was given. */
+/** The SMS that `SmsTransport.layerMemory` was given. */
 class SentSms extends Context.Service<SentSms, Ref.Ref<ReadonlyArray<Sms>>>()("tally/messages/sms/SentSms") {
   static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<Sms>>([]))
 }
 
-/** Hands texts on. At least once: a repeated text carries the same `Idempotency-Key`. */
+/** Sends SMS. A repeated one carries the same `Idempotency-Key`. */
 export class SmsTransport extends Context.Service<
   SmsTransport,
   { readonly send: (sms: Sms) => Effect.Effect<"sent" | "captured", SendFailed> }
 >()("tally/messages/sms/SmsTransport") {
-  /** Keeps texts in the dashboard only. */
+  /** Sends nothing: the text is shown in the dashboard only. */
   static readonly layerCaptured = Layer.succeed(this, { send: () => Effect.succeed("captured" as const) })
 
   /**
-   * A Twilio-compatible HTTP API: `https://<sid>:<token>@host/path?From=<number>`. The parameters of the URL are form
-   * fields of every call.
+   * Sends through a Twilio-compatible HTTP API: `https://<sid>:<token>@host/path?From=<number>`. The query parameters become form
+   * fields of every request.
    */
   static readonly layerHttp = (url: Redacted.Redacted) =>
     Layer.effect(
@@ -65,7 +65,7 @@ export class SmsTransport extends Context.Service<
               HttpClientRequest.bodyUrlParams({ ...fields, To: to, Body: body }),
               client.execute,
               Effect.flatMap(({ status }) =>
-                status >= 200 && status < 300 ? Effect.void : Effect.fail(answered(status))
+                status >= 200 && status < 300 ? Effect.void : Effect.fail(statusFailure(status))
               ),
               Effect.scoped,
               Effect.timeout("10 seconds"),
@@ -81,12 +81,12 @@ export class SmsTransport extends Context.Service<
       })
     ).pipe(Layer.provide(ClientLayer))
 
-  /** `SMS_URL`; without one, texts are captured. */
+  /** Sends through `SMS_URL`; without it, SMS are captured. */
   static readonly layer = Layer.unwrap(
     Effect.map(smsUrl, (url) => (Option.isSome(url) ? SmsTransport.layerHttp(url.value) : SmsTransport.layerCaptured))
   )
 
-  /** Keeps texts in `SentSms`. */
+  /** Keeps SMS in `SentSms`. */
   static readonly layerMemory = Layer.effect(
     this,
     Effect.map(Effect.service(SentSms), (sent) =>
@@ -101,7 +101,7 @@ export class SmsTransport extends Context.Service<
   )
 }
 
-const answered = (status: number) =>
+const statusFailure = (status: number) =>
   new SendFailed({
     permanent: status >= 400 && status < 500 && ![401, 403, 404, 408, 409, 429].includes(status),
     reason: `the SMS provider answered ${status}`

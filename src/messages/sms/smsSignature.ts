@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** What a Twilio-compatible provider signs: the URL it calls, and every field of the form in the order of their names. */
+/** The signature of a Twilio-compatible provider: over the URL it calls and the form fields sorted by name. */
 export const smsSignature = (secret: string, url: string, form: URLSearchParams): string => {
   const fields = Map.groupBy(form, ([name]) => name)
   const names = [...fields.keys()].sort()
@@ -8,8 +8,8 @@ export const smsSignature = (secret: string, url: string, form: URLSearchParams)
   return createHmac("sha1", secret).update(`${url}${text}`).digest("base64")
 }
 
-/** Whether the signature is the one of `secret`. */
+/** Whether the signature was made with `secret`. Compares in constant time. */
 export const isSignedBy = (secret: string, url: string, form: URLSearchParams, signature: string): boolean => {
-  const [wanted, given] = [Buffer.from(smsSignature(secret, url, form)), Buffer.from(signature)]
-  return wanted.length === given.length && timingSafeEqual(wanted, given)
+  const [expected, given] = [Buffer.from(smsSignature(secret, url, form)), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }

@@ -3,19 +3,19 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { Keys } from "../../store/database/Keys.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 
-/** What a link may do: one kind never stands in for another. */
+/** The purpose of a link. A link signed for one kind is not accepted as another. */
 type LinkKind = "unsubscribe" | "click" | "sms" | "email"
 
 const paths = { unsubscribe: "/u/", click: "/c/", sms: "/hooks/sms/", email: "/hooks/email/" } as const
 
-/** Signed links on the public origin. They hold what they speak of, so none is stored and none can be made up. */
+/** Signed links on the public origin. A link carries its parameters, so none is stored, and the signature prevents forgery. */
 export class Links extends Context.Service<
   Links,
   {
-    /** `PUBLIC_URL` without a slash at its end. */
+    /** `PUBLIC_URL` without a trailing slash. */
     readonly origin: string
     readonly sign: (kind: LinkKind, parts: ReadonlyArray<string>) => string
-    /** The parts that were signed; undefined for anything that was not signed as this kind. */
+    /** The parts of a token; undefined unless it was signed as this kind. */
     readonly open: (kind: LinkKind, token: string) => ReadonlyArray<string> | undefined
   }
 >()("tally/messages/templates/Links") {
@@ -35,14 +35,31 @@ export class Links extends Context.Service<
         open: (kind, token) => {
           const [payload = "", signature = "", ...rest] = token.split(".")
           const given = Buffer.from(signature, "base64url")
-          const wanted = mac(kind, payload)
-          // Base64 has several spellings of the same bytes; only the one that was given out counts.
-          const exact = given.length === wanted.length && given.toString("base64url") === signature && rest.length === 0
-          if (!exact || !timingSafeEqual(given, wanted)) return undefined
+          const expected = mac(kind, payload)
+          // Base64 has several spellings of the same bytes; only the canonical one is accepted.
+          const exact =
+            given.length === expected.length && given.toString("base64url") === signature && rest.length === 0
+          if (!exact || !timingSafeEqual(given, expected)) return undefined
           const parts: unknown = JSON.parse(Buffer.from(payload, "base64url").toString())
           return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts : undefined
         }
       })
     })
   )
+}
+
+type Nonce = string | null
+
+const hookParts = (account_id: string, nonce: Nonce) => (nonce === null ? [account_id] : [account_id, nonce])
+
+/** The addresses where providers report to an account (contract §4.7). Each is a secret; a new nonce replaces both. */
+export const hookAddresses = (links: Links["Service"], account_id: string, nonce: Nonce) => ({
+  sms_url: links.sign("sms", hookParts(account_id, nonce)),
+  email_url: links.sign("email", hookParts(account_id, nonce))
+})
+
+/** The account and nonce that the token of a hook address was made with; undefined for any other token. */
+export const openHookAddress = (links: Links["Service"], kind: "sms" | "email", token: string) => {
+  const [account_id, nonce = null, ...rest] = links.open(kind, token) ?? []
+  return account_id === undefined || rest.length > 0 ? undefined : { account_id, nonce }
 }

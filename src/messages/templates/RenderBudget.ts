@@ -1,40 +1,40 @@
-/** Bytes of text that the templates of one message may emit and capture, in UTF-8. */
+/** Text that the templates of one message may emit and capture, in bytes of UTF-8. */
 export const maxOutput = 1_000_000
 
-/** Milliseconds of processor time that the templates of one message may take. */
+/** Processor time of the templates of one message, in milliseconds. */
 export const maxProcessorTime = 500
 
-/** Pieces (texts, outputs and tags) that the templates of one message may render, each time round a loop. */
+/** Pieces (texts, outputs and tags) that the templates of one message may render, counted in each pass of a loop. */
 const maxPieces = 50_000
 
-/** Characters and list members that the filters of one message may take in and return. */
+/** Characters and list members of the arguments and results of all filters of one message. */
 const maxFiltered = 1_000_000
 
-/** What the templates of one message may still do. Each member throws an `Error` that says which limit was passed. */
+/** Limits on rendering one message. A member throws an `Error` that names the limit once it is exceeded. */
 export interface RenderBudget {
   /** Counts a text, an output or a tag, and checks the processor time. */
   readonly countPiece: () => void
-  /** Counts text that is emitted or captured, before it is kept. */
+  /** Counts text before it is emitted or captured. */
   readonly countOutput: (text: string) => void
-  /** Counts what a filter or a range takes in or returns. */
+  /** Counts the characters and list members of a filter or a range. */
   readonly countFiltered: (units: number) => void
   readonly checkTime: () => void
-  /** Counts the processor time of synchronous work. */
+  /** Runs synchronous work and counts its processor time. */
   readonly timed: <A>(work: () => A) => A
 }
 
-// Node 22 measures only the whole process, which has few other threads that work.
+// Node 22 has no `threadCpuUsage`. The whole process is close enough: its other threads do little.
 const processorTime = (): number => {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1_000
 }
 
-/** The budget of one message: subject and body draw from the same. */
+/** The budget of one message, which its subject and body share. */
 export const makeRenderBudget = (): RenderBudget => {
   let [pieces, output, filtered, spent] = [0, 0, 0, 0]
   let [wallStart, processorStart] = [0, 0]
   const checkTime = () => {
-    // No thread takes more processor time than time passes: the cheaper clock spares most questions to the dearer one.
+    // Processor time never exceeds wall time, whose clock is cheaper to read.
     if (spent + performance.now() - wallStart <= maxProcessorTime) return
     if (spent + processorTime() - processorStart > maxProcessorTime)
       throw new Error(`more than ${maxProcessorTime} ms of processor time`)

@@ -8,32 +8,26 @@ import {
   RenderError,
   type Template,
   Token,
-  TokenKind
+  Tokenizer,
+  TokenKind,
+  toValueSync
 } from "liquidjs"
-import { Tokenizer, toValueSync } from "liquidjs"
 import { maxHtmlLength } from "../../domain/flows/Definition.ts"
 import { beginning } from "../../domain/values/Text.ts"
-import { boundedFilters, boundedOperators } from "./boundedFilters.ts"
-import { boundedTags } from "./boundedTags.ts"
-import { escapeHtml } from "../email/escapeHtml.ts"
-import { positionIn } from "./positionIn.ts"
+import { escapeHtml } from "../email/htmlEntities.ts"
+import { boundedFilters, boundedOperators, boundedTags, makeGetPosition, TemplateContext } from "./boundedLiquid.ts"
 import { makeRenderBudget, type RenderBudget } from "./RenderBudget.ts"
-import { TemplateContext } from "./TemplateContext.ts"
 import { OutputEmitter, type OwnTexts, type TemplateOutput, textOf } from "./TemplateOutput.ts"
+import type { KnownVariables } from "./templateVariables.ts"
 
-/** Where text goes: output in `html` is escaped, a `subject` is one line, an `sms` is cut to what providers take. */
+/** What a template is for: variables in `html` are escaped, a `subject` is one line, an `sms` is cut to what providers accept. */
 type TemplateKind = "subject" | "html" | "sms"
 
-/** The variables a template may name: `true` for a value, or for one whose members are not known beforehand. */
-export interface Known {
-  readonly [name: string]: true | Known
-}
-
-/** A template that can't be rendered with the data at hand; trying again would not help. */
+/** A template could not be rendered with its data. Not worth a retry. */
 export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("TemplateFailed", { reason: Schema.String }) {}
 
-// What is parsed is counted in UTF-16 units, of which a character has two at most. Nothing is read from disk, and nothing
-// inherited is seen.
+// `parseLimit` counts UTF-16 units, at most two a character. `templates: {}` and `ownPropertyOnly` keep templates from reading
+// files and inherited properties.
 const options = {
   parseLimit: 2 * maxHtmlLength,
   templates: {},
@@ -43,15 +37,17 @@ const options = {
   timezoneOffset: 0
 }
 
-// Liquid's own way walks to a line from the start of the text for each variable: 16 s of the thread that serves everyone for 40,000.
+// Liquid has no option for it.
+const getPosition = makeGetPosition()
 Token.prototype.getPosition = function () {
-  return positionIn(this.input, this.begin)
+  return getPosition(this.input, this.begin)
 }
-const partials = ["include", "render", "layout", "block"]
 
-const isAddress = /^https?:\/\//i
+const partialTags = ["include", "render", "layout", "block"]
 
-/** Liquid's renderer, which counts every piece and tells the emitter which texts are the template's own. */
+const webAddress = /^https?:\/\//i
+
+/** Replaces Liquid's renderer: counts every piece, and tells the emitter which texts are the template's own. */
 function* renderTemplates(
   templates: ReadonlyArray<Template>,
   context: Context,
@@ -63,7 +59,7 @@ function* renderTemplates(
   for (const template of templates) {
     budget.countPiece()
     if (emitter instanceof OutputEmitter)
-      emitter.fixed = template.token.kind === TokenKind.HTML || template instanceof RawTag
+      emitter.isOwnText = template.token.kind === TokenKind.HTML || template instanceof RawTag
     try {
       const text: unknown = yield template.render(context, emitter)
       if (text) emitter.write(text)
@@ -73,41 +69,41 @@ function* renderTemplates(
     }
     if (context.breakCalled || context.continueCalled) break
   }
-  // Only a captured block is rendered without an emitter.
+  // Liquid renders only captured blocks without an emitter.
   if (given === undefined && emitter instanceof OutputEmitter) {
     own.set(emitter.buffer, emitter.data)
-    if (emitter.data.length === 0 && isAddress.test(emitter.buffer)) own.set(escapeHtml(emitter.buffer), [])
+    if (emitter.data.length === 0 && webAddress.test(emitter.buffer)) own.set(escapeHtml(emitter.buffer), [])
   }
   return emitter.buffer
 }
 
-const engine = (extra: { readonly outputEscape?: (value: unknown) => string }) => {
-  const made = new Liquid({ ...options, ...extra })
-  for (const tag of partials) Reflect.deleteProperty(made.tags, tag)
-  for (const [name, tag] of Object.entries(boundedTags)) made.registerTag(name, tag)
-  for (const [name, filter] of boundedFilters) made.registerFilter(name, filter)
-  made.renderer.renderTemplates = renderTemplates
-  return made
+const makeEngine = (extra: { readonly outputEscape?: (value: unknown) => string }) => {
+  const engine = new Liquid({ ...options, ...extra })
+  for (const tag of partialTags) Reflect.deleteProperty(engine.tags, tag)
+  for (const [name, tag] of Object.entries(boundedTags)) engine.registerTag(name, tag)
+  for (const [name, filter] of boundedFilters) engine.registerFilter(name, filter)
+  engine.renderer.renderTemplates = renderTemplates
+  return engine
 }
 
-const engines = { html: engine({ outputEscape: (value) => escapeHtml(textOf(value)) }), plain: engine({}) }
+const engines = { html: makeEngine({ outputEscape: (value) => escapeHtml(textOf(value)) }), plain: makeEngine({}) }
 const engineOf = (kind: TemplateKind) => (kind === "html" ? engines.html : engines.plain)
 
-// A message may repeat the tag that is wrong, which may be as long as the template.
+// The message of a Liquid error may repeat a tag, which may be as long as the template.
 const maxReasonLength = 500
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? beginning(error.message.split("\n", 1)[0] ?? "", maxReasonLength) : "it can't be read"
 
-/** Characters of a template that are no text: outputs and tags, whole. 0 if it ends within one, which nobody reads on. */
+/** Characters of a template in outputs and tags. 0 for one that ends inside a tag: it is not parsed any further. */
 export const markupOf = (source: string): number =>
   Result.try(() => new Tokenizer(source).readTopLevelTokens()).pipe(
     Result.map((tokens) => tokens.reduce((sum, one) => sum + (one.kind === TokenKind.HTML ? 0 : one.size()), 0)),
     Result.getOrElse(() => 0)
   )
 
-/** Everything wrong with a template, in words: syntax, unknown filters, and variables that can't exist (contract §10). */
-export const checkTemplate = (kind: TemplateKind, source: string, known: Known): ReadonlyArray<string> =>
+/** The issues of a template as messages: syntax, unknown filters, and variables that do not exist (contract §10). */
+export const checkTemplate = (kind: TemplateKind, source: string, known: KnownVariables): ReadonlyArray<string> =>
   Result.match(
     Result.try(() => engineOf(kind).parseAndAnalyzeSync(source, undefined, { partials: false })),
     {
@@ -122,12 +118,14 @@ export const checkTemplate = (kind: TemplateKind, source: string, known: Known):
     }
   )
 
-const isKnown = (segments: ReadonlyArray<unknown>, known: Known): boolean => {
-  let scope: true | Known = known
+const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables): boolean => {
+  let scope: true | KnownVariables = known
   for (const segment of segments) {
-    // What is looked up by a value can be seen only when it is rendered.
+    // A member looked up by a variable is known only when the template is rendered.
     if (scope === true || typeof segment === "object") return true
-    const next: true | Known | undefined = Object.hasOwn(scope, String(segment)) ? scope[String(segment)] : undefined
+    const next: true | KnownVariables | undefined = Object.hasOwn(scope, String(segment))
+      ? scope[String(segment)]
+      : undefined
     if (next === undefined) return false
     scope = next
   }
@@ -135,8 +133,8 @@ const isKnown = (segments: ReadonlyArray<unknown>, known: Known): boolean => {
 }
 
 /**
- * Renders a template; a variable that the data lack is an empty string. Templates with the same budget share its limits: those of
- * one message (contract §12).
+ * Renders a template; a variable without a value is an empty string. The templates of one message share one budget
+ * (contract §10).
  */
 export const render = (
   kind: TemplateKind,
@@ -146,17 +144,19 @@ export const render = (
 ): Effect.Effect<TemplateOutput, TemplateFailed> =>
   Effect.try({
     try: () =>
-      fit(
+      fitted(
         kind,
         budget.timed(() => renderWithin(engineOf(kind), source, data, budget))
       ),
     catch: (error) => new TemplateFailed({ reason: `The template failed: ${reasonOf(error)}` })
   })
 
-const renderWithin = (made: Liquid, source: string, data: object, budget: RenderBudget): TemplateOutput => {
+const renderWithin = (engine: Liquid, source: string, data: object, budget: RenderBudget): TemplateOutput => {
   const own = quotedAddresses(source)
   const emitter = new OutputEmitter(budget, own)
-  toValueSync(made.renderer.renderTemplates(made.parse(source), new TemplateContext(data, made, budget, own), emitter))
+  toValueSync(
+    engine.renderer.renderTemplates(engine.parse(source), new TemplateContext(data, engine, budget, own), emitter)
+  )
   return { text: emitter.buffer, data: emitter.data }
 }
 
@@ -167,7 +167,7 @@ const quotedAddresses = (source: string): OwnTexts =>
       .flatMap(([, double, single = double ?? ""]) => [[single, []] as const, [escapeHtml(single), []] as const])
   )
 
-const fit = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOutput => {
+const fitted = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOutput => {
   if (kind === "html") return { text, data }
   if (kind === "subject")
     return { text: beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255), data: [] }

@@ -3,13 +3,13 @@ import type { RenderBudget } from "./RenderBudget.ts"
 
 type Range = readonly [from: number, to: number]
 
-/** Rendered text. `data` are the ranges of it, in order, that the template did not hold itself: values of variables. */
+/** Rendered text. `data` are the ranges of it, in order, that came from variables; all else is the template's own text. */
 export interface TemplateOutput {
   readonly text: string
   readonly data: ReadonlyArray<Range>
 }
 
-/** Where the first value of a variable begins between two offsets; `to` when there is none. */
+/** The offset between `from` and `to` where the first text from a variable begins; `to` if there is none. */
 export const dataBetween = ({ data }: TemplateOutput, from: number, to: number): number => {
   let [low, high] = [0, data.length]
   while (low < high) {
@@ -20,7 +20,7 @@ export const dataBetween = ({ data }: TemplateOutput, from: number, to: number):
   return Math.min(to, Math.max(from, data[low]?.[0] ?? to))
 }
 
-/** A value as Liquid shows it. */
+/** A value as Liquid prints it. */
 export const textOf = (value: unknown): string => {
   const plain: unknown = toValue(value)
   if (typeof plain === "string") return plain
@@ -29,17 +29,17 @@ export const textOf = (value: unknown): string => {
 }
 
 /**
- * Texts that tags make of the template's own words, with the ranges of data in them: captured blocks and quoted web addresses.
- * A value that equals one of these word for word is no data.
+ * Captured blocks and quoted web addresses of the template, with the ranges of data in them. A variable whose value equals one
+ * of these texts counts as the template's own text, except for those ranges.
  */
 export type OwnTexts = Map<string, ReadonlyArray<Range>>
 
-/** Collects what a template emits, counts it, and remembers which of it is data. */
+/** Collects what a template emits, counts it against the budget, and records which ranges are data. */
 export class OutputEmitter implements Emitter {
   buffer = ""
   readonly data: Array<Range> = []
   /** Whether the next text is the template's own. */
-  fixed = false
+  isOwnText = false
   readonly #budget: RenderBudget
   readonly #own: OwnTexts
 
@@ -54,8 +54,8 @@ export class OutputEmitter implements Emitter {
     this.#budget.countOutput(text)
     const start = this.buffer.length
     this.buffer += text
-    if (this.fixed) return
-    const within = this.#own.get(text) ?? [[0, text.length] as const]
-    for (const [from, to] of within) this.data.push([start + from, start + to])
+    if (this.isOwnText) return
+    const ranges = this.#own.get(text) ?? [[0, text.length] as const]
+    for (const [from, to] of ranges) this.data.push([start + from, start + to])
   }
 }

@@ -1,18 +1,19 @@
 import type { CheckTemplates } from "../../domain/flows/checkDefinition.ts"
 import { checkTemplate, markupOf } from "./Template.ts"
-import { templateVariables } from "./TemplateVariables.ts"
+import { templateVariables } from "./templateVariables.ts"
 
-/** Characters of markup in the templates of a flow. To read as many takes the thread that serves everyone some 0.2 s. */
+/** Characters of outputs and tags in all templates of a flow, since parsing them blocks the event loop. */
 const maxMarkup = 50_000
 
-const tooMuch = `Brings what stands in {{ }} and {% %} to more than ${maxMarkup.toLocaleString("en")} characters, the most of a flow`
+const tooMuchMarkup = `Brings the text inside {{ }} and {% %} to more than ${maxMarkup.toLocaleString("en")} characters, the limit of a flow`
 
-/** The issues of templates; those beyond what may be read in one go have that issue and are not read. */
+/** The issues of a flow's templates, in order. Templates beyond `maxMarkup` get an issue that says so and are not parsed. */
 export const checkTemplates: CheckTemplates = (templates, trigger) => {
   let markup = 0
   return templates.flatMap(({ field, kind, source }) => {
     markup += markupOf(source)
-    const wrong = markup > maxMarkup ? [tooMuch] : checkTemplate(kind, source, templateVariables[trigger ?? "any"])
-    return wrong.map((message) => ({ field, message }))
+    const issues =
+      markup > maxMarkup ? [tooMuchMarkup] : checkTemplate(kind, source, templateVariables[trigger ?? "any"])
+    return issues.map((message) => ({ field, message }))
   })
 }

@@ -1,28 +1,28 @@
 const schemes = new Set(["http:", "https:", "mailto:", "tel:"])
 
-// Only what has a scheme of its own keeps it when it is read from here.
-const elsewhere = "https://elsewhere.invalid/"
+// A relative address takes the scheme of this base.
+const base = "https://elsewhere.invalid/"
 
-/** Whether a click may be sent there: an absolute http or https address. */
+/** Whether an address is an absolute http or https URL, to which a click may be redirected. */
 export const isWebAddress = (url: string): boolean => {
   const parsed = URL.parse(url)
   return parsed !== null && (parsed.protocol === "http:" || parsed.protocol === "https:")
 }
 
 /**
- * Whether a link may stay in a message: http, https, mailto or tel, or relative. Judged as browsers read it, and once more with
- * all white space, control and format characters left out, which others skip.
+ * Whether a link may stay in a message: http, https, mailto, tel or relative. The scheme is checked as browsers parse it, and
+ * once more without white space, control and format characters, which some mail clients skip.
  */
 export const isAllowedLink = (address: string): boolean => {
   const [, scheme] = /^([a-z][a-z0-9+.-]*:)/i.exec(address.replace(/[\p{C}\p{Z}\s]/gu, "")) ?? []
   if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return false
-  const read = URL.parse(address, elsewhere)
-  return read === null || schemes.has(read.protocol)
+  const parsed = URL.parse(address, base)
+  return parsed === null || schemes.has(parsed.protocol)
 }
 
 /**
- * Whether the template itself names the host of an address, of which it holds the first part and variables the rest. They may
- * only follow what ends the host, or they would choose it.
+ * Whether the template determines the host of an address, of which `ownPart` is the beginning that the template holds itself.
+ * Variables may only follow the character that ends the host; before it they could choose the host.
  */
 export const namesHost = (address: string, ownPart: string): boolean =>
   ownPart === address ||

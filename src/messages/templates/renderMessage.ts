@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { DueMessage } from "../../domain/messages/Outcome.ts"
+import type { DueMessage } from "../../domain/messages/Message.ts"
 import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
 import type { Mail } from "../email/EmailTransport.ts"
 import type { Links } from "./Links.ts"
@@ -7,10 +7,10 @@ import { makeRenderBudget } from "./RenderBudget.ts"
 import { render, type TemplateFailed } from "./Template.ts"
 import { trackText } from "./trackLinks.ts"
 
-/** What goes out, word for word. */
+/** A rendered message, ready for its transport. */
 export type Rendered = (Mail & { readonly channel: "email" }) | { readonly channel: "sms"; readonly text: string }
 
-/** A message to the recipient, from its templates and what they show. Its templates share one budget. */
+/** Renders a message to the recipient from its templates and data, which share one budget. */
 export const renderMessage = Effect.fnUntraced(function* (
   links: Links["Service"],
   message: Pick<DueMessage, "account_id" | "message_id" | "channel" | "subject" | "body" | "account_name" | "data">,

@@ -3,14 +3,14 @@ import { Webhook } from "standardwebhooks"
 import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import { afterCall, type DueDelivery } from "../../domain/messages/Delivery.ts"
-import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { Keys } from "../../store/database/Keys.ts"
-import type { ClaimDue } from "../sending/sendLoop.ts"
+import { Deliveries } from "../../store/messages/Deliveries.ts"
+import { countSend } from "../sending/countSend.ts"
 import { makeSendAlone } from "../sending/makeSendAlone.ts"
-import { measureSend } from "../sending/measureSend.ts"
+import type { ClaimDue } from "../sending/sendLoop.ts"
 import { WebhookCalls } from "./WebhookCalls.ts"
 
-/** The secret that an account's webhooks are signed with, as receivers enter it: `whsec_…` (Standard Webhooks). Another once the nonce is. */
+/** The signing secret of an account's webhooks, in the form that receivers enter: `whsec_…` (Standard Webhooks). A new nonce gives a new secret. */
 export const webhookSecret = (keys: Keys["Service"], account_id: string, nonce: string | null): string =>
   `whsec_${keys.derive(`webhook ${account_id}${nonce === null ? "" : ` ${nonce}`}`).toString("base64")}`
 
@@ -18,8 +18,8 @@ export const webhookSecret = (keys: Keys["Service"], account_id: string, nonce: 
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    /** Takes due deliveries. Each is called at least once, under its own id on every try; one whose process ended twice is parked, as messages are. */
-    readonly take: ClaimDue
+    /** Claims due deliveries. Each job calls at least once, under the same id on every attempt, and records the outcome. Lost ones are parked as in `Sender`. */
+    readonly claim: ClaimDue
   }
 >()("tally/messages/webhooks/WebhookSender") {
   static readonly layer = Layer.effect(
@@ -55,25 +55,25 @@ export class WebhookSender extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         const outcome = afterCall(now, attempts, result)
         yield* deliveries.finish(now, delivery, result, outcome)
-        yield* measureSend("webhook", outcome.status)
+        yield* countSend("webhook", outcome.status)
       })
 
-      const sendAndMark = (delivery: DueDelivery) =>
+      const sendAndRecord = (delivery: DueDelivery) =>
         send(delivery).pipe(
           onAccountClock(delivery.clock_offset),
           sendAlone(delivery, deliveries.beginAlone(delivery)),
-          // A stop that cuts a call off is no loss.
+          // A call that the stop of this process cuts off must not count as lost.
           Effect.onInterrupt(() => Effect.ignore(deliveries.release(delivery))),
-          // What is not marked comes back with its lease; it must not take the others along.
+          // The delivery is claimed again when its lease expires; the other calls must go on.
           Effect.catchCause(() =>
             Effect.logWarning("A webhook is left to its next try", { delivery_id: delivery.delivery_id })
           )
         )
 
       return WebhookSender.of({
-        take: Effect.fn("WebhookSender.take")(function* (room) {
-          const due = yield* deliveries.claim(yield* Clock.currentTimeMillis, room)
-          return due.map((delivery) => ({ account_id: delivery.account_id, send: sendAndMark(delivery) }))
+        claim: Effect.fn("WebhookSender.claim")(function* (capacity) {
+          const due = yield* deliveries.claim(yield* Clock.currentTimeMillis, capacity)
+          return due.map((delivery) => ({ account_id: delivery.account_id, send: sendAndRecord(delivery) }))
         })
       })
     })

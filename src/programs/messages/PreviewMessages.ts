@@ -1,18 +1,18 @@
 import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
-import { decideSend } from "../../domain/messages/decideSend.ts"
+import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { renderMessage } from "../../messages/templates/renderMessage.ts"
 import { Samples } from "../../store/flows/Samples.ts"
 
-const nothing = { subject: null, html: null, text: null }
+const empty = { subject: null, html: null, text: null }
 
-/** Shows messages without sending them. */
+/** Renders previews of messages. */
 export class PreviewMessages extends Context.Service<
   PreviewMessages,
   {
-    /** Judged and rendered as sending does it, with the contact's data of this moment. Writes nothing. */
+    /** Decides and renders a message as sending does, with the contact's current data. Writes nothing. */
     readonly message: (account_id: string, input: PreviewInput) => Effect.Effect<MessagePreview, NotFound | Unavailable>
   }
 >()("tally/programs/messages/PreviewMessages") {
@@ -27,7 +27,7 @@ export class PreviewMessages extends Context.Service<
           const sample = yield* samples.read({ account_id, contact_id, order_id, event_id })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
-          const verdict = decideSend(
+          const decision = decideSend(
             (yield* Clock.currentTimeMillis) + sample.clock_offset,
             { channel, purpose: "flow" },
             sample.contact,
@@ -36,20 +36,20 @@ export class PreviewMessages extends Context.Service<
           const recipient = channel === "sms" ? sample.contact.phone : sample.contact.email
           const templates =
             step.type === "send_sms" ? { subject: null, body: step.text } : { subject: step.subject, body: step.html }
-          // The links are those of a message that nobody has, so that a click on them changes nothing.
+          // No message has this id, so that a click on a link of the preview changes nothing.
           const message = { ...sample, ...templates, account_id, message_id: "msg_preview", channel } as const
           return yield* renderMessage(links, message, recipient ?? "").pipe(
-            Effect.map((shown): MessagePreview => ({
-              ...nothing,
-              ...(shown.channel === "sms"
-                ? { text: shown.text }
-                : { subject: shown.subject, html: shown.html, text: shown.text }),
+            Effect.map((rendered): MessagePreview => ({
+              ...empty,
+              ...(rendered.channel === "sms"
+                ? { text: rendered.text }
+                : { subject: rendered.subject, html: rendered.html, text: rendered.text }),
               recipient,
-              unsent: unsentOf(verdict)
+              unsent: unsentOf(decision)
             })),
             Effect.catch(({ reason }) =>
               Effect.succeed<MessagePreview>({
-                ...nothing,
+                ...empty,
                 recipient,
                 unsent: { status: "failed", reason, until: null }
               })
@@ -61,8 +61,8 @@ export class PreviewMessages extends Context.Service<
   )
 }
 
-const unsentOf = (verdict: ReturnType<typeof decideSend>): MessagePreview["unsent"] => {
-  if (verdict._tag === "send") return null
-  if (verdict._tag === "skip") return { status: "skipped", reason: verdict.reason, until: null }
-  return { status: "held", reason: verdict.reason, until: DateTime.makeUnsafe(verdict.until) }
+const unsentOf = (decision: SendDecision): MessagePreview["unsent"] => {
+  if (decision._tag === "send") return null
+  if (decision._tag === "skip") return { status: "skipped", reason: decision.reason, until: null }
+  return { status: "held", reason: decision.reason, until: DateTime.makeUnsafe(decision.until) }
 }

@@ -2,10 +2,12 @@ import { Effect, Layer } from "effect"
 import { RecipientFailures } from "../../messages/email/RecipientFailures.ts"
 import { ApplyConsentSignals } from "../contacts/ApplyConsentSignals.ts"
 
-/** What the SMTP server says of a recipient counts as a provider's report of a hard bounce. */
+/** Applies a hard bounce of the SMTP server like one that a provider reports. */
 export const RecipientFailuresLayer = Layer.effect(
   RecipientFailures,
-  Effect.map(ApplyConsentSignals, (contacts) =>
-    RecipientFailures.of({ report: (failure) => contacts.report({ ...failure, type: "bounce" }) })
+  Effect.map(ApplyConsentSignals, (signals) =>
+    RecipientFailures.of({
+      report: ({ account_id, message_id }, email) => signals.report({ account_id, message_id, email, type: "bounce" })
+    })
   )
 )

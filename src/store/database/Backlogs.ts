@@ -1,7 +1,7 @@
 import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { gauge } from "../../telemetry/gauges.ts"
-import { measured } from "../../telemetry/TelemetryConfig.ts"
+import { metricsEnabled } from "../../telemetry/TelemetryConfig.ts"
 import { databaseTime } from "./databaseTime.ts"
 import { timeText } from "../rows.ts"
 import { retried } from "./Transaction.ts"
@@ -40,7 +40,7 @@ const read = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
 /** Looks every fifteen seconds what waits in the database to be done, while anybody reads measures. */
 export const BacklogsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    if (!(yield* measured)) return
+    if (!(yield* metricsEnabled)) return
     const sql = yield* SqlClient.SqlClient
     let found = new Map<string, typeof Row.Type>()
     for (const kind of kinds) {

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import type { DueMessage } from "../../domain/messages/Outcome.ts"
-import { templateColumns, templateFacts, TemplateRow } from "../messages/templateFacts.ts"
+import type { DueMessage } from "../../domain/messages/Message.ts"
+import { templateColumns, templateData, TemplateRow } from "../messages/templateData.ts"
 import { retried } from "../database/Transaction.ts"
 
 const decode = Schema.decodeUnknownEffect(
@@ -41,7 +41,7 @@ export class Samples extends Context.Service<
             WHERE account.account_id = ${account_id} AND contact.contact_id = ${contact_id}`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decode(rows))),
             Effect.map(([row]) =>
-              row === undefined ? undefined : { ...templateFacts(row), clock_offset: row.clock_offset }
+              row === undefined ? undefined : { ...templateData(row), clock_offset: row.clock_offset }
             )
           )
       })

@@ -20,7 +20,7 @@ export const waitingAccounts = (
   )`)
 
 /** How much of each account is under way, as `busy` of a WITH. */
-export const busyAccounts = (sql: SqlClient.SqlClient, { busy }: SendCapacity) =>
+export const busyAccounts = (sql: SqlClient.SqlClient, { inFlight }: SendCapacity) =>
   sql`busy AS (SELECT * FROM json_to_recordset(${rowsJson(
-    [...busy].map(([account_id, count]) => ({ account_id, count }))
+    [...inFlight].map(([account_id, count]) => ({ account_id, count }))
   )}::json) AS r (account_id text, count int))`

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../../domain/messages/Delivery.ts"
@@ -6,34 +6,35 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { databaseTime } from "../database/databaseTime.ts"
-import { lostClaims } from "./lostClaims.ts"
-import { timeText } from "../rows.ts"
-import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateFacts.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
+import { timeText } from "../rows.ts"
 import { rowsJson } from "../writes.ts"
+import { lostClaims } from "./lostClaims.ts"
+import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateData.ts"
 
-const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))
+const queryDue = query(DueDelivery)
 
-// Longer than a call and its mark can take.
+// Milliseconds; longer than a call (10 s) and the statement that records its result can take.
 const lease = 25_000
 
-/** Webhooks on their way out. A claim is a lease, as it is of messages. */
+/** Queue of webhooks to call. A claim is a lease on the same terms as in `Outbox`. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
     /**
-     * Writes webhooks to be called, of contacts that are still there. Joins the open transaction. Idempotent: a key that the
-     * account has stays as it is. Contract: the contacts are held.
+     * Queues webhooks, due now; skips those of deleted contacts. Idempotent: a delivery whose key the account already has is
+     * skipped. Joins the open transaction. Requires that it holds the contacts' locks.
      */
     readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
-    /** Takes deliveries that are due, as many as there is room for, in turns between accounts. */
-    readonly claim: (now: number, room: SendCapacity) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
-    /** Writes down that a claimed delivery is sent alone, under a new lease. False when the claim is over. */
+    /** Claims due deliveries within the capacity, round robin between accounts and the oldest of each first. */
+    readonly claim: (now: number, capacity: SendCapacity) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    /** Records that a claimed delivery is sent alone, and restarts its lease. False when the claim has ended. */
     readonly beginAlone: (delivery: DueDelivery) => Effect.Effect<boolean, Unavailable>
-    /** Gives a claim back, so that it does not count as lost. A claim that has been taken over since stays. */
+    /** Gives a claim back, so that it does not count as lost. */
     readonly release: (delivery: DueDelivery) => Effect.Effect<void, Unavailable>
-    /** Logs a try and marks what became of the delivery. A claim that has been taken over since marks nothing. */
+    /** Records the attempt, and the outcome of the delivery unless another process has taken over the claim. */
     readonly finish: (
       now: number,
       delivery: DueDelivery,
@@ -75,27 +76,27 @@ export class Deliveries extends Context.Service<
             ORDER BY r.account_id, r.key
             ON CONFLICT (account_id, key) DO NOTHING`
         }),
-        claim: Effect.fnUntraced(function* (now, room) {
+        claim: Effect.fnUntraced(function* (now, capacity) {
           const at = yield* time
-          return yield* sql`
-            WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, room)},
+          return yield* queryDue(sql`
+            WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, capacity)},
             due AS (
-              SELECT account.account_id, account.clock_offset, account.webhook_nonce, found.delivery_id, found.due_at
+              SELECT account.account_id, account.clock_offset, account.webhook_nonce, candidate.delivery_id, candidate.due_at
               FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
                 SELECT delivery_id, due_at FROM webhook_deliveries
                 WHERE account_id = account.account_id AND status = 'queued'
                   AND due_at <= ${timeText(now)}::timestamptz + account.clock_offset * interval '1 millisecond'
                   AND (claimed_until IS NULL OR claimed_until <= ${at})
-                ORDER BY due_at LIMIT greatest(0, ${room.each}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
-              ) found
-              ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY found.due_at), found.due_at
-              LIMIT ${room.most}
+                ORDER BY due_at LIMIT greatest(0, ${capacity.perAccount}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
+              ) candidate
+              ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY candidate.due_at), candidate.due_at
+              LIMIT ${capacity.available}
             )
             UPDATE webhook_deliveries d SET attempts = d.attempts + 1, lost_claims = ${lostClaims(sql, "d")},
               claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
             FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
             RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims, due.webhook_nonce,
-              due.clock_offset::float8 AS clock_offset`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeDue(rows))))
+              due.clock_offset::float8 AS clock_offset`)
         }, retried),
         beginAlone: ({ account_id, delivery_id, attempts }) =>
           Effect.flatMap(

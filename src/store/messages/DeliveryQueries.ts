@@ -1,24 +1,26 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { listedDelivery, Try } from "../../domain/messages/ListedDelivery.ts"
+import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
+import { query, queryOne } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
 import { timeText } from "../rows.ts"
-import { retried, transact } from "../database/Transaction.ts"
 
-const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(Try)))
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(DeliveryAttempt)))
+const queryRows = query(Row)
+const queryTotal = queryOne(Schema.Struct({ total: Schema.Int }))
 
-/** Webhook deliveries as people look at them, newest first. */
+/** Lists webhook deliveries for the dashboard, newest first. */
 export class DeliveryQueries extends Context.Service<
   DeliveryQueries,
   {
     readonly list: (
       account_id: string,
-      part: { readonly before: string | null; readonly limit: number }
+      page: { readonly before: string | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, most: number) => Effect.Effect<number, Unavailable>
-    /** Calls the delivery again now, under the same id, with a whole new row of tries. */
+    /** The number of deliveries, at most `max`. */
+    readonly count: (account_id: string, max: number) => Effect.Effect<number, Unavailable>
+    /** Queues the delivery again under the same id, due now, with all attempts ahead. */
     readonly redeliver: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
   }
 >()("tally/store/messages/DeliveryQueries") {
@@ -28,19 +30,21 @@ export class DeliveryQueries extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       return DeliveryQueries.of({
         list: (account_id, { before, limit }) =>
-          retried(sql`
+          queryRows(sql`
             SELECT d.delivery_id AS id, d.contact_id, d.flow_id, d.run_id, d.step_id, d.url, d.status, d.attempts, d.due_at,
               d.created_at, coalesce((SELECT json_agg(json_build_object('status', status, 'reason', reason, 'attempted_at',
                 attempted_at) ORDER BY attempt_id DESC) FROM (
                   SELECT * FROM webhook_attempts a WHERE a.account_id = d.account_id AND a.delivery_id = d.delivery_id
-                  ORDER BY attempt_id DESC LIMIT 10) last), '[]')::text AS tries
+                  ORDER BY attempt_id DESC LIMIT 10) latest), '[]')::text AS tries
             FROM webhook_deliveries d
             WHERE d.account_id = ${account_id} ${before === null ? sql`` : sql`AND d.delivery_id < ${before}`}
-            ORDER BY d.delivery_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
-        count: (account_id, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
+            ORDER BY d.delivery_id DESC LIMIT ${limit}`).pipe(retried),
+        count: (account_id, max) =>
+          queryTotal(sql`
+            SELECT count(*)::int AS total FROM (
+              SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id} LIMIT ${max}) counted`).pipe(
+            Effect.map((row) => row?.total ?? 0),
+            retried
           ),
         redeliver: Effect.fnUntraced(function* (account_id, delivery_id) {
           const now = timeText(yield* Clock.currentTimeMillis)
@@ -49,7 +53,7 @@ export class DeliveryQueries extends Context.Service<
               updated_at = ${now}::timestamptz
             WHERE account_id = ${account_id} AND delivery_id = ${delivery_id} RETURNING delivery_id`
           if (rows.length === 0) return yield* new NotFound()
-        }, transact(sql))
+        }, retried)
       })
     })
   )

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { listedMessage, type MessageFilter, Revenue } from "../../domain/messages/ListedMessage.ts"
+import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({
@@ -9,22 +10,24 @@ const Row = Schema.Struct({
   revenue: Schema.fromJsonString(Schema.Array(Revenue))
 })
 const FlowRevenue = Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields })
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
-const decodeRevenue = Schema.decodeUnknownEffect(Schema.Array(FlowRevenue))
+const queryMessages = query(Row)
+const queryMessage = queryOne(Row)
+const queryTotal = queryOne(Schema.Struct({ total: Schema.Int }))
+const queryRevenue = query(FlowRevenue)
 
-/** Messages as people look at them, newest first: their ids sort by the time they were written. */
+/** Lists messages for the dashboard, newest first: message ids sort by creation time. */
 export class MessageQueries extends Context.Service<
   MessageQueries,
   {
     readonly list: (
       account_id: string,
       filter: MessageFilter,
-      part: { readonly before: string | null; readonly limit: number }
+      page: { readonly before: string | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
     readonly get: (account_id: string, message_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, filter: MessageFilter, most: number) => Effect.Effect<number, Unavailable>
-    /** What the messages of each flow brought in, the first 1,000 flows and currencies. */
+    /** The number of messages that match, at most `max`. */
+    readonly count: (account_id: string, filter: MessageFilter, max: number) => Effect.Effect<number, Unavailable>
+    /** Attributed revenue by flow and currency, at most 1,000 rows. */
     readonly revenue: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowRevenue.Type>, Unavailable>
   }
 >()("tally/store/messages/MessageQueries") {
@@ -43,35 +46,34 @@ export class MessageQueries extends Context.Service<
       const select = sql`
         SELECT m.message_id AS id, m.contact_id, coalesce(c.email, c.phone) AS contact, m.channel, m.purpose, m.status, m.reason,
           m.flow_id, f.name AS flow_name, m.run_id, m.step_id, m.recipient, m.subject, m.body, m.attempts, m.due_at, m.sent_at,
-          m.clicked_at, m.created_at, coalesce((SELECT json_agg(earned ORDER BY currency) FROM (
+          m.clicked_at, m.created_at, coalesce((SELECT json_agg(revenue ORDER BY currency) FROM (
             SELECT o.currency, count(*)::int AS orders, sum(o.total)::text AS amount FROM orders o
             WHERE o.account_id = m.account_id AND o.attributed_message_id = m.message_id GROUP BY o.currency
-          ) earned), '[]')::text AS revenue
+          ) revenue), '[]')::text AS revenue
         FROM messages m
         LEFT JOIN contacts c ON c.account_id = m.account_id AND c.contact_id = m.contact_id
         LEFT JOIN flows f ON f.account_id = m.account_id AND f.flow_id = m.flow_id`
       return MessageQueries.of({
         list: (account_id, filter, { before, limit }) =>
-          retried(sql`${select} WHERE ${where(account_id, filter)} ${before === null ? sql`` : sql`AND m.message_id < ${before}`}
-            ORDER BY m.message_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+          queryMessages(sql`${select} WHERE ${where(account_id, filter)} ${before === null ? sql`` : sql`AND m.message_id < ${before}`}
+            ORDER BY m.message_id DESC LIMIT ${limit}`).pipe(retried),
         get: (account_id, message_id) =>
-          retried(sql`${select} WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`).pipe(
-            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
-            Effect.map(([message]) => message)
+          queryMessage(sql`${select} WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`).pipe(
+            retried
           ),
-        count: (account_id, filter, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM messages m WHERE ${where(account_id, filter)} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
+        count: (account_id, filter, max) =>
+          queryTotal(sql`
+            SELECT count(*)::int AS total FROM (
+              SELECT 1 FROM messages m WHERE ${where(account_id, filter)} LIMIT ${max}) counted`).pipe(
+            Effect.map((row) => row?.total ?? 0),
+            retried
           ),
         revenue: (account_id) =>
-          retried(sql`
+          queryRevenue(sql`
             SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount
             FROM orders o JOIN messages m ON m.account_id = o.account_id AND m.message_id = o.attributed_message_id
             WHERE o.account_id = ${account_id} AND o.attributed_message_id IS NOT NULL
-            GROUP BY m.flow_id, o.currency ORDER BY m.flow_id, o.currency LIMIT 1000`).pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeRevenue(rows)))
-          )
+            GROUP BY m.flow_id, o.currency ORDER BY m.flow_id, o.currency LIMIT 1000`).pipe(retried)
       })
     })
   )

@@ -1,48 +1,49 @@
 import { Context, Effect, Exit, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
-import type { DueMessage, Outcome } from "../../domain/messages/Outcome.ts"
+import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
-import { claimMessages, readData } from "./outboxReads.ts"
 import { databaseTime } from "../database/databaseTime.ts"
+import { retried } from "../database/Transaction.ts"
 import { timeText } from "../rows.ts"
-import { retried, transact } from "../database/Transaction.ts"
 import { rowsJson } from "../writes.ts"
+import { claimMessages } from "./claimMessages.ts"
 
-/** How long a claim lasts unless it is kept, in milliseconds. */
+/** Duration of a claim unless it is renewed, in milliseconds. */
 export const lease = 20_000
 
 /**
- * Messages on their way out. A claim is a lease: what a crash left claimed comes back when the lease ends. The database's clock
- * judges that, so that a process whose clock is wrong takes nothing that another holds.
+ * Queue of messages to send. A claim is a lease: after a crash the message can be claimed again when the lease expires. Leases
+ * are compared with the database's clock, so that a process with a wrong clock takes no message that another holds. A claim
+ * is identified by the message's `attempts`; each member does nothing for a claim that another process has taken over.
  */
 export class Outbox extends Context.Service<
   Outbox,
   {
     /**
-     * Takes due messages of a channel, as many as there is room for, the oldest of each account in turn, and reads all that
-     * judging and rendering need.
+     * Claims due messages of a channel within the capacity, round robin between accounts and the oldest of each first, with the
+     * data to decide and render them. Joins the open transaction.
      */
     readonly claim: (
       now: number,
       channel: Channel,
-      room: SendCapacity
-    ) => Effect.Effect<ReadonlyArray<DueMessage>, Unavailable>
-    /** Makes the lease of a claimed message begin anew. A claim that is over stays so. */
-    readonly keep: (message: DueMessage) => Effect.Effect<void, Unavailable>
-    /** Writes down that a claimed message is sent alone, under a new lease. False when the claim is over. */
+      capacity: SendCapacity
+    ) => Effect.Effect<ReadonlyArray<DueMessage>, SqlError.SqlError>
+    /** Restarts the lease of a claimed message. */
+    readonly renew: (message: DueMessage) => Effect.Effect<void, Unavailable>
+    /** Records that a claimed message is sent alone, and restarts its lease. False when the claim has ended. */
     readonly beginAlone: (message: DueMessage) => Effect.Effect<boolean, Unavailable>
-    /** Gives a claim back, so that it does not count as lost. A claim that has been taken over since stays. */
+    /** Gives a claim back, so that it does not count as lost. */
     readonly release: (message: DueMessage) => Effect.Effect<void, Unavailable>
     /**
-     * Marks what became of a claimed message; those that come at the same moment are written together. A claim that has been
-     * taken over since marks nothing. Of a contact erased since only that the message went out is marked.
+     * Records the outcome of a claimed message and ends the claim; concurrent calls are written together. If the contact was
+     * erased meanwhile, only `sent` and `captured` are recorded, without recipient and text.
      */
-    readonly finish: (now: number, outcome: Outcome) => Effect.Effect<void, Unavailable>
+    readonly finish: (now: number, outcome: SendOutcome) => Effect.Effect<void, Unavailable>
   }
 >()("tally/store/messages/Outbox") {
   static readonly layer = Layer.effect(
@@ -52,8 +53,8 @@ export class Outbox extends Context.Service<
       const time = yield* databaseTime(sql)
       const finish = yield* groupCommit({
         name: "messages",
-        run: (outcomes: ReadonlyArray<Outcome & { readonly now: number }>) =>
-          // A row locked by an erasure is judged as the erasure leaves it: neither queued nor held.
+        run: (outcomes: ReadonlyArray<SendOutcome & { readonly now: number }>) =>
+          // A row locked by an erasure is read again after it: its status is then neither queued nor held.
           sql`
             WITH r AS (
               SELECT * FROM json_to_recordset(${rowsJson(
@@ -64,7 +65,7 @@ export class Outbox extends Context.Service<
                 }))
               )}::json) AS r (account_id text, message_id text, attempts int, status text, reason text, due_at timestamptz,
                 recipient text, subject text, body text, now timestamptz)
-            ), held AS MATERIALIZED (
+            ), locked AS MATERIALIZED (
               SELECT m.account_id, m.message_id FROM r JOIN messages m USING (account_id, message_id)
               ORDER BY m.account_id, m.message_id FOR NO KEY UPDATE OF m
             )
@@ -76,7 +77,7 @@ export class Outbox extends Context.Service<
               subject = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.subject, m.subject) END,
               body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END, updated_at = r.now,
               sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
-            FROM r JOIN held USING (account_id, message_id)
+            FROM r JOIN locked USING (account_id, message_id)
             WHERE m.account_id = r.account_id AND m.message_id = r.message_id AND m.attempts = r.attempts
               AND (m.status IN ('queued', 'held') OR m.status = 'skipped' AND m.reason = ${contactDeleted}
                 AND r.status IN ('sent', 'captured'))`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
@@ -88,11 +89,9 @@ export class Outbox extends Context.Service<
         maxWait: Number.POSITIVE_INFINITY
       })
       return Outbox.of({
-        claim: Effect.fnUntraced(function* (now, channel, room) {
-          const claimed = yield* claimMessages(sql, { now, time: yield* time, lease, channel, room })
-          return yield* readData(sql, claimed)
-        }, transact(sql)),
-        keep: ({ account_id, message_id, attempts }) =>
+        claim: (now, channel, capacity) =>
+          Effect.flatMap(time, (at) => claimMessages(sql, { now, time: at, lease, channel, capacity })),
+        renew: ({ account_id, message_id, attempts }) =>
           Effect.flatMap(
             time,
             (at) => sql`

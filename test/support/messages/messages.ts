@@ -37,12 +37,12 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
     Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example", ENCRYPTION_KEY: "ab".repeat(32), ...settings }))
   )
 
-/** Everything that fits, as if nothing else were under way. */
-export const allRoom: SendCapacity = { most: 16, each: 8, busy: new Map() }
+/** A capacity with no send in flight. */
+export const idleCapacity: SendCapacity = { available: 16, perAccount: 8, inFlight: new Map() }
 
 /** Sends what is due of a channel, and says how much that was. */
 export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
-  const due = yield* (yield* Sender).take(channel, allRoom)
+  const due = yield* (yield* Sender).claim(channel, idleCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
   return due.length
 })

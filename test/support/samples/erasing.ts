@@ -16,7 +16,7 @@ import { Imports } from "../../../src/store/imports/Imports.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
-import { allRoom, newMessage, seedContact } from "../messages/messages.ts"
+import { idleCapacity, newMessage, seedContact } from "../messages/messages.ts"
 import { person } from "./person.ts"
 import { PlacingLayer } from "../programs.ts"
 import { seedAccount } from "../database/seed.ts"
@@ -77,7 +77,7 @@ export const claimed = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()
   const contact = yield* seedContact(account_id, person)
   yield* (yield* Messages).record([newMessage(contact)])
-  const due = yield* (yield* Outbox).claim(yield* Clock.currentTimeMillis, "email", allRoom)
+  const due = yield* (yield* Outbox).claim(yield* Clock.currentTimeMillis, "email", idleCapacity)
   const message = due.find((one) => one.account_id === account_id)
   assert.isDefined(message)
   const { message_id = "", attempts = 0 } = message ?? {}

@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
-import type { DueMessage } from "../../domain/messages/Outcome.ts"
+import type { DueMessage } from "../../domain/messages/Message.ts"
 
-/** What templates and webhooks show of a contact, as JSON. Contract: the query names the table `contact`. */
+/** The members of a contact in templates and webhooks, as JSON. Requires the table alias `contact`. */
 export const contactTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN contact.contact_id IS NULL THEN NULL ELSE json_build_object('id', contact.contact_id,
     'email', contact.email, 'phone', contact.phone, 'first_name', contact.first_name, 'last_name', contact.last_name,
@@ -12,7 +12,7 @@ export const contactTemplateJson = (sql: SqlClient.SqlClient) =>
     'custom_fields', contact.custom_fields, 'order_count', contact.order_count, 'first_order_at', contact.first_order_at,
     'last_order_at', contact.last_order_at) END`)
 
-/** The same of an order, named `o`. */
+/** The members of an order in templates and webhooks, as JSON. Requires the table alias `o`. */
 export const orderTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN o.order_id IS NULL THEN NULL ELSE json_build_object('order_id', o.order_id, 'total', o.total,
     'currency', o.currency, 'placed_at', o.placed_at, 'email', o.email, 'phone', o.phone, 'customer_id', o.customer_id,
@@ -21,19 +21,19 @@ export const orderTemplateJson = (sql: SqlClient.SqlClient) =>
     'tax_lines', o.tax_lines, 'line_items', o.line_items, 'billing_address', o.billing_address,
     'shipping_address', o.shipping_address) END`)
 
-/** The same of an event, named `event`. */
+/** The members of an event in templates and webhooks, as JSON. Requires the table alias `event`. */
 export const eventTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN event.event_id IS NULL THEN NULL ELSE json_build_object('event_type', event.event_type,
     'event_time', event.event_time, 'event_data', event.event_data) END`)
 
-const json = <S extends Schema.StructWithRest.Objects>(known: S) =>
-  Schema.NullOr(Schema.fromJsonString(Schema.StructWithRest(known, [Schema.Record(Schema.String, Schema.Unknown)])))
+const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
+  Schema.NullOr(Schema.fromJsonString(Schema.StructWithRest(required, [Schema.Record(Schema.String, Schema.Unknown)])))
 
-/** What `templateColumns` reads. */
+/** A row of `templateColumns`. */
 export const TemplateRow = Schema.Struct({
   name: Schema.String,
   timezone: Schema.String,
-  contact: json(
+  contact: jsonWith(
     Schema.Struct({
       id: Schema.String,
       email: Schema.NullOr(Schema.String),
@@ -42,19 +42,19 @@ export const TemplateRow = Schema.Struct({
       sms_consent: SmsConsent
     })
   ),
-  order: json(Schema.Struct({ currency: Schema.String })),
+  order: jsonWith(Schema.Struct({ currency: Schema.String })),
   event: Schema.NullOr(Schema.fromJsonString(Schema.Unknown)),
   order_id: Schema.NullOr(Schema.String),
   total: Schema.NullOr(Schema.String)
 })
 
-/** All that a message is judged by and shows. Contract: the query names the tables `account`, `contact`, `o` and `event`. */
+/** The columns of a `TemplateRow`. Requires the table aliases `account`, `contact`, `o` and `event`. */
 export const templateColumns = (sql: SqlClient.SqlClient) =>
   sql`account.name, account.timezone, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
 
-/** The same as sending takes it. */
-export const templateFacts = ({
+/** The members of a `DueMessage` that a `TemplateRow` gives. */
+export const templateData = ({
   name,
   timezone,
   contact,

@@ -1,9 +1,9 @@
 const pairs = (names: string, characters: string): ReadonlyArray<readonly [name: string, character: string]> => {
-  const each = Array.from(characters)
-  return names.split(" ").map((name, at) => [name, each[at] ?? ""])
+  const split = Array.from(characters)
+  return names.split(" ").map((name, at) => [name, split[at] ?? ""])
 }
 
-// Every name of an ASCII character, so that none hides the scheme of an address.
+// All names of ASCII characters: a missing one could hide the scheme of an address.
 const ascii = pairs(
   "Tab NewLine excl quot QUOT num dollar percnt amp AMP apos lpar rpar ast midast plus comma period sol colon semi lt LT equals gt GT quest commat lsqb lbrack bsol rsqb rbrack Hat lowbar UnderBar grave DiacriticalGrave lcub lbrace verbar vert VerticalLine rcub rbrace",
   '\t\n!""#$%&&\'()**+,./:;<<=>>?@[[\\]]^__``{{|||}}'
@@ -19,10 +19,10 @@ const typographic = pairs(
   "\u2002\u2003\u2009\u200C\u200D\u200E\u200F–—‘’‚“”„•…€™←↑→↓✓☆♥"
 )
 
-const named = new Map([...ascii, ...latin1, ...typographic])
+const charactersByName = new Map([...ascii, ...latin1, ...typographic])
 
-// These names are read without their semicolon too, as browsers do.
-const open = new Set(["amp", "AMP", "lt", "LT", "gt", "GT", "quot", "QUOT", ...latin1.map(([name]) => name)])
+// Browsers accept these names without a semicolon too.
+const unterminated = new Set(["amp", "AMP", "lt", "LT", "gt", "GT", "quot", "QUOT", ...latin1.map(([name]) => name)])
 
 const windows = new TextDecoder("windows-1252")
 
@@ -32,7 +32,7 @@ const characterOf = (code: number): string => {
   return isCharacter ? String.fromCodePoint(code) : "\uFFFD"
 }
 
-/** Text of HTML with its character references replaced, once: `&amp;lt;` is `&lt;`. Names that mails do not use stay as they are. */
+/** Decodes the character references of HTML once: `&amp;lt;` gives `&lt;`. References with an unknown name stay. */
 export const decodeEntities = (html: string): string =>
   html.replace(
     /&(?:#x([0-9a-f]+);?|#([0-9]+);?|([a-z][a-z0-9]*)(;?))/gi,
@@ -47,8 +47,13 @@ export const decodeEntities = (html: string): string =>
       if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
       if (decimal !== undefined) return characterOf(Number(decimal))
       if (name === undefined) return reference
-      // `?a=1&copy=2` is an address with a second parameter.
-      if (end === "" && (!open.has(name) || html[at + reference.length] === "=")) return reference
-      return named.get(name) ?? reference
+      // In an address, `&copy=2` is a parameter.
+      if (end === "" && (!unterminated.has(name) || html[at + reference.length] === "=")) return reference
+      return charactersByName.get(name) ?? reference
     }
   )
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" }
+
+/** Escapes text for HTML content and quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)

@@ -3,7 +3,7 @@ import type { NewMessage } from "../../domain/messages/Message.ts"
 import { timeText } from "../rows.ts"
 import { rowsJson } from "../writes.ts"
 
-/** Inserts messages that wait to be sent; a key the account has already is left alone. */
+/** Queues messages for sending, due now. Idempotent: a message whose key the account already has is skipped. */
 export const insertMessages = (
   sql: SqlClient.SqlClient,
   messages: ReadonlyArray<NewMessage & { readonly message_id: string }>,

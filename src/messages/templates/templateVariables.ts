@@ -1,4 +1,7 @@
-import type { Known } from "./Template.ts"
+/** The variables that a template may use: `true` for a value, or for an object whose members are not checked. */
+export interface KnownVariables {
+  readonly [name: string]: true | KnownVariables
+}
 
 const contact = {
   id: true,
@@ -39,12 +42,13 @@ const always = { account: { name: true }, contact, unsubscribe_url: true } as co
 const event = { event_type: true, event_time: true, event_data: true } as const
 
 /**
- * What templates may name, by what started the flow, `any` when that is not known; `event_data` and free-form members of
- * orders are the caller's own.
+ * The variables of templates by the flow's trigger, `any` if it is not known. `event_data` and the free-form members of orders
+ * are not checked.
  */
-export const templateVariables: Readonly<Record<"order_placed" | "order_received" | "event" | "any", Known>> = {
-  order_placed: { ...always, order },
-  order_received: { ...always, order },
-  event: { ...always, event },
-  any: { ...always, order, event }
-}
+export const templateVariables: Readonly<Record<"order_placed" | "order_received" | "event" | "any", KnownVariables>> =
+  {
+    order_placed: { ...always, order },
+    order_received: { ...always, order },
+    event: { ...always, event },
+    any: { ...always, order, event }
+  }

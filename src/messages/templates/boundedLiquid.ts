@@ -1,0 +1,175 @@
+import {
+  Context,
+  CycleTag,
+  defaultOperators,
+  type Emitter,
+  evalToken,
+  type FilterImplOptions,
+  filters,
+  ForTag,
+  type Liquid,
+  TablerowTag,
+  type Token,
+  TypeGuards
+} from "liquidjs"
+import type { RenderBudget } from "./RenderBudget.ts"
+import { type OwnTexts, textOf } from "./TemplateOutput.ts"
+
+/** The context of one rendering. Each lookup of a variable checks the processor time, also within filters and conditions. */
+export class TemplateContext extends Context {
+  readonly budget: RenderBudget
+  readonly own: OwnTexts
+  readonly #engine: Liquid
+
+  constructor(data: object, engine: Liquid, budget: RenderBudget, own: OwnTexts) {
+    super(data, engine.options, { sync: true }, { liquid: engine })
+    this.#engine = engine
+    this.budget = budget
+    this.own = own
+    this.memoryLimit.use = budget.countFiltered
+  }
+
+  override readProperty(...args: Parameters<Context["readProperty"]>): unknown {
+    this.budget.checkTime()
+    return super.readProperty(...args)
+  }
+
+  override spawn(scope: object = {}): TemplateContext {
+    return new TemplateContext(scope, this.#engine, this.budget, this.own)
+  }
+}
+
+const budgetOf = (context: Context): RenderBudget => {
+  if (context instanceof TemplateContext) return context.budget
+  throw new Error("a template without a budget")
+}
+
+/** Longest term whose search takes time in proportion to the text; a longer one may cost the product of both lengths. */
+const maxLinearTerm = 250
+const maxSearch = 200_000_000
+
+const checkSearch = (text: string, term: string): void => {
+  if (term.length > maxLinearTerm && text.length * term.length > maxSearch)
+    throw new Error("a search for a text that is too long")
+}
+
+const searchFilters = new Set([
+  "replace",
+  "replace_first",
+  "replace_last",
+  "remove",
+  "remove_first",
+  "remove_last",
+  "split"
+])
+
+// An indent of ten characters a level, 64 levels deep, would make 80 MB of an event.
+const maxIndent = 2
+const jsonFilters = new Set(["json", "jsonify", "inspect"])
+
+/** Characters and members of a filter's result, at least up to `limit`. A shared list counts each time it would be shown. */
+const sizeOf = (value: unknown, limit: number): number => {
+  if (typeof value === "string") return value.length
+  if (!Array.isArray(value)) return 1
+  let size = 1
+  for (const member of value) {
+    if (size > limit) break
+    size += sizeOf(member, limit - size)
+  }
+  return size
+}
+
+type Handler = Exclude<FilterImplOptions, { readonly handler: unknown }>
+
+const boundedFilter = (name: string, handler: Handler): Handler =>
+  function* (value: unknown, ...given: Array<unknown>): Generator<unknown, unknown, unknown> {
+    const budget = budgetOf(this.context)
+    budget.checkTime()
+    if (searchFilters.has(name)) checkSearch(textOf(value), textOf(given[0]))
+    const [indent] = given
+    const args = jsonFilters.has(name) ? [Math.min(Number(indent) || 0, maxIndent)] : given
+    const result = yield handler.apply(this, [value, ...args])
+    if (result !== value && !args.includes(result)) budget.countFiltered(sizeOf(result, 1_000_000))
+    return result
+  }
+
+/** Liquid's filters with bounded time and memory. Their results count against the budget. */
+export const boundedFilters: ReadonlyArray<readonly [name: string, filter: FilterImplOptions]> = Object.entries(
+  filters
+).map(([name, filter]: [string, FilterImplOptions]) =>
+  typeof filter === "function"
+    ? [name, boundedFilter(name, filter)]
+    : [name, { ...filter, handler: boundedFilter(name, filter.handler) }]
+)
+
+/** Liquid's operators, with a bound on the search of `contains`. */
+export const boundedOperators = {
+  ...defaultOperators,
+  contains: (list: unknown, member: unknown, context: Context) => {
+    if (typeof list === "string") {
+      checkSearch(list, textOf(member))
+      return list.includes(textOf(member))
+    }
+    return defaultOperators["contains"]?.(list, member, context) ?? false
+  }
+}
+
+/** Numbers in the range of a loop. Liquid expands the whole range before the first pass, whatever the loop's limit. */
+const maxRange = 50_000
+
+function* checkRange(collection: Token, context: Context): Generator<unknown, void, unknown> {
+  if (!TypeGuards.isRangeToken(collection)) return
+  const from = Number(yield evalToken(collection.lhs, context))
+  const to = Number(yield evalToken(collection.rhs, context))
+  if (to - from >= maxRange) throw new Error(`a range of more than ${maxRange}`)
+}
+
+class BoundedFor extends ForTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<ForTag["render"]> {
+    yield checkRange(this.collection, context)
+    return yield* super.render(context, emitter)
+  }
+}
+
+class BoundedTablerow extends TablerowTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<TablerowTag["render"]> {
+    yield checkRange(this.collection, context)
+    return yield* super.render(context, emitter)
+  }
+}
+
+// Liquid keeps the text of the tag as a key for each group.
+class BoundedCycle extends CycleTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<CycleTag["render"]> {
+    budgetOf(context).countFiltered(this.token.size())
+    return yield* super.render(context, emitter)
+  }
+}
+
+/** Liquid's tags that could take more memory than they emit, with a bound. */
+export const boundedTags = { for: BoundedFor, tablerow: BoundedTablerow, cycle: BoundedCycle }
+
+const lineStartsOf = (text: string): ReadonlyArray<number> => {
+  const starts = [0]
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/**
+ * A replacement for Liquid's `getPosition`, which scans the template from its start for each variable: quadratic time. This one
+ * keeps the line starts of the latest template and searches them in logarithmic time. Rows and columns count from 1.
+ */
+export const makeGetPosition = () => {
+  let latest: { readonly text: string; readonly starts: ReadonlyArray<number> } = { text: "", starts: [0] }
+  return (text: string, offset: number): [row: number, column: number] => {
+    if (latest.text !== text) latest = { text, starts: lineStartsOf(text) }
+    const { starts } = latest
+    let [row, end] = [0, starts.length]
+    while (end - row > 1) {
+      const middle = (row + end) >>> 1
+      if ((starts[middle] ?? 0) <= offset) row = middle
+      else end = middle
+    }
+    return [row + 1, offset - (starts[row] ?? 0) + 1]
+  }
+}
