@@ -1,5 +1,4 @@
 import { Layer } from "effect"
-import { AccessTokens } from "./accounts/AccessTokens.ts"
 import { Accounts } from "./accounts/Accounts.ts"
 import { Activity } from "./accounts/Activity.ts"
 import { Applications } from "./accounts/Applications.ts"
@@ -18,7 +17,6 @@ import { HookNonces } from "./accounts/HookNonces.ts"
 import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
 import { Imports } from "./imports/Imports.ts"
 import { Integrations } from "./accounts/Integrations.ts"
-import { ManagedAccounts } from "./accounts/ManagedAccounts.ts"
 import { Members } from "./accounts/Members.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
@@ -40,11 +38,10 @@ import { Users } from "./accounts/Users.ts"
 
 /** Who may do what: accounts and all that opens them. Needs `Keys`. */
 export const PeopleLayer = Layer.mergeAll(
-  AccessTokens.layer,
+  Accounts.layer,
   Applications.layer,
   HookNonces.layer,
   Integrations.layer,
-  ManagedAccounts.layer,
   Members.layer,
   Passwords.layer,
   Sessions.layer,
@@ -56,7 +53,6 @@ export const PeopleLayer = Layer.mergeAll(
 
 /** Every store that calls read and write, but those that judge and note the calls themselves. Needs `Keys`. */
 export const StoresLayer = Layer.mergeAll(
-  Accounts.layer,
   Activity.layer,
   ConsentLog.layer,
   ContactConsents.layer,

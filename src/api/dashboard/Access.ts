@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import type { ManagedAccount } from "../../domain/accounts/ManagedAccount.ts"
+import type { ManagedAccount } from "../../domain/accounts/Account.ts"
 import type { User } from "../../domain/accounts/User.ts"
 import { NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { ForbiddenBody, NotSignedInBody } from "./Errors.ts"

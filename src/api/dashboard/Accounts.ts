@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/accounts/ManagedAccount.ts"
+import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/accounts/Account.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ManagedAccount } from "../../domain/accounts/ManagedAccount.ts"
+import { ManagedAccount } from "../../domain/accounts/Account.ts"
 import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/accounts/SignIn.ts"
 import { User } from "../../domain/accounts/User.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody } from "../Errors.ts"

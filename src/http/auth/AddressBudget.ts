@@ -6,6 +6,7 @@ import { Admissions } from "../../store/admission/Admissions.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { rateHeaders } from "./RateHeaders.ts"
 
+/** Charges a request to the rate budget of its client address (contract §7). */
 export const AddressBudgetLayer = Layer.effect(
   AddressBudget,
   Effect.gen(function* () {
@@ -14,11 +15,11 @@ export const AddressBudgetLayer = Layer.effect(
     return AddressBudget.of((httpEffect) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        const admission = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
         yield* HttpEffect.appendPreResponseHandler((_, response) =>
-          Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
+          Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
         )
-        if (!verdict.granted) return yield* new RateLimited({ retryAfter: verdict.retryAfter })
+        if (!admission.granted) return yield* new RateLimited({ retryAfter: admission.retryAfter })
         return yield* httpEffect
       })
     )
