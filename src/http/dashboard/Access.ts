@@ -13,7 +13,7 @@ import { SessionCookie } from "./Cookie.ts"
 
 const crossSite = new Forbidden({ message: "The request comes from another site" })
 
-/** Rejects cross-site requests. Browsers send `Origin` with every state change; clients that send none hold no cookie by accident. */
+/** Rejects cross-site requests. Browsers send `Origin` with every state change; other clients cannot be tricked into sending the cookie. */
 export const SameOriginLayer = Layer.effect(
   SameOrigin,
   Effect.gen(function* () {

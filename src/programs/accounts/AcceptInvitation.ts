@@ -121,6 +121,6 @@ const unusable = invalid("secret", "The link is unknown, used or too old; if you
 const otherEmail = invalid("email", "The link was made for another e-mail address")
 const chooseAnother = invalid(
   "new_password",
-  "Choose a new password: yours was set through a link that somebody else was shown"
+  "Choose a new password: yours was set through a link that another person saw"
 )
-const unproven = invalid("password", "Give your password to accept")
+const unproven = invalid("password", "Enter your password to accept the invitation")

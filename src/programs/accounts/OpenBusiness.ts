@@ -76,4 +76,4 @@ export class OpenBusiness extends Context.Service<
   )
 }
 
-const ownerExists = invalid("owner.password", "This person signs in already; leave the password out to send a link")
+const ownerExists = invalid("owner.password", "A user with this e-mail exists; leave the password out to send a link")

@@ -23,7 +23,7 @@ const maxQueued = 100
 export class ResetPassword extends Context.Service<
   ResetPassword,
   {
-    /** Returns a link for 24 hours, this one time. `by` must own every account of the member, or else could take over others. */
+    /** Returns a link for 24 hours, this one time. `by` must own every account of the member, since the link gives access to all. */
     readonly createLink: (
       account_id: string,
       id: string,
@@ -91,5 +91,5 @@ export class ResetPassword extends Context.Service<
   )
 }
 
-const ownPassword = invalid("id", "Change your own password with the one you have")
-const otherAccounts = new Forbidden({ message: "Only the operator may do this for this person" })
+const ownPassword = invalid("id", "Change your own password with your current one")
+const otherAccounts = new Forbidden({ message: "Only the operator may reset this person's password" })

@@ -197,4 +197,4 @@ export class Members extends Context.Service<
 }
 
 const lastOwner = invalid("id", "The account would be left without an owner")
-const alreadyMember = invalid("email", "This person is in the account already")
+const alreadyMember = invalid("email", "This person is already a member of the account")

@@ -17,7 +17,7 @@ interface Attempt {
 
 /**
  * Failed sign-in attempts across all processes, per client address and per e-mail and client address. Never per e-mail alone: a
- * stranger could lock a user out. Every member joins the open transaction.
+ * stranger could lock a user out.
  */
 export class SignInAttempts extends Context.Service<
   SignInAttempts,
