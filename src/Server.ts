@@ -45,7 +45,7 @@ import { RequestLog } from "./store/accounts/RequestLog.ts"
 import { StatisticsLayer } from "./store/database/Statistics.ts"
 import { TestClocks } from "./store/accounts/TestClocks.ts"
 import { Purges } from "./store/database/Purges.ts"
-import { PeopleLayer, StoresLayer } from "./store/Stores.ts"
+import { AccountStoresLayer, StoresLayer } from "./store/Stores.ts"
 import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
 import { OtlpLayer } from "./telemetry/Otlp.ts"
 import { ProcessMeasuresLayer } from "./telemetry/ProcessMetrics.ts"
@@ -106,7 +106,7 @@ export const ServerLayer = DrainOnExitLayer.pipe(
   Layer.provide([ListeningLayer, Draining.layer]),
   Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer, DeadRowsLayer]),
   Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
-  Layer.provide(FirstRunLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
+  Layer.provide(FirstRunLayer.pipe(Layer.provide(AccountStoresLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
   Layer.provide([MetricsListenerLayer, ProcessMeasuresLayer]),
   Layer.provide(OtlpLayer),

@@ -36,8 +36,8 @@ import { Tokens } from "./accounts/Tokens.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
 import { Users } from "./accounts/Users.ts"
 
-/** Who may do what: accounts and all that opens them. Needs `Keys`. */
-export const PeopleLayer = Layer.mergeAll(
+/** The stores of accounts, users and credentials. Needs `Keys`. */
+export const AccountStoresLayer = Layer.mergeAll(
   Accounts.layer,
   Applications.layer,
   HookNonces.layer,
@@ -51,7 +51,7 @@ export const PeopleLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer))
 
-/** Every store that calls read and write, but those that judge and note the calls themselves. Needs `Keys`. */
+/** Every store that requests read and write, except admission and the request log. Needs `Keys`. */
 export const StoresLayer = Layer.mergeAll(
   Activity.layer,
   ConsentLog.layer,
@@ -75,5 +75,5 @@ export const StoresLayer = Layer.mergeAll(
   EnrolledRuns.layer,
   Timelines.layer,
   TokenUses.layer,
-  PeopleLayer
+  AccountStoresLayer
 ).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(Definitions.layer))

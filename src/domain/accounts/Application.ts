@@ -26,7 +26,7 @@ export const Application = Schema.Struct({
   name: Schema.String,
   client_id: Schema.String,
   scopes: Schema.Array(Scope),
-  /** False after the secret was revoked together with the user who created it. */
+  /** False once the secret was revoked with the removal of the user who created it. */
   has_secret: Schema.Boolean,
   /** The e-mail of the user who created the secret; null if unknown. */
   secret_created_by: Schema.NullOr(Schema.String),

@@ -4,7 +4,7 @@ import { AddressBudget } from "../../api/OAuth.ts"
 import { RateLimited } from "../../domain/Errors.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { ClientAddress } from "./ClientAddress.ts"
-import { rateHeaders } from "./RateHeaders.ts"
+import { rateHeaders } from "./rateHeaders.ts"
 
 /** Charges a request to the rate budget of its client address (contract §7). */
 export const AddressBudgetLayer = Layer.effect(

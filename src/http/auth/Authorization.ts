@@ -12,7 +12,7 @@ import { ClientAddress } from "./ClientAddress.ts"
 import { accountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
-import { rateHeaders } from "./RateHeaders.ts"
+import { rateHeaders } from "./rateHeaders.ts"
 import { loggedErrorOf } from "../server/errorResponseOf.ts"
 import { requestedAccount, tokenForm } from "./tokenForm.ts"
 

@@ -9,7 +9,7 @@ import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
 import { isDashboard, isLinkOrHook, routesOf } from "../server/KnownRoutes.ts"
-import { rateHeaders } from "../auth/RateHeaders.ts"
+import { rateHeaders } from "../auth/rateHeaders.ts"
 import { requestedAccount, tokenForm } from "../auth/tokenForm.ts"
 import { waitBounds } from "./bounds.ts"
 

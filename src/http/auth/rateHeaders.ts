@@ -1,8 +1,4 @@
-import { BodyLimit } from "../../api/BodyLimit.ts"
 import type { Admission } from "../../store/admission/Admission.ts"
-
-/** The most bytes of a JSON body, except of an event (contract §1). */
-export const bodyLimit = BodyLimit.defaultValue()
 
 /** The rate headers of every response (contract §7). */
 export const rateHeaders = ({ minute, day }: Admission): Record<string, string> => ({
