@@ -1,7 +1,6 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
-import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { EngineLayer } from "./flows/Engine.ts"
 import { StepActions } from "./flows/StepActions.ts"
 import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
@@ -24,6 +23,7 @@ import { SendingLayer } from "./messages/sending/SendingLayer.ts"
 import { SmsTransport } from "./messages/sms/SmsTransport.ts"
 import { WebhookCalls } from "./messages/webhooks/WebhookCalls.ts"
 import { WebhookSender } from "./messages/webhooks/WebhookSender.ts"
+import { FirstRunLayer } from "./programs/accounts/FirstRun.ts"
 import { ImportingLayer } from "./programs/imports/ImportingLayer.ts"
 import { ProgramsLayer } from "./programs/Programs.ts"
 import { RecipientFailuresLayer } from "./programs/messages/ReportRecipientFailures.ts"
@@ -41,11 +41,11 @@ import { FlowTags } from "./store/flows/ContactTags.ts"
 import { DueRuns } from "./store/flows/DueRuns.ts"
 import { Keys } from "./store/database/Keys.ts"
 import { Outbox } from "./store/messages/Outbox.ts"
-import { Requests } from "./store/accounts/Requests.ts"
+import { RequestLog } from "./store/accounts/RequestLog.ts"
 import { StatisticsLayer } from "./store/database/Statistics.ts"
 import { TestClocks } from "./store/accounts/TestClocks.ts"
 import { Purges } from "./store/database/Purges.ts"
-import { PeopleLayer, StoresLayer } from "./store/Stores.ts"
+import { AccountStoresLayer, StoresLayer } from "./store/Stores.ts"
 import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
 import { OtlpLayer } from "./telemetry/Otlp.ts"
 import { ProcessMetricsLayer } from "./telemetry/ProcessMetrics.ts"
@@ -75,7 +75,7 @@ export const ListeningLayer = Layer.unwrap(
     NodeHttpServer.layerHttpServices,
     RouterConfigLayer,
     Admissions.layer,
-    Requests.layer,
+    RequestLog.layer,
     ClientAddress.layer,
     FailureLog.layer,
     Draining.layer
@@ -106,7 +106,7 @@ export const ServerLayer = DrainOnExitLayer.pipe(
   Layer.provide([ListeningLayer, Draining.layer]),
   Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer, DeadRowsLayer]),
   Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
-  Layer.provide(FirstMinuteLayer.pipe(Layer.provide(PeopleLayer), Layer.provide(Keys.layer))),
+  Layer.provide(FirstRunLayer.pipe(Layer.provide(AccountStoresLayer), Layer.provide(Keys.layer))),
   Layer.provide(DatabaseLayer),
   Layer.provide([MetricsListenerLayer, ProcessMetricsLayer]),
   Layer.provide(OtlpLayer),

@@ -10,7 +10,7 @@ export class AccountGroup extends HttpApiGroup.make("account")
       .annotate(OpenApi.Summary, "Read the account")
       .annotate(
         OpenApi.Description,
-        "The token's account, or the subaccount that `Service-Account-Id` names. `subaccounts` lists what that header may name, oldest first."
+        "The token's account, or the subaccount that `Service-Account-Id` names. `subaccounts` lists the subaccounts that the header may name, oldest first."
       )
   )
   .middleware(Authorization) {}

@@ -1,6 +1,5 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AccessToken, InvalidClient, InvalidScope } from "../domain/accounts/Grant.ts"
-import { GrantForm } from "../domain/accounts/GrantRequest.ts"
+import { AccessToken, GrantForm, InvalidClient, InvalidScope } from "../domain/accounts/ClientCredentials.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody, wire } from "./Errors.ts"
 
 const InvalidClientBody = wire({
@@ -19,7 +18,7 @@ const InvalidScopeBody = wire({
   decode: ([detail]) => new InvalidScope({ message: detail?.message ?? "" })
 })
 
-/** Charges the budget of the client's address and shows it (contract §7). */
+/** Charges the rate budget of the client address and sends it in the rate headers (contract §7). */
 export class AddressBudget extends HttpApiMiddleware.Service<AddressBudget>()("tally/api/AddressBudget", {
   error: [RateLimitedBody, UnavailableBody]
 }) {}

@@ -11,6 +11,6 @@ export class SystemGroup extends HttpApiGroup.make("system", { topLevel: true })
   ),
   HttpApiEndpoint.get("ready", "/health/ready", { success: Health, error: UnavailableBody }).annotate(
     OpenApi.Summary,
-    "Whether the process takes work: its database answers and it is not stopping"
+    "Whether the process takes requests: its database answers and it is not shutting down"
   )
 ) {}

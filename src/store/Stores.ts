@@ -1,5 +1,4 @@
 import { Layer } from "effect"
-import { AccessTokens } from "./accounts/AccessTokens.ts"
 import { Accounts } from "./accounts/Accounts.ts"
 import { Activity } from "./accounts/Activity.ts"
 import { Applications } from "./accounts/Applications.ts"
@@ -18,7 +17,6 @@ import { HookNonces } from "./accounts/HookNonces.ts"
 import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
 import { Imports } from "./imports/Imports.ts"
 import { Integrations } from "./accounts/Integrations.ts"
-import { ManagedAccounts } from "./accounts/ManagedAccounts.ts"
 import { Members } from "./accounts/Members.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
@@ -38,13 +36,12 @@ import { Tokens } from "./accounts/Tokens.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
 import { Users } from "./accounts/Users.ts"
 
-/** Who may do what: accounts and all that opens them. Needs `Keys`. */
-export const PeopleLayer = Layer.mergeAll(
-  AccessTokens.layer,
+/** The stores of accounts, users and credentials. Needs `Keys`. */
+export const AccountStoresLayer = Layer.mergeAll(
+  Accounts.layer,
   Applications.layer,
   HookNonces.layer,
   Integrations.layer,
-  ManagedAccounts.layer,
   Members.layer,
   Passwords.layer,
   Sessions.layer,
@@ -54,9 +51,8 @@ export const PeopleLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer))
 
-/** Every store that calls read and write, but those that judge and note the calls themselves. Needs `Keys`. */
+/** Every store that requests read and write, except admission and the request log. Needs `Keys`. */
 export const StoresLayer = Layer.mergeAll(
-  Accounts.layer,
   Activity.layer,
   ConsentLog.layer,
   ContactConsents.layer,
@@ -79,5 +75,5 @@ export const StoresLayer = Layer.mergeAll(
   EnrolledRuns.layer,
   Timelines.layer,
   TokenUses.layer,
-  PeopleLayer
+  AccountStoresLayer
 ).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(Definitions.layer))

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
-import { FirstStartLayer, operator } from "../support/browser/dashboard.ts"
+import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
+import { FirstRunStoresLayer, operator } from "../support/browser/dashboard.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
 import { type Call, startLoad } from "../support/faults/load.ts"
 import { send } from "../support/http/http.ts"
@@ -35,7 +35,7 @@ const begun = Effect.fnUntraced(function* (database: keyof typeof databases) {
   const settings = yield* databases[database]
   yield* withDatabase(settings)(
     Effect.gen(function* () {
-      yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
+      yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer))
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET limit_per_minute = 1000000, limit_per_day = 1000000`
     })

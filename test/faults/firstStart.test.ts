@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
+import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
-import { FirstStartLayer } from "../support/browser/dashboard.ts"
+import { FirstRunStoresLayer } from "../support/browser/dashboard.ts"
 import { postgres, withBareDatabase } from "../support/database/databases.ts"
 import { lineTo } from "../support/faults/proxy.ts"
 import { tell } from "../support/runner/runs.ts"
@@ -13,7 +13,7 @@ const startWithout = Effect.fnUntraced(function* (at: number) {
   const direct = yield* postgres
   const line = yield* lineTo(direct)
   yield* line.strike({ at, when: "after", what: "drop", idle: new Set() })
-  const { secret } = yield* firstStart(null).pipe(Effect.provide(FirstStartLayer), withBareDatabase(line.settings))
+  const { secret } = yield* firstRun(null).pipe(Effect.provide(FirstRunStoresLayer), withBareDatabase(line.settings))
   const links = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT digest FROM setup_links`).pipe(
     withBareDatabase(direct)
   )

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Step } from "../../src/domain/flows/Definition.ts"
-import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
-import { browser, FirstStartLayer, operator } from "../support/browser/dashboard.ts"
+import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
+import { browser, FirstRunStoresLayer, operator } from "../support/browser/dashboard.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
 import { addFlow, allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
 import { mail, wait } from "../support/flows/flowRuns.ts"
@@ -86,7 +86,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const settings = { ...direct, SMTP_URL: mails.url, WEBHOOK_ALLOW_PRIVATE: "true" }
           const [poison, quiet] = yield* withDatabase(direct)(
             Effect.andThen(
-              Effect.provide(firstStart(operator), FirstStartLayer),
+              Effect.provide(firstRun(operator), FirstRunStoresLayer),
               Effect.all([seedPoison(hooks.url), seedFlow(steps)])
             )
           )

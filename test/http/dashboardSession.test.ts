@@ -2,8 +2,8 @@ import { assert } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
-import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
+import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
+import { browser, FirstRunStoresLayer, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { Origin, OriginLayer, send } from "../support/http/http.ts"
@@ -22,13 +22,13 @@ onBoth("the first owner", OriginLayer, (it, database) => {
           yield* eventually(Effect.map(locksAwaited, (waiting) => waiting === 2))
         })
       )
-      const race = Effect.all([firstStart(null), firstStart(null)], { concurrency: 2 })
+      const race = Effect.all([firstRun(null), firstRun(null)], { concurrency: 2 })
       const [starts] = yield* Effect.all(
         database === "PostgreSQL"
           ? [Effect.andThen(Deferred.await(locked), race), TestClock.withLive(meet)]
           : [race, Effect.void],
         { concurrency: 2 }
-      ).pipe(Effect.provide(FirstStartLayer))
+      ).pipe(Effect.provide(FirstRunStoresLayer))
       const secrets = starts.flatMap(({ secret }) => (secret === null ? [] : [secret]))
       assert.strictEqual(secrets.length, 1)
       assert.strictEqual(starts.filter(({ account_id }) => account_id !== null).length, 1)
@@ -47,7 +47,7 @@ onBoth("the first owner", OriginLayer, (it, database) => {
         json.data.accounts.map(({ name }: { name: string }) => name),
         ["Tea & Co"]
       )
-      const again = yield* firstStart(null).pipe(Effect.provide(FirstStartLayer))
+      const again = yield* firstRun(null).pipe(Effect.provide(FirstRunStoresLayer))
       assert.deepStrictEqual(again, { account_id: null, secret: null })
     })
   )

@@ -64,9 +64,9 @@ onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (i
     Effect.gen(function* () {
       const attempts = yield* SignInAttempts
       for (let n = 0; n < 250; n++) {
-        const { forget, rank } = yield* attempts.count(`person${n % 100}@example.com`, "192.0.2.77")
+        const { clear, rank } = yield* attempts.count(`person${n % 100}@example.com`, "192.0.2.77")
         assert.strictEqual(rank, 1)
-        yield* forget
+        yield* clear
       }
     })
   )

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
+import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
 import { follow, type Operation, operations } from "../fuzz/contracts.ts"
 import { operationOf, type Request } from "../support/http/calls/request.ts"
 import { changes, contents } from "../support/database/contents.ts"
-import { FirstStartLayer, operator } from "../support/browser/dashboard.ts"
+import { FirstRunStoresLayer, operator } from "../support/browser/dashboard.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { everyCall } from "../support/http/everyCall.ts"
 import { Origin, originLayer, Outgoing } from "../support/http/http.ts"
@@ -56,7 +56,7 @@ describe("members of a body that its contract does not name", () => {
       const mails = yield* mailServer()
       const settings = yield* postgres
       yield* Effect.gen(function* () {
-        yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
+        yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer))
         const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
         const { token } = yield* seedAccount({ scopes, integrations: 1 })
         const forged = yield* forgeries

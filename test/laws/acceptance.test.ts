@@ -5,8 +5,8 @@ import { type AcceptanceFacts, decideAcceptance } from "../../src/domain/account
 const facts = Schema.Struct({
   user: Schema.UndefinedOr(Schema.Struct({ active: Schema.Boolean, proven: Schema.Boolean })),
   linkProves: Schema.Boolean,
-  matches: Schema.Boolean,
-  replaces: Schema.Boolean
+  passwordMatches: Schema.Boolean,
+  newPasswordGiven: Schema.Boolean
 })
 
 const accepts = (given: AcceptanceFacts) => !["choose", "wrong"].includes(decideAcceptance(given))
@@ -15,7 +15,7 @@ describe("the acceptance of an invitation", () => {
   it.prop("leaves no password in force that was set before the address was proven", [facts], ([given]) => {
     if (given.user !== undefined && !given.user.proven && accepts(given)) {
       const decision = decideAcceptance(given)
-      assert.isTrue(decision === "replace" || (decision === "set" && !given.matches))
+      assert.isTrue(decision === "replace" || (decision === "set" && !given.passwordMatches))
     }
   })
 
@@ -23,14 +23,14 @@ describe("the acceptance of an invitation", () => {
     "sets no password of an active user by a link that was shown to somebody else, without the old one",
     [facts],
     ([given]) => {
-      if (given.user?.active === true && !given.linkProves && !given.matches) {
+      if (given.user?.active === true && !given.linkProves && !given.passwordMatches) {
         assert.strictEqual(decideAcceptance(given), "wrong")
       }
     }
   )
 
   it.prop("takes nothing from an active user of a proven address who gives their password", [facts], ([given]) => {
-    if (given.user?.active === true && given.user.proven && given.matches) {
+    if (given.user?.active === true && given.user.proven && given.passwordMatches) {
       assert.strictEqual(decideAcceptance(given), "keep")
     }
   })
@@ -42,6 +42,6 @@ describe("the acceptance of an invitation", () => {
   })
 
   it.prop("is open to everybody by a link that reached the address", [facts], ([given]) => {
-    if (given.linkProves && !(given.matches && given.user?.proven === false)) assert.isTrue(accepts(given))
+    if (given.linkProves && !(given.passwordMatches && given.user?.proven === false)) assert.isTrue(accepts(given))
   })
 })

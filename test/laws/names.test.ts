@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer"
 import { ApiTokenInput } from "../../src/domain/accounts/ApiToken.ts"
 import { ApplicationInput } from "../../src/domain/accounts/Application.ts"
 import { CustomIntegrationInput } from "../../src/domain/accounts/CustomIntegration.ts"
-import { AccountChange, BusinessInput, SubaccountInput } from "../../src/domain/accounts/ManagedAccount.ts"
+import { AccountChange, BusinessInput, SubaccountInput } from "../../src/domain/accounts/Account.ts"
 import { Name, singleLine } from "../../src/domain/values/Text.ts"
 
 const decode = Schema.decodeUnknownSync(Name)

@@ -54,12 +54,14 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a client guessed at without end",
-    edits: [{ file: "http/auth/AddressBudget.ts", from: "if (!verdict.granted)", to: "if (false)" }],
+    edits: [{ file: "http/auth/AddressBudget.ts", from: "if (!admission.granted)", to: "if (false)" }],
     tests: [["test/http/credentialKinds.test.ts", "is guessed at slowly"]]
   },
   {
     rule: "more scopes than the application has",
-    edits: [{ file: "domain/accounts/Grant.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }],
+    edits: [
+      { file: "domain/accounts/ClientCredentials.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }
+    ],
     tests: [["test/http/oauth.test.ts", "refuses what it can't grant"]]
   },
   {
@@ -78,7 +80,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/accounts/ExchangeCredentials.ts",
-        from: "if (!clientForm.test(client_id))",
+        from: "if (!clientForm.test(request.client_id))",
         to: "if (!clientForm)"
       }
     ],
@@ -99,7 +101,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an account that somebody else's user acts for",
     edits: [
       {
-        file: "store/accounts/ManagedAccounts.ts",
+        file: "store/accounts/Accounts.ts",
         from: "WHERE account_id = ${account_id} AND ${reachable(user)}",
         to: "WHERE account_id = ${account_id}"
       }
@@ -148,7 +150,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "more subaccounts than the operator allows",
     edits: [
       {
-        file: "store/accounts/ManagedAccounts.ts",
+        file: "store/accounts/Accounts.ts",
         from: "quotas.subaccounts(parent.limits.subaccounts)",
         to: "quotas.subaccounts(parent.limits.subaccounts * 10)"
       }

@@ -22,8 +22,8 @@ export const credentials: ReadonlyArray<Mutant> = [
       },
       {
         file: "http/auth/Authorization.ts",
-        from: "const verdict = yield* admissions.admit(",
-        to: "const verdict = yield* remembered("
+        from: "const admission = yield* admissions.admit(",
+        to: "const admission = yield* remembered("
       }
     ],
     tests: [["test/faults/credentials.test.ts", "let nothing in that was sent after a revocation"]]
@@ -42,9 +42,14 @@ export const credentials: ReadonlyArray<Mutant> = [
         to: "  yield* Effect.sleep(5)\n  if (found.length >= max)"
       },
       {
-        file: "store/accounts/Tokens.ts",
-        from: "return { ...token, token: secret }\n        }, transactOnce(sql))",
-        to: "return { ...token, token: secret }\n        }, retried)"
+        file: "programs/accounts/ManageTokens.ts",
+        from: "transactOnce(sql)(tokens.create(account_id, input, made_by))",
+        to: "retried(tokens.create(account_id, input, made_by))"
+      },
+      {
+        file: "programs/accounts/ManageTokens.ts",
+        from: "import { transactOnce }",
+        to: "import { retried, transactOnce }"
       }
     ],
     tests: [["test/faults/credentials.test.ts", "embedded … are at most 25 of an account"]]

@@ -158,9 +158,14 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "a test clock advanced again after its commit",
     edits: [
       {
-        file: "store/accounts/TestClocks.ts",
-        from: "transactOnce(sql)(\n            shown",
-        to: "retried(\n            shown"
+        file: "programs/accounts/AdvanceTestClock.ts",
+        from: "transactOnce(sql)(clocks.advance",
+        to: "retried(clocks.advance"
+      },
+      {
+        file: "programs/accounts/AdvanceTestClock.ts",
+        from: "import { transactOnce }",
+        to: "import { retried, transactOnce }"
       }
     ],
     tests: [kept]

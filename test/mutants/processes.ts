@@ -20,13 +20,13 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/accounts/SetUp.ts",
-        from: "return yield* transactOnce(sql)(claim)",
-        to: "return yield* retriedUse(claim)"
+        from: "return yield* transactOnce(sql)(use)",
+        to: "return yield* retriedUse(use)"
       },
       {
         file: "programs/accounts/SetUp.ts",
-        from: "      const firstOwner =",
-        to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const firstOwner ="
+        from: "      const createFirstOwner =",
+        to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const createFirstOwner ="
       }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
@@ -118,9 +118,7 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "ready without a database",
-    edits: [
-      { file: "http/public/System.ts", from: "sql`SELECT 1`.pipe(", to: "Effect.asVoid(Effect.sync(() => sql)).pipe(" }
-    ],
+    edits: [{ file: "http/public/System.ts", from: "ping(sql).pipe(", to: "Effect.sync(() => [ping, sql]).pipe(" }],
     tests: [["test/faults/database.test.ts", "is answered with a quick 503"]]
   },
   ...onEach({

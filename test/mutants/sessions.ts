@@ -33,7 +33,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/accounts/Sessions.ts",
-        from: "AND sessions.created_at > ${new Date(now - sessionLimits.whole)}",
+        from: "AND sessions.created_at > ${new Date(now - sessionLimits.lifetime)}",
         to: ""
       }
     ],
@@ -49,8 +49,8 @@ export const sessions: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/accounts/SignInAttempts.ts",
-        from: "yield* addWithin(nameOf.address(address), attemptLimits.perAddress)\n",
-        to: "yield* addWithin(nameOf.address(address), 1_000_000)\n"
+        from: "yield* addWithin(keyOf.address(address), attemptLimits.perAddress)\n",
+        to: "yield* addWithin(keyOf.address(address), 1_000_000)\n"
       }
     ],
     tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
@@ -113,8 +113,8 @@ export const sessions: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/accounts/SignIn.ts",
-        from: "const right = yield*",
-        to: "if (found === undefined) return yield* new WrongCredentials()\n        const right = yield*"
+        from: "const matches = yield*",
+        to: "if (found === undefined) return yield* new WrongCredentials()\n        const matches = yield*"
       }
     ],
     tests: [["test/http/dashboardSession.test.ts", "is refused alike for unknown e-mails and wrong passwords"]]
@@ -132,7 +132,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a fifth password hashed beside four",
-    edits: [{ file: "store/accounts/Passwords.ts", from: "const atOnce = 4", to: "const atOnce = 5" }],
+    edits: [{ file: "store/accounts/Passwords.ts", from: "const maxConcurrent = 4", to: "const maxConcurrent = 5" }],
     tests: [["test/store/passwords.test.ts", "are hashed four at a time at most"]]
   }
 ]

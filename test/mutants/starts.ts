@@ -73,9 +73,9 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "a link whose answer was lost",
     edits: [
       {
-        file: "programs/accounts/FirstStart.ts",
-        from: "if (made.secret !== null &&",
-        to: "if (made.secret === undefined &&"
+        file: "programs/accounts/FirstRun.ts",
+        from: "if (lastAttempt.secret !== null &&",
+        to: "if (lastAttempt.secret === undefined &&"
       }
     ],
     tests: [["test/faults/firstStart.test.ts", "knows the one link by which somebody can set up"]]
@@ -84,7 +84,7 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "a first token printed where output is kept",
     edits: [
       {
-        file: "FirstMinute.ts",
+        file: "programs/accounts/FirstRun.ts",
         from: "if (account_id === null || !process.stdout.isTTY || Option.isSome(yield* databaseUrl)) return",
         to: "if (account_id === null) return"
       }
@@ -93,7 +93,7 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a set-up link printed by each of several first starts",
-    edits: [{ file: "programs/accounts/FirstStart.ts", from: "SELECT pg_advisory_xact_lock(7262012)", to: "SELECT 1" }],
+    edits: [{ file: "programs/accounts/FirstRun.ts", from: "yield* users.lock", to: "yield* Effect.void" }],
     tests: [["test/http/dashboardSession.test.ts", "comes by one of two links that raced first starts printed"]]
   },
   {

@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { sessionLimits } from "../../src/domain/accounts/SignIn.ts"
 import { ExchangeCredentials } from "../../src/programs/accounts/ExchangeCredentials.ts"
-import { AccessTokens } from "../../src/store/accounts/AccessTokens.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { Applications } from "../../src/store/accounts/Applications.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
@@ -23,15 +22,7 @@ const SecretsLayer = Secrets.layer.pipe(Layer.provide(Keys.layerMemory))
 
 const parts = ExchangeCredentials.layer.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(
-      AccessTokens.layer,
-      Admissions.layer,
-      Applications.layer,
-      Sessions.layer,
-      Tokens.layer,
-      TokenUses.layer,
-      Users.layer
-    )
+    Layer.mergeAll(Admissions.layer, Applications.layer, Sessions.layer, Tokens.layer, TokenUses.layer, Users.layer)
   ),
   Layer.provide(SecretsLayer),
   Layer.provide(OnTestTime)
@@ -59,12 +50,12 @@ onBoth("credentials by the clock", parts, (it) => {
       const applications = yield* Applications
       const credentials = yield* ExchangeCredentials
       const app = yield* applications.create(account_id, { name: "App", scopes: ["orders_write"] }, null)
-      const { access_token } = yield* credentials.exchange(app, "")
+      const { access_token } = yield* credentials.exchange({ ...app, scope: "" })
       yield* TestClock.adjust(Duration.millis(7_200_000 - 1))
       assert.isTrue(yield* admits(access_token))
       yield* TestClock.adjust("1 millis")
       assert.isFalse(yield* admits(access_token))
-      yield* credentials.exchange(app, "")
+      yield* credentials.exchange({ ...app, scope: "" })
       assert.strictEqual(yield* applications.revokeTokens(account_id, app.id), 1)
     })
   )
@@ -113,11 +104,11 @@ onBoth("credentials by the clock", parts, (it) => {
       const secret = yield* signedIn
       const sessions = yield* Sessions
       yield* TestClock.adjust(Duration.millis(sessionLimits.idle - 1))
-      assert.isDefined(yield* sessions.user(secret))
+      assert.isDefined(yield* sessions.findUser(secret))
       yield* TestClock.adjust(Duration.millis(sessionLimits.idle - 1))
-      assert.isDefined(yield* sessions.user(secret))
+      assert.isDefined(yield* sessions.findUser(secret))
       yield* TestClock.adjust(Duration.millis(sessionLimits.idle))
-      assert.isUndefined(yield* sessions.user(secret))
+      assert.isUndefined(yield* sessions.findUser(secret))
     })
   )
 
@@ -129,11 +120,11 @@ onBoth("credentials by the clock", parts, (it) => {
       const started = yield* Clock.currentTimeMillis
       for (let at = 0; at < 36; at++) {
         yield* TestClock.adjust(at === 35 ? Duration.millis(20 * 60_000 - 1) : "20 minutes")
-        assert.isDefined(yield* sessions.user(secret))
+        assert.isDefined(yield* sessions.findUser(secret))
       }
       yield* TestClock.adjust("1 millis")
-      assert.strictEqual((yield* Clock.currentTimeMillis) - started, sessionLimits.whole)
-      assert.isUndefined(yield* sessions.user(secret))
+      assert.strictEqual((yield* Clock.currentTimeMillis) - started, sessionLimits.lifetime)
+      assert.isUndefined(yield* sessions.findUser(secret))
     })
   )
 })

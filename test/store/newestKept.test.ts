@@ -2,7 +2,6 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { newestKept } from "../../src/domain/capacity/quotas.ts"
-import { AccessTokens } from "../../src/store/accounts/AccessTokens.ts"
 import { FlowTags } from "../../src/store/flows/ContactTags.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
@@ -13,7 +12,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { seedAccessToken, seedAccount } from "../support/database/seed.ts"
 
-const parts = Layer.mergeAll(AccessTokens.layer, Sessions.layer, SetupLinks.layer, Tokens.layer, FlowTags.layer).pipe(
+const parts = Layer.mergeAll(Sessions.layer, SetupLinks.layer, Tokens.layer, FlowTags.layer).pipe(
   Layer.provide(Secrets.layer.pipe(Layer.provide(Keys.layerMemory)))
 )
 
@@ -29,7 +28,7 @@ onBoth("rows that one more takes the place of", parts, (it) => {
   it.effect("are a user's oldest sessions beyond 50", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { start, user } = yield* Sessions
+      const { findUser, start } = yield* Sessions
       const user_id = yield* seedUser("usr_sessions")
       yield* sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
         SELECT 'old' || n, ${user_id}, '1969-01-01'::timestamptz + n * interval '1 second', '1969-01-01'
@@ -38,7 +37,7 @@ onBoth("rows that one more takes the place of", parts, (it) => {
       const left = yield* sql`SELECT digest FROM sessions WHERE user_id = ${user_id} ORDER BY created_at`
       assert.strictEqual(count(left), newestKept.sessions)
       assert.strictEqual(left[0]?.["digest"], "old2")
-      assert.strictEqual((yield* user(secret))?.id, user_id)
+      assert.strictEqual((yield* findUser(secret))?.id, user_id)
     })
   )
 
@@ -46,14 +45,14 @@ onBoth("rows that one more takes the place of", parts, (it) => {
     "are a user's links that run out first, so that no stranger who asks for links ends one of seven days",
     () =>
       Effect.gen(function* () {
-        const { create, usable } = yield* SetupLinks
+        const { create, isUsable } = yield* SetupLinks
         const user_id = yield* seedUser("usr_links")
         const invited = yield* create(user_id, { proves: true })
         const asked = yield* Effect.forEach(Array.from({ length: 20 }), () =>
           create(user_id, { lifetime: "1 hour", proves: true })
         )
-        assert.isTrue(yield* usable(invited))
-        const left = yield* Effect.filter(asked, usable)
+        assert.isTrue(yield* isUsable(invited))
+        const left = yield* Effect.filter(asked, isUsable)
         assert.strictEqual(left.length, newestKept.setupLinks - 1)
       })
   )
@@ -70,7 +69,7 @@ onBoth("rows that one more takes the place of", parts, (it) => {
         SELECT ${account_id}, 'tok_' || n, 'oauth', 'one', ${account_id} || n, '{}', ${application_id},
           '2100-01-01'::timestamptz + n * interval '1 second', now() FROM generate_series(1, 1000) n`
       const client = { account_id, application_id, name: "one", secret_digest: "", scopes: [] }
-      yield* (yield* AccessTokens).issue(client, [])
+      yield* (yield* Tokens).issueAccessToken(client, [])
       const kept = yield* sql`SELECT 1 FROM bearer_tokens WHERE application_id = ${application_id}`
       assert.strictEqual(count(kept), newestKept.accessTokens)
       yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, revoked_at, created_at)

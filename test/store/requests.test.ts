@@ -3,11 +3,11 @@ import { Effect, Exit, Layer, Logger, Ref, References, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { RequestQueries } from "../../src/store/accounts/RequestQueries.ts"
-import { maxNoted, type Noted, Requests } from "../../src/store/accounts/Requests.ts"
+import { maxBuffered, type RequestEntry, RequestLog } from "../../src/store/accounts/RequestLog.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-const call = (account_id: string, more: Partial<Noted> = {}): Noted => ({
+const call = (account_id: string, more: Partial<RequestEntry> = {}): RequestEntry => ({
   account_id,
   request_id: "req_1",
   caller_id: "tok_1",
@@ -21,7 +21,7 @@ const call = (account_id: string, more: Partial<Noted> = {}): Noted => ({
   ...more
 })
 
-const PartsLayer = Layer.merge(RequestQueries.layer, Requests.layer)
+const PartsLayer = Layer.merge(RequestQueries.layer, RequestLog.layer)
 
 const kept = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -35,8 +35,8 @@ onBoth("the request log", PartsLayer, (it) => {
   it.effect("is written a second after the calls, which wait for nothing", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
-      const requests = yield* Effect.provide(Requests, yield* Layer.build(Layer.fresh(Requests.layer)))
-      yield* Effect.forEach([1, 2, 3], (n) => requests.note(call(account_id, { request_id: `req_${n}` })))
+      const requests = yield* Effect.provide(RequestLog, yield* Layer.build(Layer.fresh(RequestLog.layer)))
+      yield* Effect.forEach([1, 2, 3], (n) => requests.record(call(account_id, { request_id: `req_${n}` })))
       yield* TestClock.adjust("999 millis")
       assert.deepStrictEqual(yield* kept(account_id), { entries: 0, calls: 0 })
       yield* TestClock.adjust("1 millis")
@@ -49,8 +49,11 @@ onBoth("the request log", PartsLayer, (it) => {
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const scope = yield* Scope.make()
-      const requests = yield* Effect.provide(Requests, yield* Layer.buildWithScope(Layer.fresh(Requests.layer), scope))
-      yield* requests.note(call(account_id))
+      const requests = yield* Effect.provide(
+        RequestLog,
+        yield* Layer.buildWithScope(Layer.fresh(RequestLog.layer), scope)
+      )
+      yield* requests.record(call(account_id))
       yield* Scope.close(scope, Exit.void)
       assert.deepStrictEqual(yield* kept(account_id), { entries: 1, calls: 1 })
     })
@@ -59,13 +62,13 @@ onBoth("the request log", PartsLayer, (it) => {
   it.effect("takes the refusals by the rate limit of one second as one entry, and counts them all", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
-      const requests = yield* Requests
+      const requests = yield* RequestLog
       const limited = call(account_id, { status: 429, error_code: "rate_limited" })
-      yield* Effect.forEach(Array.from({ length: 500 }), () => requests.note(limited))
-      yield* requests.note(call(account_id))
-      yield* requests.write
-      yield* requests.note(limited)
-      yield* requests.write
+      yield* Effect.forEach(Array.from({ length: 500 }), () => requests.record(limited))
+      yield* requests.record(call(account_id))
+      yield* requests.flush
+      yield* requests.record(limited)
+      yield* requests.flush
       assert.deepStrictEqual(yield* kept(account_id), { entries: 3, calls: 502 })
       const lists = yield* RequestQueries
       assert.deepStrictEqual(
@@ -89,14 +92,14 @@ onBoth("the request log", PartsLayer, (it) => {
       const listening = Logger.layer([
         Logger.make(({ message }) => Effect.runSync(Ref.update(said, (before) => [...before, message])))
       ])
-      const requests = yield* Requests
+      const requests = yield* RequestLog
       // In one go, so that nothing is written in between.
-      yield* Effect.forEach(Array.from({ length: maxNoted + 7 }), () => requests.note(call(account_id))).pipe(
-        Effect.andThen(requests.write),
+      yield* Effect.forEach(Array.from({ length: maxBuffered + 7 }), () => requests.record(call(account_id))).pipe(
+        Effect.andThen(requests.flush),
         Effect.provide(listening),
         Effect.provideService(References.PreventSchedulerYield, true)
       )
-      assert.deepStrictEqual(yield* kept(account_id), { entries: maxNoted, calls: maxNoted })
+      assert.deepStrictEqual(yield* kept(account_id), { entries: maxBuffered, calls: maxBuffered })
       assert.deepStrictEqual(yield* Ref.get(said), [["Calls are missing in the request log", { count: 7 }]])
     })
   )
@@ -105,13 +108,13 @@ onBoth("the request log", PartsLayer, (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
-      const requests = yield* Requests
-      yield* requests.note(call(account_id))
+      const requests = yield* RequestLog
+      yield* requests.record(call(account_id))
       yield* sql`ALTER TABLE request_log RENAME TO away`
-      yield* requests.write
+      yield* requests.flush
       yield* sql`ALTER TABLE away RENAME TO request_log`
-      yield* requests.note(call(account_id))
-      yield* requests.write
+      yield* requests.record(call(account_id))
+      yield* requests.flush
       assert.deepStrictEqual(yield* kept(account_id), { entries: 1, calls: 1 })
     })
   )
@@ -120,14 +123,14 @@ onBoth("the request log", PartsLayer, (it) => {
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const other = yield* seedAccount()
-      const requests = yield* Requests
+      const requests = yield* RequestLog
       const lists = yield* RequestQueries
       for (const [at, status] of [201, 422, 404, 503].entries()) {
-        yield* requests.note(call(account_id, { request_id: `req_${at}`, status, fields: ["total"] }))
-        yield* requests.note(call(other.account_id, { request_id: `req_${at}`, status }))
+        yield* requests.record(call(account_id, { request_id: `req_${at}`, status, fields: ["total"] }))
+        yield* requests.record(call(other.account_id, { request_id: `req_${at}`, status }))
         yield* TestClock.adjust("1 millis")
       }
-      yield* requests.write
+      yield* requests.flush
       const idsOf = (filter: Parameters<typeof lists.list>[1], before: string | null = null, limit = 10) =>
         Effect.map(lists.list(account_id, filter, { before, limit }), (rows) => rows.map((row) => row.request_id))
       assert.deepStrictEqual(yield* idsOf({}), ["req_3", "req_2", "req_1", "req_0"])

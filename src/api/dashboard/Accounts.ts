@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/accounts/ManagedAccount.ts"
+import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/accounts/Account.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
@@ -8,8 +8,8 @@ import { made, one, page } from "./Answers.ts"
 import { ForbiddenBody } from "./Errors.ts"
 
 /**
- * `setup_link` invites the owner and is shown this one time: null when they were given a password, or when it is `mailed` to them and
- * nobody else sees it. Neither, without a password: the mail server failed; invite them again as a user.
+ * `setup_link` invites the owner and is shown this one time. It is null if the owner has a password, or if the link was `mailed`. If
+ * neither holds, the mail server failed: invite the owner again as a member.
  */
 const OpenedBusiness = Schema.Struct({
   ...ManagedAccount.fields,

@@ -17,7 +17,7 @@ const Day = Schema.Struct({
 
 const Budget = Schema.Struct({ limit: Schema.Int, used: Schema.Int })
 
-/** The last 30 days, oldest first, and the API budget of the account that pays for this one. */
+/** The last 30 days, oldest first, and the rate budget that the account draws on. */
 const Activity = Schema.Struct({
   currency: Schema.NullOr(Schema.String),
   days: Schema.Array(Day),

@@ -19,7 +19,7 @@ import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TestClockGroup } from "./TestClock.ts"
 import { TokensGroup } from "./Tokens.ts"
 
-/** What the dashboard calls (contract §9). Its callers are people with a session, not programs with a token. */
+/** The API of the dashboard (contract §9). Callers have a session, not a bearer token. */
 export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, MembersGroup, TokensGroup, AppsGroup, IntegrationsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, DashboardEventsGroup, MessagesGroup)

@@ -5,7 +5,7 @@ export const NotSignedInBody = wire({
   error: NotSignedIn,
   status: 401,
   code: "unauthorized",
-  encode: () => ({ message: "Nobody is signed in, or the session has ended" }),
+  encode: () => ({ message: "You are not signed in, or the session has ended" }),
   decode: () => new NotSignedIn()
 })
 

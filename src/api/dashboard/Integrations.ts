@@ -13,7 +13,7 @@ import { made, one, page } from "./Answers.ts"
 const params = { account: Schema.String, id: Schema.String }
 const error = [NotFoundBody, UnavailableBody] as const
 
-/** With `token`, the value of `X-Service-Integration-Token`. */
+/** `token` is the value for `X-Service-Integration-Token`. */
 const WithToken = Schema.Struct({ ...CustomIntegration.fields, token: Schema.String })
 
 export class IntegrationsGroup extends HttpApiGroup.make("integrations")

@@ -11,15 +11,15 @@ const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
 
 /**
- * `link` is shown this one time, and null when it is `mailed` to the invited person and nobody else sees it. Neither: the mail server
- * failed; invite them again.
+ * `link` is shown this one time, or is null if it was `mailed` to the invited person. If neither holds, the mail server failed: invite
+ * the person again.
  */
 const Invited = Schema.Struct({ ...Member.fields, link: Schema.NullOr(Schema.String), mailed: Schema.Boolean })
 
 /** `link` is shown this one time. */
 const Reset = Schema.Struct({ ...Member.fields, link: Schema.String })
 
-/** The people of an account. All of them see each other; owners decide. */
+/** The members of an account. Every member may list them; only owners may change them. */
 export class MembersGroup extends HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/users", {
@@ -45,7 +45,7 @@ export class MembersGroup extends HttpApiGroup.make("members")
       success: made(Reset),
       error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
     }),
-    // `revoke_credentials=true` also revokes what `credentials` of the user counts.
+    // `revoke_credentials=true` also revokes the credentials that the member's `credentials` counts.
     HttpApiEndpoint.delete("remove", "/accounts/:account/users/:id", {
       params,
       query: { revoke_credentials: Schema.optionalKey(Schema.Literals(["true", "false"])) },

@@ -9,7 +9,7 @@ import { one, page } from "./Answers.ts"
 
 const account = { account: Schema.String }
 
-/** A token or application that still calls a deprecated endpoint: how often in the last 30 days, and when last. */
+/** The requests of a token or application to a deprecated endpoint in the last 30 days, and the time of the latest. */
 const DeprecatedUse = Schema.Struct({
   caller: ApiCaller,
   endpoint: Schema.String,
@@ -18,10 +18,10 @@ const DeprecatedUse = Schema.Struct({
   last_at: Timestamp
 }).annotate({ identifier: "DeprecatedUse" })
 
-/** Calls of a UTC day (`2026-11-21`); `limited` of them were refused by the rate limit. */
+/** The requests of a UTC day (`2026-11-21`); the rate limit rejected `limited` of them. */
 const UsageDay = Schema.Struct({ day: Schema.String, calls: Schema.Int, limited: Schema.Int })
 
-/** What the tokens and applications of the account called in the last 30 days. */
+/** The requests of the account's tokens and applications in the last 30 days. */
 export class RequestsGroup extends HttpApiGroup.make("requests")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/requests", {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ManagedAccount } from "../../domain/accounts/ManagedAccount.ts"
+import { ManagedAccount } from "../../domain/accounts/Account.ts"
 import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/accounts/SignIn.ts"
 import { User } from "../../domain/accounts/User.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody } from "../Errors.ts"
@@ -8,7 +8,7 @@ import { SignedIn } from "./Access.ts"
 import { one } from "./Answers.ts"
 import { WrongCredentialsBody } from "./Errors.ts"
 
-/** The user and the first 100 of the accounts they may act for. */
+/** The user, and the first 100 of the accounts that the user may act for. */
 const Session = one(Schema.Struct({ user: User, accounts: Schema.Array(ManagedAccount) }))
 
 export class SessionGroup extends HttpApiGroup.make("session")
@@ -20,7 +20,7 @@ export class SessionGroup extends HttpApiGroup.make("session")
       success: Session,
       error: [...BodyErrors, WrongCredentialsBody, RateLimitedBody, UnavailableBody]
     }),
-    // The link of an invitation, used by the invited person while signed in.
+    // A signed-in user uses the link of an invitation.
     HttpApiEndpoint.post("accept", "/invitations", {
       payload: AcceptInput,
       success: Session,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ManagedAccount, SubaccountInput } from "../../domain/accounts/ManagedAccount.ts"
+import { ManagedAccount, SubaccountInput } from "../../domain/accounts/Account.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"

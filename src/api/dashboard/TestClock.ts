@@ -8,14 +8,14 @@ import { ForbiddenBody } from "./Errors.ts"
 
 const params = { account: Schema.String }
 
-/** The clock of a test account, for the operator: delays, quiet hours and windows of that account run at once. */
+/** The clock of a test account. Advancing it runs the account's delays, quiet hours and rate windows at once. */
 export class TestClockGroup extends HttpApiGroup.make("testClock")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account/test-clock", {
       params,
       success: one(AccountTestClock),
       error: [NotFoundBody, UnavailableBody]
-    }).annotate(OpenApi.Summary, "What time it is for the account"),
+    }).annotate(OpenApi.Summary, "Read the account's current time"),
     HttpApiEndpoint.put("mark", "/accounts/:account/test-clock", {
       params,
       success: one(AccountTestClock),

@@ -8,7 +8,7 @@ import { made, one, page } from "./Answers.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 
-/** `token` is the secret, shown this one time. */
+/** `token` is the secret, which is shown this one time. */
 const NewToken = Schema.Struct({ ...ApiToken.fields, token: Schema.String })
 
 export class TokensGroup extends HttpApiGroup.make("tokens")

@@ -3,7 +3,7 @@ import { useDocumentTitle } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLocation, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { invitationMark } from "../../domain/accounts/Member.ts"
+import { invitationPrefix } from "../../domain/accounts/Member.ts"
 import { call, issueOf } from "../call.ts"
 import { NewPassword, SignInEmail } from "../components/Credentials.tsx"
 import { Welcome } from "../layout/Welcome.tsx"
@@ -100,7 +100,7 @@ const AcceptSignedIn = ({ secret }: { readonly secret: string }) => {
 /** The one-time link of a first start, or of somebody who was invited: the secret is in the fragment, so no server log has it. */
 export const SetUp = () => {
   const { hash } = useLocation()
-  const isInvitation = hash.startsWith(invitationMark)
+  const isInvitation = hash.startsWith(invitationPrefix)
   return (
     <LinkForm
       title="Welcome to Tally"

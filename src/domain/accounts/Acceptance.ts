@@ -1,36 +1,41 @@
-/** The facts that decide whether a password is accepted with the link of an invitation. */
+/** The facts that decide how an invitation's link treats the password that is given with it. */
 export interface AcceptanceFacts {
-  /** The user that has the invited address, if any. */
+  /** The user with the invited address, if there is one. */
   readonly user:
     | {
-        /** Acts for some account already, or is the operator. */
+        /** The user acts for an account, or is the operator. */
         readonly active: boolean
-        /** The password in force was set by a link that reached the address, or that the operator handed out. */
+        /** The current password was set through a link that reached the address, or that the operator handed out. */
         readonly proven: boolean
       }
     | undefined
-  /** The link reached the address, or the operator made it. */
+  /** The link was mailed to the address, or the operator made it. */
   readonly linkProves: boolean
-  /** The password given is the one in force. */
-  readonly matches: boolean
-  /** Another password was given to replace it. */
-  readonly replaces: boolean
+  /** The given password is the current one. */
+  readonly passwordMatches: boolean
+  /** A different new password was given as well. */
+  readonly newPasswordGiven: boolean
 }
 
 /**
- * What an invitation does to the password when its link is used.
- * `set`: the password given becomes the one in force, and all sessions end. `replace`: the new one given does.
- * `keep`: nothing changes. `choose`: refused until another password is chosen. `wrong`: refused as a wrong password.
+ * `set`: store the given password and end all sessions. `replace`: the same with the new password. `keep`: change nothing.
+ * `choose`: reject until a new password is given. `wrong`: reject as a wrong password.
  */
 export type Acceptance = "set" | "replace" | "keep" | "choose" | "wrong"
 
 /**
- * An old user row is trusted only while its address is proven: otherwise whoever set its password, in whatever account, would get
- * the new grant too. A link that was shown to the owner of one account never sets the password of somebody who acts for another.
+ * An existing user is trusted only if the address is proven: otherwise a stranger could register a victim's address, set its
+ * password, and gain the access that the victim is later invited to. A link that was shown to an account's owner never sets the
+ * password of a user who acts for another account.
  */
-export const decideAcceptance = ({ user, linkProves, matches, replaces }: AcceptanceFacts): Acceptance => {
+export const decideAcceptance = ({
+  user,
+  linkProves,
+  passwordMatches,
+  newPasswordGiven
+}: AcceptanceFacts): Acceptance => {
   if (user === undefined) return "set"
-  if (!matches) return linkProves || !user.active ? "set" : "wrong"
+  if (!passwordMatches) return linkProves || !user.active ? "set" : "wrong"
   if (user.proven) return user.active ? "keep" : "set"
-  return replaces ? "replace" : "choose"
+  return newPasswordGiven ? "replace" : "choose"
 }

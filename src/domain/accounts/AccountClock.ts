@@ -1,8 +1,8 @@
 import { Clock, Effect } from "effect"
 
 /**
- * Runs an effect on the clock of an account that is so many milliseconds ahead: whatever reads the Clock service sees
- * it. Real accounts have no offset; only the clock of a test account is ever advanced.
+ * Runs an effect with the Clock service moved ahead by `offset` milliseconds. The offset is 0 except for a test account whose
+ * clock was advanced. Sleeps and monotonic time are unaffected.
  */
 export const onAccountClock =
   (offset: number) =>

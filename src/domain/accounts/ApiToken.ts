@@ -3,7 +3,7 @@ import { Scope, Scopes } from "./Scope.ts"
 import { Name } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
-/** Specification §5: what the creator may choose, in days. */
+/** The lifetimes that the creator of a token may choose, in days (contract §8). */
 export const lifetimeDays = { "30d": 30, "60d": 60, "90d": 90, "1y": 365 } as const
 
 export const ApiTokenInput = Schema.Struct({
@@ -14,7 +14,7 @@ export const ApiTokenInput = Schema.Struct({
 }).annotate({ identifier: "ApiTokenInput" })
 export type ApiTokenInput = typeof ApiTokenInput.Type
 
-/** An API token as shown; its secret is not kept. */
+/** An API token without its secret, of which only a digest is stored. */
 export const ApiToken = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -22,7 +22,7 @@ export const ApiToken = Schema.Struct({
   status: Schema.Literals(["active", "expired", "revoked"]),
   expires_at: Schema.NullOr(Timestamp),
   last_used_at: Schema.NullOr(Timestamp),
-  /** The e-mail of the user it was shown to; null when that is not known. */
+  /** The e-mail of the user who created the token; null if unknown. */
   created_by: Schema.NullOr(Schema.String),
   created_at: Timestamp
 }).annotate({ identifier: "ApiToken" })

@@ -19,14 +19,14 @@ export const CustomIntegrationInput = Schema.Struct({
 }).annotate({ identifier: "CustomIntegrationInput" })
 export type CustomIntegrationInput = typeof CustomIntegrationInput.Type
 
-/** What of a store connection can change; left out keeps. */
+/** A change of a store connection; omitted fields keep their value. */
 export const CustomIntegrationChange = Schema.Struct({
   store_name: Schema.optionalKey(Name),
   store_url: Schema.optionalKey(StoreUrl)
 }).annotate({ identifier: "CustomIntegrationChange" })
 export type CustomIntegrationChange = typeof CustomIntegrationChange.Type
 
-/** A store connection (specification §2.6). Once disconnected it stays inactive. */
+/** A store connection (contract §3). A disconnected one stays inactive. */
 export const CustomIntegration = Schema.Struct({
   id: Schema.String,
   store_name: Schema.String,

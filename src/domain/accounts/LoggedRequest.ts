@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Timestamp } from "../values/Time.ts"
 
-/** An API token, or under kind `app` an OAuth application. The name is null once it is gone. */
+/** An API token, or with kind `app` an OAuth application. `name` is null once that is deleted. */
 export const ApiCaller = Schema.Struct({
   id: Schema.String,
   kind: Schema.Literals(["token", "app"]),
@@ -9,9 +9,9 @@ export const ApiCaller = Schema.Struct({
 }).annotate({ identifier: "ApiCaller" })
 
 /**
- * A call of the public API as it is kept for 30 days: nothing of what was sent, and of a refusal the code and the names of
- * fields. `endpoint` is method and path as documented (`PATCH /v1/contacts/:id`). `calls` is above 1 where a call that was
- * refused by the rate limit stands for others of the same second.
+ * A request to the public API as the log keeps it for 30 days: no content, and of an error only its code and field names.
+ * `endpoint` is the method and the documented path (`PATCH /v1/contacts/:id`). `calls` is above 1 where one entry counts
+ * several requests that the rate limit rejected within a second.
  */
 export const LoggedRequest = Schema.Struct({
   id: Schema.String,
@@ -30,29 +30,29 @@ export const LoggedRequest = Schema.Struct({
 }).annotate({ identifier: "LoggedRequest" })
 export type LoggedRequest = typeof LoggedRequest.Type
 
-/** Which answers are looked for. */
+/** The filter of the log by response status. */
 export const StatusClass = Schema.Literals(["2xx", "4xx", "5xx"])
 export type StatusClass = typeof StatusClass.Type
 
-/** Callers choose request ids; what can't be one is not looked up. */
+/** Whether a text has the form of a request id. Callers may choose their own. */
 export const isRequestId = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text)
 
-/** Deprecated endpoints, and what to call instead. */
+/** Deprecated endpoints and their replacements. */
 export const successors: Readonly<Record<string, string>> = {
   "POST /v1/contacts/:id/unsubscribe": "PATCH /v1/contacts/:id"
 }
 
 const product = /^[A-Za-z][A-Za-z._-]{0,31}(?:\/\d{1,5}(?:\.\d{1,5}){0,3})?/
 
-/** The product that a `User-Agent` begins with, such as `curl/8.5.0`: what the program calls itself, and nothing more. */
+/** The first product of a `User-Agent`, such as `curl/8.5.0`; the rest may identify a person. */
 export const clientOf = (userAgent: string | undefined): string | null => product.exec(userAgent ?? "")?.[0] ?? null
 
 /**
- * A field's path with every part that is not among the `known` (lower-case) names as `*`: keys of free-form objects are the
- * caller's text and may be personal.
+ * A field's path with `*` for each part that is neither an index nor among `documented` (in lower case): keys of free-form
+ * objects are the caller's text and may be personal.
  */
-export const fieldName = (field: string, known: ReadonlySet<string>): string =>
+export const fieldName = (field: string, documented: ReadonlySet<string>): string =>
   field
     .split(".", 8)
-    .map((part) => (known.has(part.toLowerCase()) || /^\d{1,3}$/.test(part) ? part : "*"))
+    .map((part) => (documented.has(part.toLowerCase()) || /^\d{1,3}$/.test(part) ? part : "*"))
     .join(".")

@@ -2,17 +2,17 @@ import { Schema } from "effect"
 import { Email } from "../contacts/Email.ts"
 import { Timestamp } from "../values/Time.ts"
 
-/** An owner also says who else may act for the account. */
+/** Owners manage the account's members. */
 export const Role = Schema.Literals(["owner", "member"])
 export type Role = typeof Role.Type
 
-/** Somebody who may act for an account, or under `invited` who may once they use their link. */
+/** A user who may act for an account; with status `invited`, one who has not used the invitation's link yet. */
 export const Member = Schema.Struct({
   id: Schema.String,
   email: Schema.String,
   role: Role,
   status: Schema.Literals(["active", "invited"]),
-  /** Active API tokens and application secrets that were shown to them, in the account and the subaccounts they reach through it. */
+  /** How many active API tokens and application secrets the user created, in the account and the subaccounts reached through it. */
   credentials: Schema.Int,
   created_at: Timestamp
 }).annotate({ identifier: "Member" })
@@ -23,10 +23,10 @@ export type Invitation = typeof Invitation.Type
 
 export const MemberChange = Schema.Struct({ role: Role }).annotate({ identifier: "MemberChange" })
 
-/** Somebody who was removed, and how many credentials of theirs were revoked. */
+/** A removed member, with the number of credentials that were revoked. */
 export const RemovedMember = Schema.Struct({ ...Member.fields, revoked: Schema.Int }).annotate({
   identifier: "RemovedMember"
 })
 
-/** How the secret of a link for an account begins, unlike that of a set-up link. */
-export const invitationMark = "inv_"
+/** The prefix of an invitation's secret, which tells it from the secret of a set-up link. */
+export const invitationPrefix = "inv_"

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
-/** What a bearer token may do (specification §5). */
+/** A permission of a bearer token (contract §8). */
 export const Scope = Schema.Literals(["contacts_read", "contacts_write", "events_write", "orders_write"])
 export type Scope = typeof Scope.Type
 
-/** Scopes as a caller lists them. */
+/** A list of scopes in a request. */
 export const Scopes = Schema.Array(Scope).check(Schema.isMaxLength(50))

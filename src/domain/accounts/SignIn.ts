@@ -9,8 +9,8 @@ export const SignInInput = Schema.Struct({ email: text(1_000), password: text(1_
 export type SignInInput = typeof SignInInput.Type
 
 /**
- * A one-time link is used. `account_name` names the account that is claimed. `new_password` takes the place of `password` where an
- * invitation asks for that.
+ * The use of a one-time link. `account_name` names the account of the first owner. `new_password` replaces `password` where an
+ * invitation requires that.
  */
 export const SetUpInput = Schema.Struct({
   secret: text(255),
@@ -26,27 +26,28 @@ export const PasswordChange = Schema.Struct({ current_password: text(1_024), new
 })
 export type PasswordChange = typeof PasswordChange.Type
 
-/** Somebody who is signed in uses the link of an invitation. */
+/** The use of an invitation's link by a user who is signed in. */
 export const AcceptInput = Schema.Struct({ secret: text(255) }).annotate({ identifier: "AcceptInput" })
 
-/** Somebody forgot their password. */
+/** A request for a link to reset a forgotten password. */
 export const ForgottenInput = Schema.Struct({ email: text(1_000) }).annotate({ identifier: "ForgottenInput" })
 
-/** No valid session: not signed in, signed out, or idle for too long. */
+/** There is no valid session: the user never signed in, signed out, or was idle for too long. */
 export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", {}) {}
 
-/** Unknown e-mail and wrong password alike. */
+/** The e-mail is unknown or the password is wrong; callers cannot tell which. */
 export class WrongCredentials extends Schema.TaggedError<WrongCredentials>()("WrongCredentials", {}) {}
 
-/** The request comes from another site, or asks what only the operator may do. */
+/** The request comes from another site, or the user lacks the role that it needs. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { message: Schema.String }) {}
 
-/** A session ends 30 minutes after it was last seen, and after 12 hours in any case. */
-export const sessionLimits = { idle: 30 * 60_000, whole: 12 * 3_600_000 } as const
+/** In milliseconds. A session ends `idle` after its last use, and `lifetime` after its start in any case. */
+export const sessionLimits = { idle: 30 * 60_000, lifetime: 12 * 3_600_000 } as const
 
 /**
- * Failed attempts within a window of 15 minutes. They are counted by client address, alone and with the e-mail: whoever guesses at an
- * e-mail locks nobody out of it elsewhere. `perMailbox` bounds the links that are mailed to one address.
+ * Limits on failed attempts within `window` milliseconds. Attempts count per client address, and per e-mail and client address.
+ * They never count per e-mail alone, so that nobody can lock a user out from elsewhere. `perMailbox` limits the links that are
+ * mailed to one address, `perForgotten` the requests for them.
  */
 export const attemptLimits = {
   window: 15 * 60_000,

@@ -4,8 +4,9 @@ import { AddressBudget } from "../../api/OAuth.ts"
 import { RateLimited } from "../../domain/Errors.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { ClientAddress } from "./ClientAddress.ts"
-import { rateHeaders } from "./RateHeaders.ts"
+import { rateHeaders } from "./rateHeaders.ts"
 
+/** Charges a request to the rate budget of its client address (contract §7). */
 export const AddressBudgetLayer = Layer.effect(
   AddressBudget,
   Effect.gen(function* () {
@@ -14,11 +15,11 @@ export const AddressBudgetLayer = Layer.effect(
     return AddressBudget.of((httpEffect) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        const admission = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
         yield* HttpEffect.appendPreResponseHandler((_, response) =>
-          Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
+          Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
         )
-        if (!verdict.granted) return yield* new RateLimited({ retryAfter: verdict.retryAfter })
+        if (!admission.granted) return yield* new RateLimited({ retryAfter: admission.retryAfter })
         return yield* httpEffect
       })
     )

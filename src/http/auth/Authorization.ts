@@ -6,26 +6,26 @@ import { InsufficientScope, NotFound, RateLimited, Unauthorized } from "../../do
 import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { digestOf } from "../../store/database/Digest.ts"
-import { Requests } from "../../store/accounts/Requests.ts"
+import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { accountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
-import { rateHeaders } from "./RateHeaders.ts"
+import { rateHeaders } from "./rateHeaders.ts"
 import { loggedErrorOf } from "../server/errorResponseOf.ts"
-import { tokenForm, wantedAccount } from "./tokenForm.ts"
+import { requestedAccount, tokenForm } from "./tokenForm.ts"
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
 
-/** Bearer, account, windows, scope: in this order, whatever else may be wrong with the request (contract §1). */
+/** Checks bearer token, account, rate windows and scope in this order, before anything else of the request (contract §1). */
 export const AuthorizationLayer = Layer.effect(
   Authorization,
   Effect.gen(function* () {
     const admissions = yield* Admissions
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
-    const requests = yield* Requests
+    const log = yield* RequestLog
     const withCapacity = callCapacity("api", yield* accountFairness)
     const authorized = Effect.fnUntraced(function* (
       httpEffect: Bearer[0],
@@ -33,25 +33,25 @@ export const AuthorizationLayer = Layer.effect(
       digest: string | null
     ) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      const began = yield* Clock.currentTimeMillis
+      const start = yield* Clock.currentTimeMillis
       const address = addresses.of(request)
-      const verdict = yield* admissions.admit({
+      const admission = yield* admissions.admit({
         digest,
-        wanted: wantedAccount(request.headers["service-account-id"]),
+        wanted: requestedAccount(request.headers["service-account-id"]),
         address,
         ...prefetchOf(endpoint, request)
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
-        Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(verdict)))
+        Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
       )
-      const limited = () => new RateLimited({ retryAfter: verdict.retryAfter })
-      if (verdict.caller === null) return yield* verdict.granted ? new Unauthorized() : limited()
-      const { home, top_level, target, scopes, token_id, application_id } = verdict.caller
+      const rateLimited = () => new RateLimited({ retryAfter: admission.retryAfter })
+      if (admission.caller === null) return yield* admission.granted ? new Unauthorized() : rateLimited()
+      const { home, top_level, target, scopes, token_id, application_id } = admission.caller
       yield* uses.note(home, token_id)
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           Effect.as(
-            requests.note({
+            log.record({
               account_id: home,
               request_id: response.headers["x-request-id"] ?? "",
               caller_id: application_id ?? token_id,
@@ -59,7 +59,7 @@ export const AuthorizationLayer = Layer.effect(
               endpoint: `${endpoint.method} ${endpoint.path}`,
               status: response.status,
               ...loggedErrorOf(response),
-              duration_ms: Math.max(0, now - began),
+              duration_ms: Math.max(0, now - start),
               client: clientOf(request.headers["user-agent"])
             }),
             response
@@ -67,13 +67,13 @@ export const AuthorizationLayer = Layer.effect(
         )
       )
       if (target === null) return yield* new NotFound()
-      if (!verdict.granted) return yield* limited()
+      if (!admission.granted) return yield* rateLimited()
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
-      // A call with a body takes its place when that has come (Body.ts).
+      // A request with a body takes its place once the body has arrived (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
       return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
-        withPrefetched(verdict.seen),
+        withPrefetched(admission.seen),
         onAccountClock(target.clock_offset),
         withCapacity(top_level)
       )
@@ -81,7 +81,7 @@ export const AuthorizationLayer = Layer.effect(
     return Authorization.of({
       bearer: (httpEffect, options) => {
         const token = Redacted.value(options.credential)
-        // A token that can't be one is not looked up.
+        // A malformed token is not looked up, but its client address is charged.
         return authorized(httpEffect, options, tokenForm.test(token) ? digestOf(token) : null)
       }
     })

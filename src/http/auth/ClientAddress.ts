@@ -3,18 +3,18 @@ import type { HttpServerRequest } from "effect/http"
 import { BlockList, isIP } from "node:net"
 import { addressNetwork } from "../../domain/capacity/addressNetwork.ts"
 
-/** Where requests come from. Budgets and places of callers without a token are kept by it. */
+/** The client addresses of requests. Rate budgets and capacity of callers without a token are kept per address. */
 export class ClientAddress extends Context.Service<
   ClientAddress,
   {
-    /** The network of a request's client: see `client`. */
+    /** The network of a request's client, as `client` finds it. */
     readonly of: (request: HttpServerRequest.HttpServerRequest) => string
     /**
-     * The network of the client behind a connection's address and the `X-Forwarded-For` that came over it, which is believed only
-     * as far as addresses of `TRUST_PROXY` wrote it (contract §7).
+     * The network of the client, from the connection's address and `X-Forwarded-For`: the last address in the chain that is not a proxy
+     * of `TRUST_PROXY` (contract §7).
      */
     readonly client: (peer: string | undefined, forwardedFor: string | undefined) => string
-    /** The network that a connection comes from; null for a proxy of `TRUST_PROXY`, which brings calls of many. */
+    /** The network of a connection's peer; null for a proxy of `TRUST_PROXY`, which forwards many clients. */
     readonly peer: (address: string | undefined) => string | null
   }
 >()("tally/http/auth/ClientAddress") {
@@ -33,9 +33,11 @@ export class ClientAddress extends Context.Service<
         const family = familyOf(address)
         return family !== undefined && trusted.check(address, family)
       }
-      const client = (from: string | undefined, forwardedFor: string | undefined) => {
-        let address = plain(from)
-        const hops = isTrusted(address) ? (forwardedFor ?? "").split(",").map((hop) => plain(hop.trim())) : []
+      const client = (peer: string | undefined, forwardedFor: string | undefined) => {
+        let address = withoutIpv6Prefix(peer)
+        const hops = isTrusted(address)
+          ? (forwardedFor ?? "").split(",").map((hop) => withoutIpv6Prefix(hop.trim()))
+          : []
         while (isTrusted(address)) {
           const hop = hops.pop()
           if (hop === undefined || isIP(hop) === 0) break
@@ -46,7 +48,7 @@ export class ClientAddress extends Context.Service<
       return ClientAddress.of({
         client,
         of: ({ remoteAddress, headers }) => client(Option.getOrUndefined(remoteAddress), headers["x-forwarded-for"]),
-        peer: (address) => (isTrusted(plain(address)) ? null : addressNetwork(plain(address)))
+        peer: (address) => (isTrusted(withoutIpv6Prefix(address)) ? null : addressNetwork(withoutIpv6Prefix(address)))
       })
     })
   )
@@ -57,5 +59,5 @@ const familyOf = (address: string): "ipv4" | "ipv6" | undefined => {
   return version === 4 ? "ipv4" : version === 6 ? "ipv6" : undefined
 }
 
-// An IPv4 peer of a dual-stack socket.
-const plain = (address = "unknown"): string => address.replace(/^::ffff:(?=\d+\.)/i, "")
+// A dual-stack socket reports an IPv4 peer as ::ffff:192.0.2.1.
+const withoutIpv6Prefix = (address = "unknown"): string => address.replace(/^::ffff:(?=\d+\.)/i, "")

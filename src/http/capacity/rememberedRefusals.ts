@@ -5,12 +5,12 @@ import { Admissions } from "../../store/admission/Admissions.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 import type { Refused } from "../../store/admission/RateLimitMemory.ts"
-import { Requests } from "../../store/accounts/Requests.ts"
+import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
 import { isDashboard, isLinkOrHook, routesOf } from "../server/KnownRoutes.ts"
-import { rateHeaders } from "../auth/RateHeaders.ts"
-import { tokenForm, wantedAccount } from "../auth/tokenForm.ts"
+import { rateHeaders } from "../auth/rateHeaders.ts"
+import { requestedAccount, tokenForm } from "../auth/tokenForm.ts"
 import { waitBounds } from "./bounds.ts"
 
 const headerOf = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
@@ -34,7 +34,7 @@ const credentialOf = ({ method = "", url = "", headers }: IncomingMessage, path:
  */
 export const rememberedRefusals = Effect.gen(function* () {
   const admissions = yield* Admissions
-  const requests = yield* Requests
+  const requests = yield* RequestLog
   const addresses = yield* ClientAddress
   const random = yield* Random.Random
   const { secure } = yield* publicUrl
@@ -48,7 +48,7 @@ export const rememberedRefusals = Effect.gen(function* () {
     sendError(response, error, { ...error.headers, ...rateHeaders(refused) }, path, requestId, secure)
     const { caller } = refused
     if (caller === null) return
-    const note = requests.note({
+    const note = requests.record({
       account_id: caller.home,
       request_id: requestId,
       caller_id: caller.application_id ?? caller.token_id,
@@ -71,7 +71,7 @@ export const rememberedRefusals = Effect.gen(function* () {
     const address = addresses.client(request.socket.remoteAddress, headerOf(request.headers["x-forwarded-for"]))
     const refused = admissions.remembered({
       digest,
-      wanted: wantedAccount(headerOf(request.headers["service-account-id"])),
+      wanted: requestedAccount(headerOf(request.headers["service-account-id"])),
       address
     })
     if (refused === undefined) return false

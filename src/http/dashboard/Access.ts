@@ -4,16 +4,16 @@ import { AccountAccess, ActingAccount, CurrentUser, SameOrigin, SignedIn } from 
 import { NotFound } from "../../domain/Errors.ts"
 import { isId } from "../../domain/values/Id.ts"
 import { Forbidden, NotSignedIn } from "../../domain/accounts/SignIn.ts"
-import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { isLoopback, publicUrl } from "../../store/database/PublicUrl.ts"
 import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
 
-const foreign = new Forbidden({ message: "The request comes from another site" })
+const crossSite = new Forbidden({ message: "The request comes from another site" })
 
-// A browser always tells the origin of a state change; other programs tell none and carry no cookie by themselves.
+/** Rejects cross-site requests. Browsers send `Origin` with every state change; other clients cannot be tricked into sending the cookie. */
 export const SameOriginLayer = Layer.effect(
   SameOrigin,
   Effect.gen(function* () {
@@ -25,16 +25,17 @@ export const SameOriginLayer = Layer.effect(
         const isOwn =
           origin === undefined ||
           origin === own.origin ||
-          // By whatever loopback name and port. Another name that leads here, as in DNS rebinding, is not the service's own.
+          // Any loopback name and port. Other names that resolve here, as in DNS rebinding, are foreign.
           (own.loopback && origin === `http://${headers["host"]}` && isLoopback(new URL(origin).hostname))
         const site = headers["sec-fetch-site"]
-        if (!isOwn || site === "cross-site" || site === "same-site") return yield* foreign
+        if (!isOwn || site === "cross-site" || site === "same-site") return yield* crossSite
         return yield* httpEffect
       })
     )
   })
 )
 
+/** Finds the session's user and limits the concurrency of each user's requests. */
 export const SignedInLayer = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
@@ -44,9 +45,9 @@ export const SignedInLayer = Layer.effect(
     return SignedIn.of((httpEffect, { endpoint }) =>
       Effect.gen(function* () {
         const secret = yield* cookie.read
-        const user = secret === undefined ? undefined : yield* retried(sessions.user(secret))
+        const user = secret === undefined ? undefined : yield* retried(sessions.findUser(secret))
         if (user === undefined) return yield* new NotSignedIn()
-        // A call with a body takes its place when that has come (Body.ts).
+        // A request with a body takes its place once the body has arrived (Body.ts).
         const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
         return yield* withCapacity(user.id)(Effect.provideService(call, CurrentUser, user))
       })
@@ -54,18 +55,19 @@ export const SignedInLayer = Layer.effect(
   })
 )
 
+/** Finds the account in the path, if the user may act for it. */
 export const AccountAccessLayer = Layer.effect(
   AccountAccess,
   Effect.gen(function* () {
-    const accounts = yield* ManagedAccounts
+    const accounts = yield* Accounts
     return AccountAccess.of((httpEffect) =>
       Effect.gen(function* () {
-        const { account = "", id = "-" } = yield* HttpRouter.params
-        // What can't be an id is not looked up.
-        if (!isId(account) || !isId(id)) return yield* new NotFound()
-        const found = yield* accounts.find(yield* CurrentUser, account)
-        if (found === undefined) return yield* new NotFound()
-        return yield* Effect.provideService(httpEffect, ActingAccount, found)
+        const { account: account_id = "", id = "-" } = yield* HttpRouter.params
+        // A malformed id costs no query.
+        if (!isId(account_id) || !isId(id)) return yield* new NotFound()
+        const account = yield* accounts.findFor(yield* CurrentUser, account_id)
+        if (account === undefined) return yield* new NotFound()
+        return yield* Effect.provideService(httpEffect, ActingAccount, account)
       })
     )
   })

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { AccountChange, BusinessInput } from "../../domain/accounts/ManagedAccount.ts"
+import { AccountChange, BusinessInput } from "../../domain/accounts/Account.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { OpenBusiness } from "../../programs/accounts/OpenBusiness.ts"
-import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
 import { payload } from "./payload.ts"
 
 const readChange = payload(AccountChange)
@@ -17,8 +17,8 @@ export const AccountsHandlers = HttpApiBuilder.group(
   DashboardApi,
   "accounts",
   Effect.fnUntraced(function* (handlers) {
-    const accounts = yield* ManagedAccounts
-    const businesses = yield* OpenBusiness
+    const accounts = yield* Accounts
+    const { open } = yield* OpenBusiness
 
     return handlers
       .handle("read", () => Effect.map(ActingAccount, (data) => ({ data })))
@@ -37,7 +37,7 @@ export const AccountsHandlers = HttpApiBuilder.group(
         "open",
         Effect.fnUntraced(function* ({ request }) {
           if (!(yield* CurrentUser).operator) return yield* operatorOnly
-          const { account, link, mailed } = yield* businesses.open(yield* readBusiness(request))
+          const { account, link, mailed } = yield* open(yield* readBusiness(request))
           return { data: { ...account, setup_link: link, mailed } }
         })
       )

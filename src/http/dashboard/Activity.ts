@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { lastDays } from "../../domain/values/Time.ts"
 import { Activity } from "../../store/accounts/Activity.ts"
 
-const totalOn = (rows: ReadonlyArray<{ readonly day: string; readonly total: number }>, day: string): number =>
+const totalOf = (rows: ReadonlyArray<{ readonly day: string; readonly total: number }>, day: string): number =>
   rows.find((row) => row.day === day)?.total ?? 0
 
 export const ActivityHandlers = HttpApiBuilder.group(
@@ -17,24 +17,24 @@ export const ActivityHandlers = HttpApiBuilder.group(
       read: Effect.fnUntraced(function* () {
         const { id } = yield* ActingAccount
         const now = yield* Clock.currentTimeMillis
-        const shown = lastDays(now)
-        const since = new Date(shown[0] ?? now)
+        const days = lastDays(now)
+        const since = new Date(days[0] ?? now)
         const orders = yield* activity.orders(id, since)
         const subscribers = yield* activity.subscribers(id, since)
         const starts = yield* activity.flowStarts(id, since)
-        // Amounts of different currencies don't add up: the one with the most orders is shown.
-        const byCurrency = Object.entries(Object.groupBy(orders, ({ currency }) => currency)).map(
+        // Amounts of different currencies cannot be summed: show the currency with the most orders.
+        const ordersByCurrency = Object.entries(Object.groupBy(orders, ({ currency }) => currency)).map(
           ([currency, rows = []]) => ({ currency, orders: rows.reduce((sum, row) => sum + row.orders, 0) })
         )
-        const currency = byCurrency.sort((a, b) => b.orders - a.orders)[0]?.currency ?? null
-        const days = shown.map((day) => ({
+        const currency = ordersByCurrency.sort((a, b) => b.orders - a.orders)[0]?.currency ?? null
+        const figures = days.map((day) => ({
           day,
           orders: orders.reduce((sum, row) => (row.day === day ? sum + row.orders : sum), 0),
           revenue: orders.find((row) => row.day === day && row.currency === currency)?.revenue ?? "0",
-          subscribers: totalOn(subscribers, day),
-          flow_starts: totalOn(starts, day)
+          subscribers: totalOf(subscribers, day),
+          flow_starts: totalOf(starts, day)
         }))
-        return { data: { currency, days, ...(yield* activity.budget(id, new Date(now))) } }
+        return { data: { currency, days: figures, ...(yield* activity.budget(id, new Date(now))) } }
       })
     })
   })

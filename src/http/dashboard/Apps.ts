@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApplicationChange, ApplicationInput } from "../../domain/accounts/Application.ts"
+import { CreateApplication } from "../../programs/accounts/CreateApplication.ts"
 import { Applications } from "../../store/accounts/Applications.ts"
 import { payload } from "./payload.ts"
 
@@ -14,13 +15,14 @@ export const AppsHandlers = HttpApiBuilder.group(
   "apps",
   Effect.fnUntraced(function* (handlers) {
     const applications = yield* Applications
+    const { create } = yield* CreateApplication
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => applications.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
           const { id } = yield* ActingAccount
-          return { data: yield* applications.create(id, yield* readInput(request), (yield* CurrentUser).id) }
+          return { data: yield* create(id, yield* readInput(request), (yield* CurrentUser).id) }
         })
       )
       .handleRaw(

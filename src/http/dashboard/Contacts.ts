@@ -14,7 +14,7 @@ import { Contacts } from "../../store/contacts/Contacts.ts"
 import { Timelines } from "../../store/contacts/Timelines.ts"
 import { readJson } from "../server/Body.ts"
 import { answer, pageAnswer, readConsent } from "../public/contactResponses.ts"
-import { bodyLimit } from "../auth/RateHeaders.ts"
+import { bodyLimit } from "../server/bodyLimit.ts"
 
 const writer = Effect.gen(function* () {
   const { id: account_id, default_country } = yield* ActingAccount

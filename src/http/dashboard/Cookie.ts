@@ -4,11 +4,11 @@ import { publicUrl } from "../../store/database/PublicUrl.ts"
 
 const form = /^[A-Za-z0-9_-]{43}$/
 
-/** The cookie that carries a session. It is gone when the browser closes; the session itself ends on the server. */
+/** The cookie that holds the session's secret. The browser drops it on exit; the server ends the session itself. */
 export class SessionCookie extends Context.Service<
   SessionCookie,
   {
-    /** What may be a session's secret. */
+    /** The cookie's value, if it has the form of a session's secret. */
     readonly read: Effect.Effect<string | undefined, never, HttpServerRequest.HttpServerRequest>
     readonly set: (secret: string) => Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>
     readonly clear: Effect.Effect<void, never, HttpServerRequest.HttpServerRequest>
@@ -23,7 +23,7 @@ export class SessionCookie extends Context.Service<
       return SessionCookie.of({
         read: Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
           const secret = cookies[name]
-          // What can't be one is not looked up.
+          // A malformed secret costs no query.
           return secret !== undefined && form.test(secret) ? secret : undefined
         }),
         set: (secret) =>

@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { OpenBusiness } from "../../programs/accounts/OpenBusiness.ts"
 import { AcceptInvitation } from "../../programs/accounts/AcceptInvitation.ts"
-import { InviteMember } from "../../programs/accounts/InviteMember.ts"
+import { ManageMembers } from "../../programs/accounts/ManageMembers.ts"
 import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
 import { SetUp } from "../../programs/accounts/SetUp.ts"
 import { SignIn } from "../../programs/accounts/SignIn.ts"
@@ -49,10 +49,10 @@ const HandlersLayer = Layer.mergeAll(
 
 const AccessLayer = Layer.mergeAll(SameOriginLayer, SignedInLayer, AccountAccessLayer)
 
-/** The dashboard's API on whatever router, stores and database are provided. */
+/** The dashboard's API. Needs a router, the programs, the stores and a database. */
 export const DashboardLayer = HttpApiBuilder.layer(DashboardApi).pipe(
   Layer.provide(HandlersLayer),
   Layer.provide(AccessLayer),
-  Layer.provide([AcceptInvitation.layer, InviteMember.layer, ResetPassword.layer]),
+  Layer.provide([AcceptInvitation.layer, ManageMembers.layer, ResetPassword.layer]),
   Layer.provide([SignIn.layer, SetUp.layer, OpenBusiness.layer, SessionCookie.layer])
 )

@@ -13,7 +13,7 @@ import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
-import { bodyLimit } from "../auth/RateHeaders.ts"
+import { bodyLimit } from "../server/bodyLimit.ts"
 
 // Not a form: the order's id keeps its digits.
 const decodePreview = decodeJson(PreviewInput)

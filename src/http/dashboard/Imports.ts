@@ -7,7 +7,7 @@ import { failuresCsv } from "../../domain/imports/failuresCsv.ts"
 import { ImportInput, ImportRecords } from "../../domain/imports/Import.ts"
 import { Imports } from "../../store/imports/Imports.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
-import { bodyLimit } from "../auth/RateHeaders.ts"
+import { bodyLimit } from "../server/bodyLimit.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(ImportInput)

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/accounts/CustomIntegration.ts"
+import { CreateIntegration } from "../../programs/accounts/CreateIntegration.ts"
 import { Integrations } from "../../store/accounts/Integrations.ts"
 import { payload } from "./payload.ts"
 
@@ -14,12 +15,13 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
   "integrations",
   Effect.fnUntraced(function* (handlers) {
     const integrations = yield* Integrations
+    const { create } = yield* CreateIntegration
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => integrations.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          return { data: yield* integrations.create((yield* ActingAccount).id, yield* readInput(request)) }
+          return { data: yield* create((yield* ActingAccount).id, yield* readInput(request)) }
         })
       )
       .handleRaw(

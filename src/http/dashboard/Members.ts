@@ -4,7 +4,7 @@ import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Invitation, MemberChange } from "../../domain/accounts/Member.ts"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
-import { InviteMember } from "../../programs/accounts/InviteMember.ts"
+import { ManageMembers } from "../../programs/accounts/ManageMembers.ts"
 import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
 import { Members } from "../../store/accounts/Members.ts"
 import { payload } from "./payload.ts"
@@ -18,16 +18,16 @@ export const MembersHandlers = HttpApiBuilder.group(
   "members",
   Effect.fnUntraced(function* (handlers) {
     const members = yield* Members
-    const resets = yield* ResetPassword
-    const invitations = yield* InviteMember
+    const manage = yield* ManageMembers
+    const { createLink } = yield* ResetPassword
 
     const ownedAccount = Effect.gen(function* () {
       const account = yield* ActingAccount
       const user = yield* CurrentUser
-      if (!user.operator && !(yield* members.owns(account.id, user.id))) return yield* ownersOnly
+      if (!user.operator && !(yield* members.isOwner(account.id, user.id))) return yield* ownersOnly
       return account
     })
-    const owned = Effect.map(ownedAccount, ({ id }) => id)
+    const ownedId = Effect.map(ownedAccount, ({ id }) => id)
 
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => members.list(id, query)))
@@ -35,26 +35,26 @@ export const MembersHandlers = HttpApiBuilder.group(
         "invite",
         Effect.fnUntraced(function* ({ request }) {
           const account = yield* ownedAccount
-          return { data: yield* invitations.invite(account, yield* readInvitation(request), yield* CurrentUser) }
+          return { data: yield* manage.invite(account, yield* readInvitation(request), yield* CurrentUser) }
         })
       )
       .handleRaw(
         "change",
         Effect.fnUntraced(function* ({ params, request }) {
-          return { data: yield* members.change(yield* owned, params.id, (yield* readChange(request)).role) }
+          return { data: yield* manage.change(yield* ownedId, params.id, (yield* readChange(request)).role) }
         })
       )
       .handle(
         "reset",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* resets.give(yield* owned, params.id, yield* CurrentUser) }
+          return { data: yield* createLink(yield* ownedId, params.id, yield* CurrentUser) }
         })
       )
       .handle(
         "remove",
         Effect.fnUntraced(function* ({ params, query }) {
           const revoke = query.revoke_credentials === "true"
-          return { data: yield* members.remove(yield* owned, params.id, revoke) }
+          return { data: yield* manage.remove(yield* ownedId, params.id, revoke) }
         })
       )
   })

@@ -9,9 +9,9 @@ import { lastDays } from "../../domain/values/Time.ts"
 import { RequestQueries } from "../../store/accounts/RequestQueries.ts"
 import { cursorPage } from "./cursorPage.ts"
 
-// Below 2^63, as the ids of entries are.
+// Ids of entries are below 2^63.
 const cursorForm = /^0\.[1-8]?\d{1,18}$/
-const noRequestId = invalid("request_id", "Must be an X-Request-Id: letters, digits, dots, dashes and underscores")
+const invalidRequestId = invalid("request_id", "Must be an X-Request-Id: letters, digits, dots, dashes and underscores")
 
 export const RequestsHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -23,12 +23,12 @@ export const RequestsHandlers = HttpApiBuilder.group(
         "list",
         Effect.fnUntraced(function* ({ query }) {
           const { id } = yield* ActingAccount
-          if (query.request_id !== undefined && !isRequestId(query.request_id)) return yield* noRequestId
+          if (query.request_id !== undefined && !isRequestId(query.request_id)) return yield* invalidRequestId
           if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* badCursor
           return yield* cursorPage(
             query,
             (part) => requests.list(id, query, part),
-            (most) => requests.count(id, query, most)
+            (max) => requests.count(id, query, max)
           )
         })
       )
@@ -43,9 +43,9 @@ export const RequestsHandlers = HttpApiBuilder.group(
         "usage",
         Effect.fnUntraced(function* () {
           const days = lastDays(yield* Clock.currentTimeMillis)
-          const used = yield* requests.days((yield* ActingAccount).id, days[0] ?? "")
+          const usage = yield* requests.days((yield* ActingAccount).id, days[0] ?? "")
           return {
-            data: days.map((day) => used.find((each) => each.day === day) ?? { day, calls: 0, limited: 0 })
+            data: days.map((day) => usage.find((row) => row.day === day) ?? { day, calls: 0, limited: 0 })
           }
         })
       )

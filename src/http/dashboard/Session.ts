@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { invitationMark } from "../../domain/accounts/Member.ts"
+import { invitationPrefix } from "../../domain/accounts/Member.ts"
 import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } from "../../domain/accounts/SignIn.ts"
 import type { User } from "../../domain/accounts/User.ts"
 import { AcceptInvitation } from "../../programs/accounts/AcceptInvitation.ts"
 import { ResetPassword } from "../../programs/accounts/ResetPassword.ts"
 import { SetUp } from "../../programs/accounts/SetUp.ts"
 import { SignIn, type SignedInUser } from "../../programs/accounts/SignIn.ts"
-import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
@@ -31,20 +31,20 @@ export const SessionHandlers = HttpApiBuilder.group(
     const setUp = yield* SetUp
     const invitations = yield* AcceptInvitation
     const resets = yield* ResetPassword
-    const accounts = yield* ManagedAccounts
+    const accounts = yield* Accounts
     const sessions = yield* Sessions
     const cookie = yield* SessionCookie
     const addresses = yield* ClientAddress
 
-    const answer = (user: User) =>
+    const sessionOf = (user: User) =>
       Effect.map(accounts.list(user, { per_page: 100 }), ({ data }) => ({ data: { user, accounts: data } }))
-    const welcome = Effect.fnUntraced(function* ({ user, secret }: SignedInUser) {
+    const startSession = Effect.fnUntraced(function* ({ user, secret }: SignedInUser) {
       yield* cookie.set(secret)
-      return yield* answer(user)
+      return yield* sessionOf(user)
     })
 
     return handlers
-      .handle("read", () => Effect.flatMap(CurrentUser, answer))
+      .handle("read", () => Effect.flatMap(CurrentUser, sessionOf))
       .handle(
         "signOut",
         Effect.fnUntraced(function* () {
@@ -59,7 +59,7 @@ export const SessionHandlers = HttpApiBuilder.group(
         "changePassword",
         Effect.fnUntraced(function* ({ request }) {
           const input = yield* readPasswordChange(request)
-          return yield* welcome(yield* signIn.changePassword(yield* CurrentUser, input, addresses.of(request)))
+          return yield* startSession(yield* signIn.changePassword(yield* CurrentUser, input, addresses.of(request)))
         })
       )
       .handleRaw(
@@ -67,13 +67,13 @@ export const SessionHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ request }) {
           const user = yield* CurrentUser
           yield* invitations.acceptSignedIn(user, (yield* readAccept(request)).secret)
-          return yield* answer(user)
+          return yield* sessionOf(user)
         })
       )
       .handleRaw(
         "signIn",
         Effect.fnUntraced(function* ({ request }) {
-          return yield* welcome(
+          return yield* startSession(
             yield* signIn.signIn(yield* readSignIn(request), addresses.of(request), yield* cookie.read)
           )
         })
@@ -82,8 +82,8 @@ export const SessionHandlers = HttpApiBuilder.group(
         "forgotten",
         Effect.fnUntraced(function* ({ request }) {
           const { email } = yield* readForgotten(request)
-          // Whether the address is known to anybody is not said.
-          return { data: { mailed: yield* resets.mail(email, addresses.of(request)) } }
+          // The answer is the same whether or not a user has the address.
+          return { data: { mailed: yield* resets.mailLink(email, addresses.of(request)) } }
         })
       )
       .handleRaw(
@@ -91,10 +91,10 @@ export const SessionHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ request }) {
           const input = yield* readSetUp(request)
           const replaced = yield* cookie.read
-          const used = input.secret.startsWith(invitationMark)
+          const signedIn = input.secret.startsWith(invitationPrefix)
             ? invitations.accept(input, addresses.of(request), replaced)
             : setUp.use(input, replaced)
-          return yield* welcome(yield* used)
+          return yield* startSession(yield* signedIn)
         })
       )
   })

@@ -2,27 +2,26 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { Advance } from "../../domain/accounts/TestClock.ts"
 import { NotFound } from "../../domain/Errors.ts"
-import { invalid } from "../../domain/ValidationIssue.ts"
 import { durationMillis } from "../../domain/flows/Duration.ts"
-import { Forbidden } from "../../domain/accounts/SignIn.ts"
-import { RunQueue } from "../../flows/RunQueue.ts"
+import { invalid } from "../../domain/ValidationIssue.ts"
+import { AdvanceTestClock } from "../../programs/accounts/AdvanceTestClock.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { payload } from "./payload.ts"
 
 const readAdvance = payload(Advance)
 const operatorOnly = new Forbidden({ message: "Only the operator may do this" })
 const notMarkable = invalid("", "Only a subaccount without contacts can become a test account")
-const real = invalid("", "The account is not a test account")
 
 export const TestClockHandlers = HttpApiBuilder.group(
   DashboardApi,
   "testClock",
   Effect.fnUntraced(function* (handlers) {
     const clocks = yield* TestClocks
-    const queued = yield* RunQueue
-    const operatedAccount = Effect.gen(function* () {
+    const { advance } = yield* AdvanceTestClock
+    const accountOfOperator = Effect.gen(function* () {
       if (!(yield* CurrentUser).operator) return yield* operatorOnly
       return (yield* ActingAccount).id
     })
@@ -36,17 +35,15 @@ export const TestClockHandlers = HttpApiBuilder.group(
       .handle(
         "mark",
         Effect.fnUntraced(function* () {
-          return { data: (yield* clocks.mark(yield* operatedAccount)) ?? (yield* notMarkable) }
+          return { data: (yield* clocks.mark(yield* accountOfOperator)) ?? (yield* notMarkable) }
         })
       )
       .handleRaw(
         "advance",
         Effect.fnUntraced(function* ({ request }) {
-          const account = yield* operatedAccount
-          const { advance } = yield* readAdvance(request)
-          const clock = (yield* clocks.advance(account, durationMillis(advance))) ?? (yield* real)
-          yield* queued.announce
-          return { data: clock }
+          const account = yield* accountOfOperator
+          const input = yield* readAdvance(request)
+          return { data: yield* advance(account, durationMillis(input.advance)) }
         })
       )
   })

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
+import { ManageTokens } from "../../programs/accounts/ManageTokens.ts"
 import { Tokens } from "../../store/accounts/Tokens.ts"
 import { payload } from "./payload.ts"
 
@@ -13,19 +14,20 @@ export const TokensHandlers = HttpApiBuilder.group(
   "tokens",
   Effect.fnUntraced(function* (handlers) {
     const tokens = yield* Tokens
+    const manage = yield* ManageTokens
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => tokens.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
           const { id } = yield* ActingAccount
-          return { data: yield* tokens.create(id, yield* readInput(request), (yield* CurrentUser).id) }
+          return { data: yield* manage.create(id, yield* readInput(request), (yield* CurrentUser).id) }
         })
       )
       .handle(
         "renew",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* tokens.renew((yield* ActingAccount).id, params.id) }
+          return { data: yield* manage.renew((yield* ActingAccount).id, params.id) }
         })
       )
       .handle(

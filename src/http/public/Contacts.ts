@@ -19,7 +19,7 @@ import { Contacts } from "../../store/contacts/Contacts.ts"
 import { readJson } from "../server/Body.ts"
 import { answer, pageAnswer, readConsent } from "./contactResponses.ts"
 import { keyedCall } from "./keyedCall.ts"
-import { bodyLimit } from "../auth/RateHeaders.ts"
+import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
 const idForm = /^con_[0-9a-z]{26}$/

@@ -10,7 +10,7 @@ import { readOrder } from "../../domain/orders/readOrder.ts"
 import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
 import { readJson } from "../server/Body.ts"
 import { Prefetched } from "../auth/OrderPrefetch.ts"
-import { bodyLimit } from "../auth/RateHeaders.ts"
+import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
 export const OrdersHandlers = HttpApiBuilder.group(

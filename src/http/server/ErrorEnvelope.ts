@@ -9,7 +9,7 @@ import { declaresMoreThan } from "./Body.ts"
 import { callCapacity } from "../capacity/CallCapacity.ts"
 import { FailureLog } from "./FailureLog.ts"
 import { budgetedPages, isDashboard, routesOf } from "./KnownRoutes.ts"
-import { rateHeaders } from "../auth/RateHeaders.ts"
+import { rateHeaders } from "../auth/rateHeaders.ts"
 
 /** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
 export const ErrorEnvelopeLayer = HttpRouter.middleware(

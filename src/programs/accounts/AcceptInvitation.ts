@@ -15,20 +15,20 @@ import { retried, transact, transactOnce } from "../../store/database/Transactio
 import { Users } from "../../store/accounts/Users.ts"
 import type { SignedInUser } from "./SignIn.ts"
 
-/** Somebody uses the link of an invitation. What becomes of a password that they have already: `decideAcceptance`. */
+/** Uses the link of an invitation. `decideAcceptance` decides about the password of an existing user. */
 export class AcceptInvitation extends Context.Service<
   AcceptInvitation,
   {
     /**
-     * Signs in, in the place of a session that the browser had. Of calls that race for one link, one succeeds. Throttled like a
-     * sign-in, and takes the time of two or three hashes whoever has the address.
+     * Makes the user a member and starts a session, ending the `replaced` one. Of calls that race for one link, one succeeds. Throttled
+     * like a sign-in. Takes the time of two or three hashes whether or not a user has the address.
      */
     readonly accept: (
       input: SetUpInput,
       address: string,
       replaced?: string
     ) => Effect.Effect<SignedInUser, ValidationFailed | WrongCredentials | RateLimited | Unavailable>
-    /** For somebody who is signed in under the invited address, when that is proven: password and sessions stay. */
+    /** Makes a signed-in user with the invited and proven address a member. Password and sessions stay. */
     readonly acceptSignedIn: (user: User, secret: string) => Effect.Effect<void, ValidationFailed | Unavailable>
   }
 >()("tally/programs/accounts/AcceptInvitation") {
@@ -42,13 +42,13 @@ export class AcceptInvitation extends Context.Service<
       const sessions = yield* Sessions
       const users = yield* Users
 
-      const opened = Effect.fnUntraced(function* (secret: string, email: string) {
-        const invitation = yield* members.open(secret)
-        if (invitation === undefined) return yield* dead
+      const lockInvitation = Effect.fnUntraced(function* (secret: string, email: string) {
+        const invitation = yield* members.lockInvitation(secret)
+        if (invitation === undefined) return yield* unusable
         return invitation.email_key === emailKey(email) ? invitation : yield* otherEmail
       })
 
-      const add = Effect.fnUntraced(function* (email: string, password_hash: string, proven: boolean) {
+      const createUser = Effect.fnUntraced(function* (email: string, password_hash: string, proven: boolean) {
         const user = { id: yield* makeId("usr"), email, operator: false }
         const created_at = new Date(yield* Clock.currentTimeMillis)
         yield* users.create({ ...user, password_hash, created_at, proven })
@@ -57,25 +57,25 @@ export class AcceptInvitation extends Context.Service<
 
       const acceptAs = Effect.fnUntraced(function* (
         input: SetUpInput,
-        given: { readonly hash: string; readonly newHash: string | null; readonly matched: string | null },
+        hashes: { readonly password: string; readonly newPassword: string | null; readonly matched: string | null },
         replaced: string | undefined
       ) {
-        yield* sql`SELECT pg_advisory_xact_lock(7262012)`
-        const invitation = yield* opened(input.secret, input.email)
+        yield* users.lock
+        const invitation = yield* lockInvitation(input.secret, input.email)
         const found = yield* users.byEmail(input.email)
-        const active = found !== undefined && (found.operator || (yield* members.actsForAny(found.id)))
+        const active = found !== undefined && (found.operator || (yield* members.isMemberAnywhere(found.id)))
         const facts: AcceptanceFacts = {
           user: found === undefined ? undefined : { active, proven: found.proven },
           linkProves: invitation.proves,
-          // The password that was compared may have been changed since.
-          matches: given.matched !== null && (yield* users.holdPassword(found?.id ?? "", given.matched)),
-          replaces: given.newHash !== null
+          // Another call may have changed the password since it was compared.
+          passwordMatches: hashes.matched !== null && (yield* users.lockPassword(found?.id ?? "", hashes.matched)),
+          newPasswordGiven: hashes.newPassword !== null
         }
         const decision = decideAcceptance(facts)
         if (decision === "wrong") return yield* new WrongCredentials()
         if (decision === "choose") return yield* chooseAnother
-        const hash = decision === "replace" ? given.newHash : given.hash
-        const { id, email, operator } = found ?? (yield* add(input.email, given.hash, invitation.proves))
+        const hash = decision === "replace" ? hashes.newPassword : hashes.password
+        const { id, email, operator } = found ?? (yield* createUser(input.email, hashes.password, invitation.proves))
         if (found !== undefined && decision !== "keep" && hash !== null) {
           yield* users.setPassword(id, hash, invitation.proves)
         }
@@ -85,27 +85,27 @@ export class AcceptInvitation extends Context.Service<
 
       return AcceptInvitation.of({
         accept: Effect.fn("AcceptInvitation.accept")(function* (input, address, replaced) {
-          yield* transact(sql)(opened(input.secret, input.email))
+          yield* transact(sql)(lockInvitation(input.secret, input.email))
           const key = emailKey(input.email)
-          const { rank, forget } = yield* retried(attempts.count(key, address))
-          const known = (yield* retried(users.byEmail(input.email)))?.password_hash ?? null
-          const another = input.new_password === input.password ? undefined : input.new_password
+          const { rank, clear } = yield* retried(attempts.count(key, address))
+          const currentHash = (yield* retried(users.byEmail(input.email)))?.password_hash ?? null
+          const newPassword = input.new_password === input.password ? undefined : input.new_password
           const [matches, hash, newHash] = yield* Effect.all(
             [
-              passwords.matches(input.password, known, rank),
+              passwords.matches(input.password, currentHash, rank),
               passwords.hash(input.password, rank),
-              another === undefined ? Effect.succeed(null) : passwords.hash(another, rank)
+              newPassword === undefined ? Effect.succeed(null) : passwords.hash(newPassword, rank)
             ],
             { concurrency: 3 }
           )
-          const given = { hash, newHash, matched: matches ? known : null }
-          return yield* transactOnce(sql)(Effect.tap(acceptAs(input, given, replaced), () => forget))
+          const hashes = { password: hash, newPassword: newHash, matched: matches ? currentHash : null }
+          return yield* transactOnce(sql)(Effect.tap(acceptAs(input, hashes, replaced), () => clear))
         }),
         acceptSignedIn: Effect.fn("AcceptInvitation.acceptSignedIn")(function* (user, secret) {
           return yield* transactOnce(sql)(
             Effect.gen(function* () {
-              yield* sql`SELECT pg_advisory_xact_lock(7262012)`
-              const invitation = yield* opened(secret, user.email)
+              yield* users.lock
+              const invitation = yield* lockInvitation(secret, user.email)
               const found = yield* users.byId(user.id)
               if (found?.proven !== true) return yield* unproven
               yield* members.accept(invitation, user.id)
@@ -117,10 +117,10 @@ export class AcceptInvitation extends Context.Service<
   )
 }
 
-const dead = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
+const unusable = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
 const otherEmail = invalid("email", "The link was made for another e-mail address")
 const chooseAnother = invalid(
   "new_password",
-  "Choose a new password: yours was set through a link that somebody else was shown"
+  "Choose a new password: yours was set through a link that another person saw"
 )
-const unproven = invalid("password", "Give your password to accept")
+const unproven = invalid("password", "Enter your password to accept the invitation")

@@ -1,11 +1,11 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { ManagedAccount, BusinessInput } from "../../domain/accounts/ManagedAccount.ts"
+import type { ManagedAccount, BusinessInput } from "../../domain/accounts/Account.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { EmailTransport } from "../../messages/email/EmailTransport.ts"
-import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Members } from "../../store/accounts/Members.ts"
 import { Passwords } from "../../store/accounts/Passwords.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
@@ -13,13 +13,13 @@ import { transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import { type DeliveredLink, deliverLink } from "./deliverLink.ts"
 
-/** The operator takes in another business. */
+/** Creates a business and its owner for the operator. */
 export class OpenBusiness extends Context.Service<
   OpenBusiness,
   {
     /**
-     * Without a password the owner is invited: whoever has the address here already gets nothing until the link is used. With one, the
-     * user is made, or an old one that acts for no account gets this password and loses its sessions.
+     * Without a password the owner is invited, and an existing user with the address gets no access until the link is used. With a
+     * password the user is created; an existing user without any account gets the password, and its sessions end.
      */
     readonly open: (
       input: BusinessInput
@@ -30,43 +30,43 @@ export class OpenBusiness extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const accounts = yield* ManagedAccounts
+      const accounts = yield* Accounts
       const members = yield* Members
       const users = yield* Users
       const passwords = yield* Passwords
       const transport = yield* EmailTransport
       const { href } = yield* publicUrl
 
-      const own = Effect.fnUntraced(function* (email: string, password_hash: string, account_id: string) {
-        const known = yield* users.byEmail(email)
-        const id = known?.id ?? (yield* makeId("usr"))
-        if (known === undefined) {
+      const createOwner = Effect.fnUntraced(function* (email: string, password_hash: string, account_id: string) {
+        const existing = yield* users.byEmail(email)
+        const id = existing?.id ?? (yield* makeId("usr"))
+        if (existing === undefined) {
           const created_at = new Date(yield* Clock.currentTimeMillis)
           yield* users.create({ id, email, operator: false, password_hash, created_at, proven: true })
         } else {
-          if (known.operator || (yield* members.actsForAny(id))) return yield* knownOwner
+          if (existing.operator || (yield* members.isMemberAnywhere(id))) return yield* ownerExists
           yield* users.setPassword(id, password_hash, true)
         }
-        yield* accounts.own(account_id, id)
+        yield* accounts.addOwner(account_id, id)
       })
 
       return OpenBusiness.of({
         open: Effect.fn("OpenBusiness.open")(function* ({ name, owner }) {
           const hash = owner.password === undefined ? null : yield* passwords.hash(owner.password)
-          const work = Effect.gen(function* () {
-            // Two businesses for one new owner at once: the second finds the owner that the first made.
-            yield* sql`SELECT pg_advisory_xact_lock(7262012)`
+          const open = Effect.gen(function* () {
+            // Of two businesses opened at once for one new owner, the second finds the user that the first created.
+            yield* users.lock
             const account = yield* accounts.create({ name })
             if (hash !== null) {
-              yield* own(owner.email, hash, account.id)
+              yield* createOwner(owner.email, hash, account.id)
               return { account, secret: null }
             }
-            const grant = { made_by: null, proves: true }
-            const invited = members.invite(account.id, { email: owner.email, role: "owner" }, grant)
+            const origin = { made_by: null, proves: true }
+            const invited = members.invite(account.id, { email: owner.email, role: "owner" }, origin)
             const { secret } = yield* Effect.catchTag(invited, "NotFound", Effect.die)
             return { account, secret }
           })
-          const { account, secret } = yield* transactOnce(sql)(work)
+          const { account, secret } = yield* transactOnce(sql)(open)
           if (secret === null) return { account, link: null, mailed: false }
           const link = `${href}/dashboard/setup#${secret}`
           return { account, ...(yield* deliverLink(transport, owner.email, account.name, link)) }
@@ -76,4 +76,4 @@ export class OpenBusiness extends Context.Service<
   )
 }
 
-const knownOwner = invalid("owner.password", "This person signs in already; leave the password out to send a link")
+const ownerExists = invalid("owner.password", "A user with this e-mail exists; leave the password out to send a link")

@@ -16,24 +16,25 @@ import { SignInAttempts } from "../../store/accounts/SignInAttempts.ts"
 import { retried, transact, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 
-// Of more people at once, the last have to ask again.
-const maxWaiting = 100
+// Requests beyond this are dropped; the user has to request another mail.
+const maxQueued = 100
 
-/** A link by which somebody sets a new password: given by who may, or mailed to who forgot theirs. `SetUp` uses it. */
+/** Creates links to set a new password: shown to an owner or the operator, or mailed to a user who forgot it. `SetUp` uses them. */
 export class ResetPassword extends Context.Service<
   ResetPassword,
   {
-    /** The link, this one time, for 24 hours. Only for a member whose every account `by` owns: others would be taken over too. */
-    readonly give: (
+    /** Returns a link for 24 hours, this one time. `by` must own every account of the member, since the link gives access to all. */
+    readonly createLink: (
       account_id: string,
       id: string,
       by: User
     ) => Effect.Effect<Member & { readonly link: string }, NotFound | Forbidden | ValidationFailed | Unavailable>
     /**
-     * Mails a link for an hour, if somebody has this address, at most six to one address within 15 minutes. Nothing of it shows: the mail
-     * goes out after the answer. Throttled by client address, and by e-mail and address. False when this service sends no mail.
+     * Mails a link for an hour if a user has this e-mail, at most six in 15 minutes. The mail is sent in the background, so that neither
+     * the answer nor its time tells whether there is such a user. Throttled by client address, and by e-mail and client address. False
+     * without a mail server.
      */
-    readonly mail: (email: string, address: string) => Effect.Effect<boolean, RateLimited | Unavailable>
+    readonly mailLink: (email: string, address: string) => Effect.Effect<boolean, RateLimited | Unavailable>
   }
 >()("tally/programs/accounts/ResetPassword") {
   static readonly layer = Layer.effect(
@@ -46,22 +47,22 @@ export class ResetPassword extends Context.Service<
       const attempts = yield* SignInAttempts
       const transport = yield* EmailTransport
       const { href } = yield* publicUrl
-      const asked = yield* Queue.dropping<string>(maxWaiting)
+      const requests = yield* Queue.dropping<string>(maxQueued)
       const linkOf = (secret: string) => `${href}/dashboard/reset#${secret}`
 
       const send = Effect.fnUntraced(function* (email: string) {
-        const found = yield* transact(sql)(
+        const mail = yield* transact(sql)(
           Effect.gen(function* () {
             const user = yield* users.byEmail(email)
             if (user === undefined || !(yield* attempts.countMail(email))) return undefined
             return { to: user.email, secret: yield* links.create(user.id, { lifetime: "1 hour", proves: true }) }
           })
         )
-        if (found === undefined) return
-        yield* transport.send(resetMail(yield* makeId("rst"), found.to, linkOf(found.secret)))
+        if (mail === undefined) return
+        yield* transport.send(resetMail(yield* makeId("rst"), mail.to, linkOf(mail.secret)))
       })
 
-      yield* Queue.take(asked).pipe(
+      yield* Queue.take(requests).pipe(
         Effect.flatMap(send),
         Effect.catch(() => Effect.logWarning("A link to set a new password could not be mailed")),
         Effect.forever,
@@ -69,20 +70,20 @@ export class ResetPassword extends Context.Service<
       )
 
       return ResetPassword.of({
-        give: Effect.fn("ResetPassword.give")(function* (account_id, id, by) {
+        createLink: Effect.fn("ResetPassword.createLink")(function* (account_id, id, by) {
           const member = yield* members.read(account_id, id)
           if (member.status !== "active") return yield* new NotFound()
           if (id === by.id) return yield* ownPassword
-          if (!by.operator && !(yield* members.rules(by.id, id))) return yield* otherAccounts
-          const shown = by.operator ? { proves: true } : { proves: false, made_by: by.id }
-          const secret = yield* transactOnce(sql)(links.create(id, { lifetime: "24 hours", ...shown }))
+          if (!by.operator && !(yield* members.ownsEveryAccountOf(by.id, id))) return yield* otherAccounts
+          const origin = by.operator ? { proves: true } : { proves: false, made_by: by.id }
+          const secret = yield* transactOnce(sql)(links.create(id, { lifetime: "24 hours", ...origin }))
           return { ...member, link: linkOf(secret) }
         }),
-        mail: Effect.fn("ResetPassword.mail")(function* (email, address) {
+        mailLink: Effect.fn("ResetPassword.mailLink")(function* (email, address) {
           if (!transport.sends) return false
           const key = emailKey(email.trim())
           yield* retried(attempts.count(`forgotten|${key}`, address, attemptLimits.perForgotten))
-          yield* Queue.offer(asked, key)
+          yield* Queue.offer(requests, key)
           return true
         })
       })
@@ -90,5 +91,5 @@ export class ResetPassword extends Context.Service<
   )
 }
 
-const ownPassword = invalid("id", "Change your own password with the one you have")
-const otherAccounts = new Forbidden({ message: "Only the operator may do this for this person" })
+const ownPassword = invalid("id", "Change your own password with your current one")
+const otherAccounts = new Forbidden({ message: "Only the operator may reset this person's password" })

@@ -5,7 +5,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { SetUpInput } from "../../domain/accounts/SignIn.ts"
-import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
+import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Passwords } from "../../store/accounts/Passwords.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { SetupLinks } from "../../store/accounts/SetupLinks.ts"
@@ -13,11 +13,11 @@ import { retried, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 import type { SignedInUser } from "./SignIn.ts"
 
-/** A one-time link to set a password is used: by the first owner, or by somebody whose password is reset. */
+/** Uses a one-time link to set a password, for the first owner or for a password reset. */
 export class SetUp extends Context.Service<
   SetUp,
   {
-    /** Sets the password and signs in, in the place of a session that the browser had. Of calls that race for one link, one succeeds. */
+    /** Sets the password and starts a session, ending the `replaced` one. Of calls that race for one link, one succeeds. */
     readonly use: (input: SetUpInput, replaced?: string) => Effect.Effect<SignedInUser, ValidationFailed | Unavailable>
   }
 >()("tally/programs/accounts/SetUp") {
@@ -26,30 +26,30 @@ export class SetUp extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const users = yield* Users
-      const accounts = yield* ManagedAccounts
+      const accounts = yield* Accounts
       const sessions = yield* Sessions
       const links = yield* SetupLinks
       const passwords = yield* Passwords
 
-      const firstOwner = Effect.fnUntraced(function* (input: SetUpInput, password_hash: string) {
-        // Two links can wait when two first starts raced; the first to be used decides.
-        if (yield* users.any) return yield* dead
-        const account = (yield* accounts.first) ?? (yield* accounts.create({ name: "My store" }))
+      const createFirstOwner = Effect.fnUntraced(function* (input: SetUpInput, password_hash: string) {
+        // Two first runs that raced may have created two links; the first use wins.
+        if (yield* users.exist) return yield* unusable
+        const account = (yield* accounts.oldestBusiness) ?? (yield* accounts.create({ name: "My store" }))
         const user = { id: yield* makeId("usr"), email: input.email, operator: true }
         const created_at = new Date(yield* Clock.currentTimeMillis)
         yield* users.create({ ...user, password_hash, created_at, proven: true })
-        yield* accounts.own(account.id, user.id)
+        yield* accounts.addOwner(account.id, user.id)
         if (input.account_name !== undefined) yield* accounts.rename(account.id, input.account_name)
         return user
       })
 
-      const passwordSet = Effect.fnUntraced(function* (
+      const resetPassword = Effect.fnUntraced(function* (
         { user_id, proves }: { readonly user_id: string; readonly proves: boolean },
         input: SetUpInput,
         password_hash: string
       ) {
         const found = yield* users.byId(user_id)
-        if (found === undefined) return yield* dead
+        if (found === undefined) return yield* unusable
         if (emailKey(found.email) !== emailKey(input.email)) return yield* otherEmail
         yield* users.setPassword(user_id, password_hash, proves)
         return { id: found.id, email: found.email, operator: found.operator }
@@ -57,25 +57,27 @@ export class SetUp extends Context.Service<
 
       return SetUp.of({
         use: Effect.fn("SetUp.use")(function* (input, replaced) {
-          // Hashing is dear: nobody without a link gets that far, and no transaction stays open for it.
-          if (!(yield* retried(links.usable(input.secret)))) return yield* dead
+          // Check the link before the expensive hash, and hash outside the transaction.
+          if (!(yield* retried(links.isUsable(input.secret)))) return yield* unusable
           const hash = yield* passwords.hash(input.password)
-          const claim = Effect.gen(function* () {
-            // Not beside an invitation that the same user accepts: whichever comes second finds the link, or the password, gone.
-            yield* sql`SELECT pg_advisory_xact_lock(7262012)`
+          const use = Effect.gen(function* () {
+            // Serialise with invitations of the same user: the later one then sees the new password, or that the link is gone.
+            yield* users.lock
             const link = yield* links.use(input.secret)
-            if (link === undefined) return yield* dead
+            if (link === undefined) return yield* unusable
             const { user_id, proves } = link
             const user =
-              user_id === null ? yield* firstOwner(input, hash) : yield* passwordSet({ user_id, proves }, input, hash)
+              user_id === null
+                ? yield* createFirstOwner(input, hash)
+                : yield* resetPassword({ user_id, proves }, input, hash)
             return { user, secret: yield* sessions.start(user.id, replaced) }
           })
-          return yield* transactOnce(sql)(claim)
+          return yield* transactOnce(sql)(use)
         })
       })
     })
   )
 }
 
-const dead = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
+const unusable = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
 const otherEmail = invalid("email", "The link was made for another e-mail address")

@@ -10,26 +10,26 @@ import { SignInAttempts } from "../../store/accounts/SignInAttempts.ts"
 import { retried, transactOnce } from "../../store/database/Transaction.ts"
 import { Users } from "../../store/accounts/Users.ts"
 
-/** A user and the secret of the session that was started for them. */
+/** A user, and the secret of the user's new session. */
 export interface SignedInUser {
   readonly user: User
   readonly secret: string
 }
 
-/** E-mail and password for a session. */
+/** Starts sessions for e-mail and password, and changes passwords. */
 export class SignIn extends Context.Service<
   SignIn,
   {
     /**
-     * Starts a session, in the place of one that the browser had. Throttled by client address, and by e-mail and address; unknown
-     * e-mails and wrong passwords give the same answer in the same time.
+     * Starts a session, ending the `replaced` one. Throttled by client address, and by e-mail and client address. Unknown e-mails and
+     * wrong passwords give the same error in the same time.
      */
     readonly signIn: (
       input: SignInInput,
       address: string,
       replaced?: string
     ) => Effect.Effect<SignedInUser, WrongCredentials | RateLimited | Unavailable>
-    /** Ends all sessions of the user and starts a new one. Throttled like `signIn`. */
+    /** Changes the password, ends the user's sessions and starts a new one. Throttled like `signIn`. */
     readonly changePassword: (
       user: User,
       input: PasswordChange,
@@ -47,43 +47,46 @@ export class SignIn extends Context.Service<
       const passwords = yield* Passwords
 
       const count = (email: string, address: string) => retried(attempts.count(emailKey(email.trim()), address))
-      const match = Effect.fnUntraced(function* (
+      const verify = Effect.fnUntraced(function* (
         { email, password }: SignInInput,
-        { rank, forget }: Effect.Success<ReturnType<typeof count>>
+        { rank, clear }: Effect.Success<ReturnType<typeof count>>
       ) {
         const found = yield* retried(users.byEmail(email.trim()))
-        const right = yield* passwords.matches(password.normalize("NFKC"), found?.password_hash ?? null, rank)
-        if (found === undefined || !right) return yield* new WrongCredentials()
-        yield* retried(forget)
+        const matches = yield* passwords.matches(password.normalize("NFKC"), found?.password_hash ?? null, rank)
+        if (found === undefined || !matches) return yield* new WrongCredentials()
+        yield* retried(clear)
         return found
       })
-      // The password that was compared may have been changed since: then it gives nothing any more.
-      const held = Effect.fnUntraced(function* ({ id, password_hash }: Effect.Success<ReturnType<typeof match>>) {
-        if (!(yield* users.holdPassword(id, password_hash))) return yield* new WrongCredentials()
+      // Another call may have changed the password since it was compared.
+      const lockPassword = Effect.fnUntraced(function* ({
+        id,
+        password_hash
+      }: Effect.Success<ReturnType<typeof verify>>) {
+        if (!(yield* users.lockPassword(id, password_hash))) return yield* new WrongCredentials()
       })
 
       return SignIn.of({
         signIn: Effect.fn("SignIn.signIn")(function* (input, address, replaced) {
-          const found = yield* match(input, yield* count(input.email, address))
+          const found = yield* verify(input, yield* count(input.email, address))
           const { id, email, operator } = found
-          const secret = yield* transactOnce(sql)(Effect.andThen(held(found), sessions.start(id, replaced)))
+          const secret = yield* transactOnce(sql)(Effect.andThen(lockPassword(found), sessions.start(id, replaced)))
           return { user: { id, email, operator }, secret }
         }),
         changePassword: Effect.fn("SignIn.changePassword")(function* (user, input, address) {
           const attempt = yield* count(user.email, address)
-          // Both hashes at once: one after the other they take twice as long. A wrong password throws the new one's away.
+          // Hash the new password while the old one is compared, which halves the wait.
           const [found, hash] = yield* Effect.all(
             [
-              match({ email: user.email, password: input.current_password }, attempt),
+              verify({ email: user.email, password: input.current_password }, attempt),
               passwords.hash(input.new_password, attempt.rank)
             ],
             { concurrency: 2 }
           )
-          const renewed = held(found).pipe(
+          const change = lockPassword(found).pipe(
             Effect.andThen(users.setPassword(user.id, hash)),
             Effect.andThen(sessions.start(user.id))
           )
-          return { user, secret: yield* transactOnce(sql)(renewed) }
+          return { user, secret: yield* transactOnce(sql)(change) }
         })
       })
     })

@@ -3,13 +3,16 @@ import { makeId } from "../../domain/values/Id.ts"
 import type { EmailTransport } from "../../messages/email/EmailTransport.ts"
 import { invitationMail } from "../../messages/email/invitationMail.ts"
 
-/** Where the link of an invitation went: to its address, or to whoever made it, who hands it out. Neither: the mail server failed. */
+/** An invitation's link: mailed to the invited address, or else shown to the inviting user. Neither if the mail server failed. */
 export interface DeliveredLink {
   readonly link: string | null
   readonly mailed: boolean
 }
 
-/** Mails the link of an invitation, and shows it to nobody then: its use proves the address. Shows it where no mail server is set. */
+/**
+ * Mails an invitation's link if a mail server is configured; otherwise returns it to be shown. A mailed link is never shown, so that
+ * its use proves the address.
+ */
 export const deliverLink = Effect.fn("deliverLink")(function* (
   transport: EmailTransport["Service"],
   to: string,

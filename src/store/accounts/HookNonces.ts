@@ -1,24 +1,27 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import { queryOne } from "../database/query.ts"
 import { Secrets } from "../database/Secrets.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Nonces = Schema.Struct({ hook_nonce: Schema.NullOr(Schema.String), webhook_nonce: Schema.NullOr(Schema.String) })
 type Nonces = typeof Nonces.Type
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Nonces))
+const queryNonces = queryOne(Nonces)
+const neverRotated: Nonces = { hook_nonce: null, webhook_nonce: null }
 
 /**
- * What the hook addresses (`hook_nonce`) and the webhook secret (`webhook_nonce`) of an account are made from, beside its id and the key;
- * null until they are first rotated. Random, so that a restored backup brings no address back that was rotated since.
+ * The random parts of an account's hook addresses (`hook_nonce`) and of its webhook secret (`webhook_nonce`), which also derive from the
+ * account's id and the key. Null until first rotated. Random rather than counted, so that rotating after a restore from a backup
+ * never repeats an address.
  */
 export class HookNonces extends Context.Service<
   HookNonces,
   {
-    /** Those of an unknown account are null. */
+    /** For an unknown account both are null. */
     readonly read: (account_id: string) => Effect.Effect<Nonces, Unavailable>
-    /** A new one, which holds on every process from the answer on. */
+    /** Replaces a nonce. Once it returns, every process uses the new one. */
     readonly rotate: (account_id: string, name: keyof Nonces) => Effect.Effect<Nonces, Unavailable>
   }
 >()("tally/store/accounts/HookNonces") {
@@ -27,17 +30,14 @@ export class HookNonces extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
-      const one = (rows: Effect.Effect<unknown, SqlError.SqlError>) =>
-        Effect.map(
-          Effect.flatMap(rows, (found) => Effect.orDie(decode(found))),
-          ([nonces = { hook_nonce: null, webhook_nonce: null }]) => nonces
-        )
+      const nonces = (statement: Effect.Effect<unknown, SqlError.SqlError>) =>
+        Effect.map(queryNonces(statement), (row = neverRotated) => row)
       return HookNonces.of({
         read: (account_id) =>
-          retried(one(sql`SELECT hook_nonce, webhook_nonce FROM accounts WHERE account_id = ${account_id}`)),
+          retried(nonces(sql`SELECT hook_nonce, webhook_nonce FROM accounts WHERE account_id = ${account_id}`)),
         rotate: Effect.fn("HookNonces.rotate")(function* (account_id, name) {
           const nonce = yield* secrets.random(24, "base64url")
-          return yield* one(sql`UPDATE accounts SET ${sql(name)} = ${nonce} WHERE account_id = ${account_id}
+          return yield* nonces(sql`UPDATE accounts SET ${sql(name)} = ${nonce} WHERE account_id = ${account_id}
             RETURNING hook_nonce, webhook_nonce`)
         }, retried)
       })

@@ -1,19 +1,20 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import {
   CustomIntegration,
   type CustomIntegrationChange,
   type CustomIntegrationInput
 } from "../../domain/accounts/CustomIntegration.ts"
+import { quotas } from "../../domain/capacity/quotas.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import type { Page, PageQuery } from "../../domain/lists/Page.ts"
-import { quotas } from "../../domain/capacity/quotas.ts"
 import { digestOf } from "../database/Digest.ts"
 import { readPage } from "../database/paging.ts"
+import { queryOne } from "../database/query.ts"
 import { Secrets } from "../database/Secrets.ts"
-import { retried, transactOnce } from "../database/Transaction.ts"
+import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../database/withinQuota.ts"
 
 const Row = Schema.Struct({
@@ -23,28 +24,31 @@ const Row = Schema.Struct({
 })
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
-const decodeTokens = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ encrypted_token: Schema.String })))
+const queryIntegration = queryOne(Row)
+const queryToken = queryOne(Schema.Struct({ encrypted_token: Schema.String }))
 
 type WithToken = CustomIntegration & { readonly token: string }
 
-/** Store connections. A token is found by its digest and kept encrypted, so that it can be revealed. */
+/** Store connections. Requests find one by its token's digest; the token itself is stored encrypted so that it can be revealed. */
 export class Integrations extends Context.Service<
   Integrations,
   {
+    /** The integrations of an account, newest first, with those that are disconnected. */
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<CustomIntegration>, Unavailable>
+    /** An account has at most 100 active integrations and 1,000 in all, also when calls race. Joins the open transaction. */
     readonly create: (
       account_id: string,
       input: CustomIntegrationInput
-    ) => Effect.Effect<WithToken, ValidationFailed | Unavailable>
+    ) => Effect.Effect<WithToken, ValidationFailed | SqlError.SqlError>
     readonly change: (
       account_id: string,
       id: string,
       change: CustomIntegrationChange
     ) => Effect.Effect<CustomIntegration, NotFound | Unavailable>
     readonly reveal: (account_id: string, id: string) => Effect.Effect<string, NotFound | Unavailable>
-    /** Gives a new token; the old one is nobody's from the answer on. */
+    /** Replaces the token and returns the new one. Once it returns, the old token is unknown. */
     readonly rotate: (account_id: string, id: string) => Effect.Effect<WithToken, NotFound | Unavailable>
-    /** Makes it inactive. Idempotent. */
+    /** Makes the integration inactive. Idempotent. */
     readonly disconnect: (account_id: string, id: string) => Effect.Effect<CustomIntegration, NotFound | Unavailable>
   }
 >()("tally/store/accounts/Integrations") {
@@ -54,9 +58,8 @@ export class Integrations extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
       const columns = sql`integration_id AS id, store_name, store_url, active, created_at, updated_at`
-      const found = Effect.fnUntraced(function* (rows: unknown) {
-        const [integration] = yield* Effect.orDie(decode(rows))
-        return integration ?? (yield* new NotFound())
+      const found = Effect.fnUntraced(function* (statement: Effect.Effect<unknown, SqlError.SqlError>) {
+        return (yield* queryIntegration(statement)) ?? (yield* new NotFound())
       })
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const newToken = Effect.fnUntraced(function* (account_id: string, id: string) {
@@ -79,40 +82,37 @@ export class Integrations extends Context.Service<
           const id = yield* makeId("int")
           const { token, digest, encrypted } = yield* newToken(account_id, id)
           const time = yield* now
-          const rows = yield* sql`
-              INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
-                created_at, updated_at)
-              VALUES (${account_id}, ${id}, ${store_name}, ${store_url}, ${digest}, ${encrypted}, true, ${time}, ${time})
-              RETURNING ${columns}`
-          return { ...(yield* Effect.orDie(found(rows))), token }
-        }, transactOnce(sql)),
+          const integration = yield* queryIntegration(sql`
+            INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
+              created_at, updated_at)
+            VALUES (${account_id}, ${id}, ${store_name}, ${store_url}, ${digest}, ${encrypted}, true, ${time}, ${time})
+            RETURNING ${columns}`)
+          if (integration === undefined) return yield* Effect.die(new Error("The integration was not inserted"))
+          return { ...integration, token }
+        }),
         change: Effect.fn("Integrations.change")(function* (account_id, id, { store_name = null, store_url = null }) {
-          return yield* found(
-            yield* sql`UPDATE integrations SET store_name = coalesce(${store_name}, store_name),
-                store_url = coalesce(${store_url}, store_url), updated_at = ${yield* now}
-              WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`
-          )
+          return yield* found(sql`
+            UPDATE integrations SET store_name = coalesce(${store_name}, store_name),
+              store_url = coalesce(${store_url}, store_url), updated_at = ${yield* now}
+            WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`)
         }, retried),
         reveal: Effect.fn("Integrations.reveal")(function* (account_id, id) {
-          const rows = yield* sql`SELECT encrypted_token FROM integrations
-              WHERE account_id = ${account_id} AND integration_id = ${id}`
-          const [row] = yield* Effect.orDie(decodeTokens(rows))
+          const row = yield* queryToken(sql`SELECT encrypted_token FROM integrations
+            WHERE account_id = ${account_id} AND integration_id = ${id}`)
           if (row === undefined) return yield* new NotFound()
           return yield* secrets.decrypt(row.encrypted_token, `${account_id}|${id}`)
         }, retried),
         rotate: Effect.fn("Integrations.rotate")(function* (account_id, id) {
           const { token, digest, encrypted } = yield* newToken(account_id, id)
-          const rows = yield* sql`UPDATE integrations
-              SET digest = ${digest}, encrypted_token = ${encrypted}, updated_at = ${yield* now}
-              WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`
-          return { ...(yield* found(rows)), token }
+          const integration = yield* found(sql`
+            UPDATE integrations SET digest = ${digest}, encrypted_token = ${encrypted}, updated_at = ${yield* now}
+            WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`)
+          return { ...integration, token }
         }, retried),
         disconnect: Effect.fn("Integrations.disconnect")(function* (account_id, id) {
-          return yield* found(
-            yield* sql`UPDATE integrations SET active = false,
-                updated_at = CASE WHEN active THEN ${yield* now} ELSE updated_at END
-              WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`
-          )
+          return yield* found(sql`
+            UPDATE integrations SET active = false, updated_at = CASE WHEN active THEN ${yield* now} ELSE updated_at END
+            WHERE account_id = ${account_id} AND integration_id = ${id} RETURNING ${columns}`)
         }, retried)
       })
     })

@@ -1,77 +1,85 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { type Invitation, invitationPrefix, Member, Role } from "../../domain/accounts/Member.ts"
+import { quotas } from "../../domain/capacity/quotas.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { type Invitation, invitationMark, Member, Role } from "../../domain/accounts/Member.ts"
-import type { Page, PageQuery } from "../../domain/lists/Page.ts"
-import { quotas } from "../../domain/capacity/quotas.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { digestOf } from "../database/Digest.ts"
-import { countCredentials, revokeCredentials } from "./memberCredentials.ts"
 import { readPage } from "../database/paging.ts"
+import { queryOne } from "../database/query.ts"
 import { Secrets } from "../database/Secrets.ts"
-import { retried, transact } from "../database/Transaction.ts"
+import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../database/withinQuota.ts"
+import { countCredentials, revokeCredentials } from "./memberCredentials.ts"
 
-const decode = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate }))
-)
-const Open = Schema.Struct({
+const Row = Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate })
+const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+const queryMember = queryOne(Row)
+
+const OpenInvitation = Schema.Struct({
   account_id: Schema.String,
   invitation_id: Schema.String,
   email_key: Schema.String,
   role: Role,
   proves: Schema.Boolean
 })
-const decodeOpen = Schema.decodeUnknownEffect(Schema.Array(Open))
+type OpenInvitation = typeof OpenInvitation.Type
+const queryInvitation = queryOne(OpenInvitation)
 
-const lifetime = 7 * 86_400_000
+const invitationLifetime = 7 * 86_400_000
 
-type Refused = NotFound | ValidationFailed | Unavailable
-
-/** By whom an invitation is made, null for the operator, and whether use of its link proves the address. */
-interface Grant {
+interface InvitationOrigin {
+  /** The owner who invites; null for the operator. */
   readonly made_by: string | null
+  /** The use of the link proves the address: the link is mailed there, or the operator hands it out. */
   readonly proves: boolean
 }
 
-/** Who may act for an account. An invitation grants nothing until its link is used, so that only whoever uses it gains by it. */
+/** The users who may act for an account, and open invitations. An invitation grants nothing until its link is used. */
 export class Members extends Context.Service<
   Members,
   {
+    /** Members and open invitations, oldest first. */
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<Member>, Unavailable>
-    /** Whether the user is an owner of the account, or of the account it is part of. */
-    readonly owns: (account_id: string, user_id: string) => Effect.Effect<boolean, Unavailable>
     readonly read: (account_id: string, id: string) => Effect.Effect<Member, NotFound | Unavailable>
-    /** Whether a user owns every account that another, who is not the operator, may act for. */
-    readonly rules: (user_id: string, other_id: string) => Effect.Effect<boolean, Unavailable>
-    /** Whether the user acts for any account. Joins the open transaction. */
-    readonly actsForAny: (user_id: string) => Effect.Effect<boolean, SqlError.SqlError>
+    /** Whether the user is an owner of the account or of its parent. */
+    readonly isOwner: (account_id: string, user_id: string) => Effect.Effect<boolean, Unavailable>
+    /** Whether the user owns every account that the other user may act for. False if the other user is the operator. */
+    readonly ownsEveryAccountOf: (user_id: string, other_id: string) => Effect.Effect<boolean, Unavailable>
+    /** Whether the user is a member of any account. Joins the open transaction. */
+    readonly isMemberAnywhere: (user_id: string) => Effect.Effect<boolean, SqlError.SqlError>
     /**
-     * Gives the secret of a link for seven days, this one time; an earlier link for the same e-mail ends. Does the same whether anybody
-     * signs in with the e-mail or not. Joins the open transaction.
+     * Returns the secret of a link for seven days, this one time; an earlier link for the same e-mail ends. Does the same work whether
+     * or not a user has the e-mail. Joins the open transaction.
      */
     readonly invite: (
       account_id: string,
       input: Invitation,
-      grant: Grant
+      origin: InvitationOrigin
     ) => Effect.Effect<Member & { readonly secret: string }, NotFound | ValidationFailed | SqlError.SqlError>
-    readonly change: (account_id: string, id: string, role: Role) => Effect.Effect<Member, Refused>
+    /** Changes the role. An account keeps an owner, also when calls race. Joins the open transaction. */
+    readonly change: (
+      account_id: string,
+      id: string,
+      role: Role
+    ) => Effect.Effect<Member, NotFound | ValidationFailed | SqlError.SqlError>
     /**
-     * Holds from its answer on, for every session of the user. The last owner stays, also when calls race. Links that they made for
-     * others end; with `revoke`, so do the credentials that were shown to them, whose number is given.
+     * Removes a member, or withdraws an invitation, with the links that the member made for others. `revoke` also revokes the member's
+     * credentials; `revoked` is their number. An account keeps an owner, also when calls race. Joins the open transaction.
      */
     readonly remove: (
       account_id: string,
       id: string,
       revoke: boolean
-    ) => Effect.Effect<Member & { readonly revoked: number }, Refused>
-    /** The open invitation of a secret; held until the transaction ends, which it joins. */
-    readonly open: (secret: string) => Effect.Effect<typeof Open.Type | undefined, SqlError.SqlError>
-    /** Uses an invitation up for the user; links to set their password end. Joins the open transaction. */
-    readonly accept: (invitation: typeof Open.Type, user_id: string) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<Member & { readonly revoked: number }, NotFound | ValidationFailed | SqlError.SqlError>
+    /** The open invitation of a secret, locked until the open transaction ends, which this joins. */
+    readonly lockInvitation: (secret: string) => Effect.Effect<OpenInvitation | undefined, SqlError.SqlError>
+    /** Makes the user a member and deletes the invitation, and the links that could set the user's password. Joins the open transaction. */
+    readonly accept: (invitation: OpenInvitation, user_id: string) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/accounts/Members") {
   static readonly layer = Layer.effect(
@@ -81,30 +89,31 @@ export class Members extends Context.Service<
       const secrets = yield* Secrets
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const time = yield* databaseTime(sql)
-      const all = (account_id: string, time: Date) => sql`FROM (
+      const membersAndInvitations = (account_id: string, time: Date) => sql`FROM (
         SELECT user_id AS id, email, role, 'active' AS status, memberships.created_at
           FROM memberships JOIN users USING (user_id) WHERE account_id = ${account_id}
         UNION ALL SELECT invitation_id, email, role, 'invited', created_at
-          FROM invitations WHERE account_id = ${account_id} AND expires_at > ${time}) people`
+          FROM invitations WHERE account_id = ${account_id} AND expires_at > ${time}) members`
       const columnsOf = Effect.fnUntraced(function* (account_id: string) {
-        const credentials = countCredentials(sql, account_id, sql`people.id`, yield* time)
+        const credentials = countCredentials(sql, account_id, sql`members.id`, yield* time)
         return sql`id, email, role, status, ${credentials} AS credentials, created_at`
       })
-      // Somebody who is an owner no more must not come back, or take over a member, by a link that was shown to them before.
-      const endLinksMadeBy = Effect.fnUntraced(function* (account_id: string, id: string) {
+      // A former owner must not return, or take over a member, through a link that was shown to them before.
+      const deleteLinksMadeBy = Effect.fnUntraced(function* (account_id: string, id: string) {
         yield* sql`DELETE FROM setup_links WHERE made_by = ${id}`
         yield* sql`DELETE FROM invitations WHERE made_by = ${id} AND account_id IN (
           SELECT account_id FROM accounts WHERE account_id = ${account_id} OR parent_id = ${account_id})`
       })
-      // Changes of one account wait for each other, so that the last owner is known to be the last.
-      const find = Effect.fnUntraced(function* (account_id: string, id: string) {
+      // The lock on the account serialises changes of its members, so that the check for the last owner holds.
+      const findLocked = Effect.fnUntraced(function* (account_id: string, id: string) {
         yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
-        const rows = yield* sql`SELECT ${yield* columnsOf(account_id)} ${all(account_id, yield* now)} WHERE id = ${id}`
-        const [member] = yield* Effect.orDie(decode(rows))
+        const member = yield* queryMember(
+          sql`SELECT ${yield* columnsOf(account_id)} ${membersAndInvitations(account_id, yield* now)} WHERE id = ${id}`
+        )
         return member ?? (yield* new NotFound())
       })
-      // Owners of the account above rule a part without owners of its own.
-      const spare = Effect.fnUntraced(function* (account_id: string, { id, role, status }: Member) {
+      // A subaccount needs no owner of its own: the parent's owners manage it.
+      const requireAnotherOwner = Effect.fnUntraced(function* (account_id: string, { id, role, status }: Member) {
         if (role !== "owner" || status !== "active") return
         const others =
           yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} AND (parent_id IS NOT NULL OR EXISTS (
@@ -114,7 +123,7 @@ export class Members extends Context.Service<
 
       return Members.of({
         list: Effect.fn("Members.list")(function* (account_id, query) {
-          const from = all(account_id, yield* now)
+          const from = membersAndInvitations(account_id, yield* now)
           return yield* readPage(sql, query, {
             select: yield* columnsOf(account_id),
             from,
@@ -122,65 +131,64 @@ export class Members extends Context.Service<
             decode
           })
         }, retried),
-        owns: (account_id, user_id) =>
+        read: (account_id, id) => retried(findLocked(account_id, id)),
+        isOwner: (account_id, user_id) =>
           retried(sql`SELECT 1 FROM accounts a JOIN memberships m ON m.account_id IN (a.account_id, a.parent_id)
             WHERE a.account_id = ${account_id} AND m.user_id = ${user_id} AND m.role = 'owner' LIMIT 1`).pipe(
             Effect.map((rows) => rows.length > 0)
           ),
-        read: (account_id, id) => retried(find(account_id, id)),
-        rules: (user_id, other_id) =>
+        ownsEveryAccountOf: (user_id, other_id) =>
           retried(sql`SELECT 1 FROM users WHERE user_id = ${other_id} AND NOT operator AND NOT EXISTS (
             SELECT 1 FROM memberships other JOIN accounts a USING (account_id) WHERE other.user_id = ${other_id}
               AND NOT EXISTS (SELECT 1 FROM memberships own WHERE own.account_id IN (a.account_id, a.parent_id)
                 AND own.user_id = ${user_id} AND own.role = 'owner'))`).pipe(Effect.map((rows) => rows.length > 0)),
-        actsForAny: (user_id) =>
+        isMemberAnywhere: (user_id) =>
           Effect.map(sql`SELECT 1 FROM memberships WHERE user_id = ${user_id} LIMIT 1`, (rows) => rows.length > 0),
         invite: Effect.fn("Members.invite")(function* (account_id, { email, role }, { made_by, proves }) {
           const at = yield* now
           const id = yield* makeId("inv")
-          const secret = `${invitationMark}${yield* secrets.random(32, "base64url")}`
+          const secret = `${invitationPrefix}${yield* secrets.random(32, "base64url")}`
           yield* sql`SELECT 1 FROM accounts WHERE account_id = ${account_id} FOR NO KEY UPDATE`
           yield* sql`DELETE FROM invitations WHERE account_id = ${account_id}
             AND (email_key = ${emailKey(email)} OR expires_at <= ${at})`
-          const known = yield* sql`SELECT 1 FROM memberships JOIN users USING (user_id)
+          const memberships = yield* sql`SELECT 1 FROM memberships JOIN users USING (user_id)
             WHERE account_id = ${account_id} AND email_key = ${emailKey(email)}`
-          if (known.length > 0) return yield* alreadyMember
-          yield* withinQuota(sql, account_id, quotas.members, all(account_id, at))
+          if (memberships.length > 0) return yield* alreadyMember
+          yield* withinQuota(sql, account_id, quotas.members, membersAndInvitations(account_id, at))
           yield* sql`INSERT INTO invitations
               (account_id, invitation_id, email, email_key, role, digest, expires_at, created_at, made_by, proves)
             VALUES (${account_id}, ${id}, ${email}, ${emailKey(email)}, ${role}, ${digestOf(secret)},
-              ${new Date(at.getTime() + lifetime)}, ${at}, ${made_by}, ${proves})`
-          return { ...(yield* find(account_id, id)), secret }
+              ${new Date(at.getTime() + invitationLifetime)}, ${at}, ${made_by}, ${proves})`
+          return { ...(yield* findLocked(account_id, id)), secret }
         }),
         change: Effect.fn("Members.change")(function* (account_id, id, role) {
-          const member = yield* find(account_id, id)
+          const member = yield* findLocked(account_id, id)
           if (role === "member") {
-            yield* spare(account_id, member)
-            yield* endLinksMadeBy(account_id, id)
+            yield* requireAnotherOwner(account_id, member)
+            yield* deleteLinksMadeBy(account_id, id)
           }
           yield* sql`UPDATE memberships SET role = ${role} WHERE account_id = ${account_id} AND user_id = ${id}`
           yield* sql`UPDATE invitations SET role = ${role} WHERE account_id = ${account_id} AND invitation_id = ${id}`
           return { ...member, role }
-        }, transact(sql)),
+        }),
         remove: Effect.fn("Members.remove")(function* (account_id, id, revoke) {
-          const member = yield* find(account_id, id)
-          yield* spare(account_id, member)
-          yield* endLinksMadeBy(account_id, id)
+          const member = yield* findLocked(account_id, id)
+          yield* requireAnotherOwner(account_id, member)
+          yield* deleteLinksMadeBy(account_id, id)
           const revoked = revoke ? yield* revokeCredentials(sql, account_id, id, yield* time) : 0
           yield* sql`DELETE FROM memberships WHERE account_id = ${account_id} AND user_id = ${id}`
           yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${id}`
           return { ...member, revoked }
-        }, transact(sql)),
-        open: Effect.fnUntraced(function* (secret) {
-          const rows = yield* sql`SELECT account_id, invitation_id, email_key, role, proves FROM invitations
-            WHERE digest = ${digestOf(secret)} AND expires_at > ${yield* now} FOR UPDATE`
-          return (yield* Effect.orDie(decodeOpen(rows)))[0]
+        }),
+        lockInvitation: Effect.fnUntraced(function* (secret) {
+          return yield* queryInvitation(sql`SELECT account_id, invitation_id, email_key, role, proves FROM invitations
+            WHERE digest = ${digestOf(secret)} AND expires_at > ${yield* now} FOR UPDATE`)
         }),
         accept: Effect.fnUntraced(function* ({ account_id, invitation_id, role }, user_id) {
           yield* sql`INSERT INTO memberships (account_id, user_id, role, created_at)
             VALUES (${account_id}, ${user_id}, ${role}, ${yield* now}) ON CONFLICT DO NOTHING`
           yield* sql`DELETE FROM invitations WHERE account_id = ${account_id} AND invitation_id = ${invitation_id}`
-          // Who could make a link to set their password may not act for this account.
+          // The owner who made such a link may have no rights in this account.
           yield* sql`DELETE FROM setup_links WHERE user_id = ${user_id}`
         })
       })
@@ -189,4 +197,4 @@ export class Members extends Context.Service<
 }
 
 const lastOwner = invalid("id", "The account would be left without an owner")
-const alreadyMember = invalid("email", "This person is in the account already")
+const alreadyMember = invalid("email", "This person is already a member of the account")

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import type { Unavailable } from "../../domain/Errors.ts"
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
+import type { Unavailable } from "../../domain/Errors.ts"
 import { makePriorityLimit } from "./PriorityLimit.ts"
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
@@ -10,25 +10,26 @@ const derive = (password: string, salt: Buffer) =>
     scrypt(password, salt, 32, cost, (error, key) => resume(error === null ? Effect.succeed(key) : Effect.die(error)))
   })
 
-const atOnce = 4
-const most = 200
+// A hash takes 32 MiB and tens of milliseconds of a core.
+const maxConcurrent = 4
+const maxRunningAndWaiting = 200
 
 /**
- * Passwords as scrypt hashes. A hash takes 32 MiB and tens of milliseconds, so few are made at a time. Those of a lower `rank` go
- * first: sign-ins give the number of attempts of their address, and those who guess wait behind everybody else.
+ * Scrypt hashes of passwords, few at a time. Lower ranks go first: sign-ins pass their client address's number of attempts, so that
+ * password guessing waits behind other users.
  */
 export class Passwords extends Context.Service<
   Passwords,
   {
     readonly hash: (password: string, rank?: number) => Effect.Effect<string, Unavailable>
-    /** Takes the same time without a hash, which no password matches. */
+    /** Compares in constant time. Without a hash it takes as long, and no password matches. */
     readonly matches: (password: string, hash: string | null, rank?: number) => Effect.Effect<boolean, Unavailable>
   }
 >()("tally/store/accounts/Passwords") {
   static readonly layer = Layer.effect(
     this,
     Effect.sync(() => {
-      const { run } = makePriorityLimit(atOnce, most)
+      const { run } = makePriorityLimit(maxConcurrent, maxRunningAndWaiting)
       return Passwords.of({
         hash: (password, rank = 0) =>
           Effect.suspend(() => {

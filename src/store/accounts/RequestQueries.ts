@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { texts } from "../database/parameters.ts"
+import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const caller = { caller_id: Schema.String, caller_name: Schema.NullOr(Schema.String) }
@@ -12,26 +13,25 @@ const {
   deprecated: _deprecated,
   caller: _caller,
   fields: _fields,
-  ...same
+  ...columns
 } = LoggedRequest.fields
 const Row = Schema.Struct({
-  ...same,
+  ...columns,
   ...caller,
   entry_id: Schema.BigInt,
   fields: Schema.NullOr(Schema.Array(Schema.String))
 })
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+const queryEntries = query(Row)
+const queryCount = queryOne(Schema.Struct({ total: Schema.Int }))
 
-const Use = Schema.Struct({
+const DeprecatedUse = Schema.Struct({
   ...caller,
   endpoint: Schema.String,
   calls: Schema.Int,
   last_at: Schema.DateTimeUtcFromDate
 })
-const decodeUses = Schema.decodeUnknownEffect(Schema.Array(Use))
-const decodeDays = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ day: Schema.String, calls: Schema.Int, limited: Schema.Int }))
-)
+const queryUses = query(DeprecatedUse)
+const queryDays = query(Schema.Struct({ day: Schema.String, calls: Schema.Int, limited: Schema.Int }))
 
 const callerOf = ({ caller_id, caller_name }: { readonly caller_id: string; readonly caller_name: string | null }) => ({
   id: caller_id,
@@ -39,7 +39,7 @@ const callerOf = ({ caller_id, caller_name }: { readonly caller_id: string; read
   name: caller_name
 })
 
-const listed = ({ entry_id, caller_id, caller_name, fields, ...row }: typeof Row.Type): LoggedRequest => ({
+const loggedRequest = ({ entry_id, caller_id, caller_name, fields, ...row }: typeof Row.Type): LoggedRequest => ({
   ...row,
   id: String(entry_id),
   time: DateTime.makeUnsafe(Number(entry_id >> 20n)),
@@ -48,16 +48,16 @@ const listed = ({ entry_id, caller_id, caller_name, fields, ...row }: typeof Row
   caller: callerOf({ caller_id, caller_name })
 })
 
-/** Which calls are looked for. */
+/** The requests to list; all without a filter. */
 interface RequestFilter {
   readonly status?: StatusClass
   readonly request_id?: string
 }
 
-// A search looks no further back than this, so that it ends in time for an account of very high limits too.
+// The newest entries that a search reads, which bounds its time for accounts with very high limits.
 const maxSearched = 1_000_000
 
-/** The request log as people look at it, newest first, and what was used by UTC day (`2026-11-21`). */
+/** The request log, newest first, and its sums by UTC day (`2026-11-21`). */
 export class RequestQueries extends Context.Service<
   RequestQueries,
   {
@@ -66,8 +66,8 @@ export class RequestQueries extends Context.Service<
       filter: RequestFilter,
       part: { readonly before: string | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<LoggedRequest>, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, filter: RequestFilter, most: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, filter: RequestFilter, max: number) => Effect.Effect<number, Unavailable>
     readonly days: (
       account_id: string,
       since: string
@@ -75,7 +75,7 @@ export class RequestQueries extends Context.Service<
       ReadonlyArray<{ readonly day: string; readonly calls: number; readonly limited: number }>,
       Unavailable
     >
-    /** Who called deprecated endpoints of late, latest first. */
+    /** The recent callers of deprecated endpoints, latest first, at most 100. */
     readonly deprecated: (account_id: string) => Effect.Effect<
       ReadonlyArray<{
         readonly caller: LoggedRequest["caller"]
@@ -91,13 +91,13 @@ export class RequestQueries extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // Rows of other columns than the key are read only for a filter.
-      const found = (account_id: string, { status, request_id }: RequestFilter, before: string | null) => {
-        const least = status === undefined ? 0 : Number(status[0]) * 100
+      // Without a filter the primary key alone answers this.
+      const matching = (account_id: string, { status, request_id }: RequestFilter, before: string | null) => {
+        const minStatus = status === undefined ? 0 : Number(status[0]) * 100
         return sql`FROM (SELECT * FROM request_log WHERE account_id = ${account_id}
             ${before === null ? sql`` : sql`AND entry_id < ${before}::bigint`}
             ORDER BY entry_id DESC LIMIT ${maxSearched}) latest
-          WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${least} AND ${least + 99}`}
+          WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${minStatus} AND ${minStatus + 99}`}
             ${request_id === undefined ? sql`` : sql`AND request_id = ${request_id}`}`
       }
       const name = sql`coalesce(
@@ -105,29 +105,31 @@ export class RequestQueries extends Context.Service<
         (SELECT name FROM applications a WHERE a.account_id = own.account_id AND a.application_id = own.caller_id))`
       return RequestQueries.of({
         list: (account_id, filter, { before, limit }) =>
-          retried(sql`SELECT request_id, endpoint, status, calls, error_code, fields, duration_ms, caller_id, subaccount_id,
+          retried(
+            queryEntries(sql`SELECT request_id, endpoint, status, calls, error_code, fields, duration_ms, caller_id, subaccount_id,
               client, entry_id, ${name} AS caller_name
-            FROM (SELECT * ${found(account_id, filter, before)} ORDER BY entry_id DESC LIMIT ${limit}) own
-            ORDER BY entry_id DESC`).pipe(
-            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
-            Effect.map((rows) => rows.map(listed))
-          ),
-        count: (account_id, filter, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total
-            FROM (SELECT 1 ${found(account_id, filter, null)} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
-          ),
+            FROM (SELECT * ${matching(account_id, filter, before)} ORDER BY entry_id DESC LIMIT ${limit}) own
+            ORDER BY entry_id DESC`)
+          ).pipe(Effect.map((rows) => rows.map(loggedRequest))),
+        count: (account_id, filter, max) =>
+          retried(
+            queryCount(sql`SELECT count(*)::int AS total
+            FROM (SELECT 1 ${matching(account_id, filter, null)} LIMIT ${max}) counted`)
+          ).pipe(Effect.map((row) => row?.total ?? 0)),
         days: (account_id, since) =>
-          retried(sql`SELECT day::text, sum(calls)::int AS calls, sum(limited)::int AS limited FROM request_days
+          retried(
+            queryDays(sql`SELECT day::text, sum(calls)::int AS calls, sum(limited)::int AS limited FROM request_days
             WHERE account_id = ${account_id} AND day >= ${since}::date
-            GROUP BY day ORDER BY day`).pipe(Effect.flatMap((rows) => Effect.orDie(decodeDays(rows)))),
+            GROUP BY day ORDER BY day`)
+          ),
         deprecated: (account_id) =>
-          retried(sql`SELECT own.*, ${name} AS caller_name FROM (
+          retried(
+            queryUses(sql`SELECT own.*, ${name} AS caller_name FROM (
               SELECT account_id, caller_id, endpoint, sum(calls)::int AS calls, max(last_at) AS last_at FROM request_days
               WHERE account_id = ${account_id} AND endpoint = ANY(${texts(Object.keys(successors))})
               GROUP BY 1, 2, 3 ORDER BY max(last_at) DESC, endpoint, caller_id LIMIT 100) own
-            ORDER BY last_at DESC, endpoint, caller_id`).pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeUses(rows))),
+            ORDER BY last_at DESC, endpoint, caller_id`)
+          ).pipe(
             Effect.map((rows) =>
               rows.map(({ caller_id, caller_name, ...use }) => ({
                 ...use,

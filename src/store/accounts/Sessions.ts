@@ -1,25 +1,26 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { sessionLimits } from "../../domain/accounts/SignIn.ts"
 import { User } from "../../domain/accounts/User.ts"
 import { newestKept } from "../../domain/capacity/quotas.ts"
 import { digestOf } from "../database/Digest.ts"
+import { queryOne } from "../database/query.ts"
 import { Secrets } from "../database/Secrets.ts"
 import { keepNewest } from "../database/withinQuota.ts"
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(User))
+const queryUser = queryOne(User)
 
-// A session that is used is written at most this often.
-const precision = 60_000
+// Milliseconds between writes of a session's last use, so that not every request writes.
+const touchInterval = 60_000
 
-/** Who is signed in. A session's secret is kept as its digest. Every member joins the open transaction. */
+/** The sessions of signed-in users. Only digests of their secrets are stored. Every member joins the open transaction. */
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Starts a session, which takes the place of one that the browser had, and gives its secret. The user's newest 50 stay. */
+    /** Starts a session, ends the one that it replaces, and returns the new secret. A user keeps the newest 50 sessions. */
     readonly start: (user_id: string, replaced?: string) => Effect.Effect<string, SqlError.SqlError>
-    /** The user of a session that has not ended, which lives on for 30 minutes from now. */
-    readonly user: (secret: string) => Effect.Effect<User | undefined, SqlError.SqlError>
+    /** The user of an active session, which this extends by 30 minutes. */
+    readonly findUser: (secret: string) => Effect.Effect<User | undefined, SqlError.SqlError>
     readonly end: (secret: string) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/accounts/Sessions") {
@@ -28,8 +29,8 @@ export class Sessions extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const secrets = yield* Secrets
-      const alive = (now: number) => sql`seen_at > ${new Date(now - sessionLimits.idle)}
-        AND sessions.created_at > ${new Date(now - sessionLimits.whole)}`
+      const isActive = (now: number) => sql`seen_at > ${new Date(now - sessionLimits.idle)}
+        AND sessions.created_at > ${new Date(now - sessionLimits.lifetime)}`
       const end = (secret: string) => sql`DELETE FROM sessions WHERE digest = ${digestOf(secret)}`
       return Sessions.of({
         start: Effect.fnUntraced(function* (user_id, replaced) {
@@ -46,15 +47,13 @@ export class Sessions extends Context.Service<
           })
           return secret
         }),
-        user: Effect.fnUntraced(function* (secret) {
+        findUser: Effect.fnUntraced(function* (secret) {
           const now = yield* Clock.currentTimeMillis
-          const rows = yield* sql`
-            WITH seen AS (UPDATE sessions SET seen_at = ${new Date(now)}
-              WHERE digest = ${digestOf(secret)} AND seen_at < ${new Date(now - precision)} AND ${alive(now)})
+          return yield* queryUser(sql`
+            WITH touched AS (UPDATE sessions SET seen_at = ${new Date(now)}
+              WHERE digest = ${digestOf(secret)} AND seen_at < ${new Date(now - touchInterval)} AND ${isActive(now)})
             SELECT user_id AS id, email, operator FROM sessions JOIN users USING (user_id)
-            WHERE digest = ${digestOf(secret)} AND ${alive(now)}`
-          const [user] = yield* Effect.orDie(decode(rows))
-          return user
+            WHERE digest = ${digestOf(secret)} AND ${isActive(now)}`)
         }),
         end
       })

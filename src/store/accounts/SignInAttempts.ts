@@ -1,31 +1,34 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { RateLimited } from "../../domain/Errors.ts"
 import { attemptLimits } from "../../domain/accounts/SignIn.ts"
+import { RateLimited } from "../../domain/Errors.ts"
 import { digestOf } from "../database/Digest.ts"
+import { queryOne } from "../database/query.ts"
 
-/** An attempt that was counted as failed. */
+const queryCount = queryOne(Schema.Struct({ attempts: Schema.Int, since: Schema.Date }))
+
+/** An attempt, counted as failed until `clear` runs. */
 interface Attempt {
-  /** How many attempts of its address stand in the window, this one included. */
+  /** How many attempts the client address has in the window, with this one. */
   readonly rank: number
-  /** It succeeded: the e-mail's count at this address starts over, and the address is charged nothing. */
-  readonly forget: Effect.Effect<void, SqlError.SqlError>
+  /** The attempt succeeded: resets the count of e-mail and address, and takes the attempt off the address's count. */
+  readonly clear: Effect.Effect<void, SqlError.SqlError>
 }
 
 /**
- * Failed attempts to sign in, for all processes together, by client address and by e-mail and address. Never by e-mail alone: whoever
- * guesses at somebody's password would lock them out elsewhere.
+ * Failed sign-in attempts across all processes, per client address and per e-mail and client address. Never per e-mail alone: a
+ * stranger could lock a user out.
  */
 export class SignInAttempts extends Context.Service<
   SignInAttempts,
   {
-    /** Counts an attempt as failed before anything is compared, so that attempts at the same moment are no more than one by one. */
+    /** Counts an attempt as failed before the password is compared, so that concurrent attempts cannot exceed the limit. */
     readonly count: (
       email_key: string,
       address: string,
       perEmailAndAddress?: number
     ) => Effect.Effect<Attempt, RateLimited | SqlError.SqlError>
-    /** Counts a mail to an address; false for one too many within the window. */
+    /** Counts a mail to an address. False beyond the limit of the window. */
     readonly countMail: (email_key: string) => Effect.Effect<boolean, SqlError.SqlError>
   }
 >()("tally/store/accounts/SignInAttempts") {
@@ -33,21 +36,21 @@ export class SignInAttempts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const nameOf = {
+      const keyOf = {
         emailAndAddress: (key: string, ip: string) => digestOf(JSON.stringify([key, ip])),
         address: (ip: string) => digestOf(`address|${ip}`),
         mailbox: (key: string) => digestOf(`mailbox|${key}`)
       }
       const add = Effect.fnUntraced(function* (digest: string) {
         const now = yield* Clock.currentTimeMillis
-        const rows = yield* sql<{ readonly attempts: number; readonly since: Date }>`
+        const row = yield* queryCount(sql`
           INSERT INTO sign_in_attempts AS kept (digest, since, attempts) VALUES (${digest}, ${new Date(now)}, 1)
           ON CONFLICT (digest) DO UPDATE SET
             attempts = CASE WHEN kept.since <= ${new Date(now - attemptLimits.window)} THEN 1
               ELSE least(kept.attempts + 1, 1000000) END,
             since = CASE WHEN kept.since <= ${new Date(now - attemptLimits.window)} THEN excluded.since ELSE kept.since END
-          RETURNING attempts, since`
-        const { attempts = 0, since = new Date(now) } = rows[0] ?? {}
+          RETURNING attempts, since`)
+        const { attempts, since } = row ?? { attempts: 0, since: new Date(now) }
         return { attempts, wait: since.getTime() + attemptLimits.window - now }
       })
       const addWithin = Effect.fnUntraced(function* (digest: string, limit: number) {
@@ -57,17 +60,17 @@ export class SignInAttempts extends Context.Service<
       })
       return SignInAttempts.of({
         count: Effect.fnUntraced(function* (email_key, address, limit = attemptLimits.perEmailAndAddress) {
-          const rank = yield* addWithin(nameOf.address(address), attemptLimits.perAddress)
-          const both = nameOf.emailAndAddress(email_key, address)
-          yield* addWithin(both, limit)
-          const forget = Effect.andThen(
-            sql`DELETE FROM sign_in_attempts WHERE digest = ${both}`,
-            sql`UPDATE sign_in_attempts SET attempts = greatest(attempts - 1, 0) WHERE digest = ${nameOf.address(address)}`
+          const rank = yield* addWithin(keyOf.address(address), attemptLimits.perAddress)
+          const emailAndAddress = keyOf.emailAndAddress(email_key, address)
+          yield* addWithin(emailAndAddress, limit)
+          const clear = Effect.andThen(
+            sql`DELETE FROM sign_in_attempts WHERE digest = ${emailAndAddress}`,
+            sql`UPDATE sign_in_attempts SET attempts = greatest(attempts - 1, 0) WHERE digest = ${keyOf.address(address)}`
           )
-          return { rank, forget: Effect.asVoid(forget) }
+          return { rank, clear: Effect.asVoid(clear) }
         }),
         countMail: (email_key) =>
-          Effect.map(add(nameOf.mailbox(email_key)), ({ attempts }) => attempts <= attemptLimits.perMailbox)
+          Effect.map(add(keyOf.mailbox(email_key)), ({ attempts }) => attempts <= attemptLimits.perMailbox)
       })
     })
   )

@@ -2,49 +2,50 @@ import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AccountTestClock } from "../../domain/accounts/TestClock.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { retried, transactOnce } from "../database/Transaction.ts"
+import { queryOne } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
 
-const Row = Schema.Struct({ is_test: Schema.Boolean, clock_offset: Schema.Number })
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const queryOffset = queryOne(Schema.Struct({ is_test: Schema.Boolean, clock_offset: Schema.Number }))
 
-/** The clocks of test accounts. Those of real accounts can't be touched. */
+/** The clocks of test accounts. A real account's clock cannot be advanced. */
 export class TestClocks extends Context.Service<
   TestClocks,
   {
     readonly read: (account_id: string) => Effect.Effect<AccountTestClock | undefined, Unavailable>
-    /** Makes a subaccount without contacts a test account, for good. Undefined for any other. */
+    /** Makes a subaccount without contacts a test account, for good. Undefined for any other account. */
     readonly mark: (account_id: string) => Effect.Effect<AccountTestClock | undefined, Unavailable>
-    /** Advances the clock by so many milliseconds. Undefined for a real account. */
-    readonly advance: (account_id: string, millis: number) => Effect.Effect<AccountTestClock | undefined, Unavailable>
+    /** Advances the clock by `millis`. Undefined for a real account. Joins the open transaction. */
+    readonly advance: (
+      account_id: string,
+      millis: number
+    ) => Effect.Effect<AccountTestClock | undefined, SqlError.SqlError>
   }
 >()("tally/store/accounts/TestClocks") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const shown = Effect.fnUntraced(function* (query: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) {
-        const [clock] = yield* Effect.orDie(decodeRows(yield* query))
-        if (clock === undefined) return undefined
-        const now = DateTime.makeUnsafe((yield* Clock.currentTimeMillis) + clock.clock_offset)
-        return { is_test: clock.is_test, now }
+      const clockOf = Effect.fnUntraced(function* (statement: Effect.Effect<unknown, SqlError.SqlError>) {
+        const row = yield* queryOffset(statement)
+        if (row === undefined) return undefined
+        const now = DateTime.makeUnsafe((yield* Clock.currentTimeMillis) + row.clock_offset)
+        return { is_test: row.is_test, now }
       })
       const columns = sql`is_test, clock_offset::float8 AS clock_offset`
       return TestClocks.of({
-        read: (account_id) => retried(shown(sql`SELECT ${columns} FROM accounts WHERE account_id = ${account_id}`)),
+        read: (account_id) => retried(clockOf(sql`SELECT ${columns} FROM accounts WHERE account_id = ${account_id}`)),
         mark: (account_id) =>
           retried(
-            shown(sql`
+            clockOf(sql`
               UPDATE accounts SET is_test = true
               WHERE account_id = ${account_id} AND parent_id IS NOT NULL AND (is_test
                 OR NOT EXISTS (SELECT FROM contacts WHERE contacts.account_id = ${account_id}))
               RETURNING ${columns}`)
           ),
         advance: (account_id, millis) =>
-          transactOnce(sql)(
-            shown(sql`
-              UPDATE accounts SET clock_offset = clock_offset + ${millis}::float8::bigint
-              WHERE account_id = ${account_id} AND is_test RETURNING ${columns}`)
-          )
+          clockOf(sql`
+            UPDATE accounts SET clock_offset = clock_offset + ${millis}::float8::bigint
+            WHERE account_id = ${account_id} AND is_test RETURNING ${columns}`)
       })
     })
   )

@@ -67,7 +67,7 @@ export class Purges extends Context.Service<
             OR kind = 'api' AND least(expires_at, revoked_at) <= ${now} - ${retention.apiTokens} * interval '1 millisecond'`
         })),
         sessions: Effect.map(
-          Effect.all([before(sessionLimits.idle), before(sessionLimits.whole)]),
+          Effect.all([before(sessionLimits.idle), before(sessionLimits.lifetime)]),
           ([idle, whole]) => ({
             key: sql`digest`,
             age: sql`seen_at`,

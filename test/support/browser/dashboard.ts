@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstStart } from "../../../src/programs/accounts/FirstStart.ts"
+import { firstRun } from "../../../src/programs/accounts/FirstRun.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
-import { ManagedAccounts } from "../../../src/store/accounts/ManagedAccounts.ts"
+import { Accounts } from "../../../src/store/accounts/Accounts.ts"
 import { Passwords } from "../../../src/store/accounts/Passwords.ts"
 import { Secrets } from "../../../src/store/database/Secrets.ts"
 import { SetupLinks } from "../../../src/store/accounts/SetupLinks.ts"
@@ -11,13 +11,11 @@ import { Origin, send } from "../http/http.ts"
 
 export const operator = { email: "operator@example.com", password: "correct horse" }
 
-/** What the first start works on. */
-export const FirstStartLayer = Layer.mergeAll(
-  ManagedAccounts.layer,
-  Passwords.layer,
-  SetupLinks.layer,
-  Users.layer
-).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layerMemory))
+/** The stores that a first run uses. */
+export const FirstRunStoresLayer = Layer.mergeAll(Accounts.layer, Passwords.layer, SetupLinks.layer, Users.layer).pipe(
+  Layer.provide(Secrets.layer),
+  Layer.provide(Keys.layerMemory)
+)
 
 /** A browser: it keeps the cookie that answers set, and says where its requests come from. */
 export const browser = Effect.map(Origin, (origin) => {
@@ -40,7 +38,7 @@ export const browser = Effect.map(Origin, (origin) => {
 
 /** A browser in which the operator has signed in, and their account. */
 export const operatorBrowser = Effect.gen(function* () {
-  yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
+  yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer))
   const { call, cookie } = yield* browser
   yield* call("POST", "/session", operator)
   const sql = yield* SqlClient.SqlClient

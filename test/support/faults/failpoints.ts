@@ -1,7 +1,7 @@
 import { Effect, Schedule, type Scope } from "effect"
 import { join } from "node:path"
-import { firstStart } from "../../../src/programs/accounts/FirstStart.ts"
-import { FirstStartLayer, operator } from "../browser/dashboard.ts"
+import { firstRun } from "../../../src/programs/accounts/FirstRun.ts"
+import { FirstRunStoresLayer, operator } from "../browser/dashboard.ts"
 import { postgres, type Settings, withDatabase } from "../database/databases.ts"
 import { type RunningServer, startServer } from "./processes.ts"
 import { type At, lineTo } from "./proxy.ts"
@@ -10,7 +10,7 @@ import { type At, lineTo } from "./proxy.ts"
 export const idleStatements = Effect.gen(function* () {
   const direct = yield* postgres
   // On a database without people a start makes an account and a link, which is work wherever else it is done.
-  yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer), withDatabase(direct))
+  yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer), withDatabase(direct))
   const line = yield* lineTo(direct)
   const server = yield* startServer(line.settings)
   yield* Effect.repeat(Effect.sync(line.statements), {

@@ -1,10 +1,6 @@
-import { BodyLimit } from "../../api/BodyLimit.ts"
 import type { Admission } from "../../store/admission/Admission.ts"
 
-/** Bytes of a JSON body, but for events (contract §1). */
-export const bodyLimit = BodyLimit.defaultValue()
-
-/** The rate headers of specification §8, carried by every answer. */
+/** The rate headers of every response (contract §7). */
 export const rateHeaders = ({ minute, day }: Admission): Record<string, string> => ({
   "X-RateLimit-Limit-Minute": String(minute.limit),
   "X-RateLimit-Remaining-Minute": String(minute.remaining),

@@ -1,0 +1,109 @@
+import { Clock, Context, Effect, Latch, Layer, Random, Semaphore } from "effect"
+import { SqlClient } from "effect/sql"
+import { retried } from "../database/Transaction.ts"
+import { rowsJson } from "../writes.ts"
+
+/** An authenticated request. `caller_id` is the id of its API token, or of its OAuth application. */
+export interface RequestEntry {
+  readonly account_id: string
+  readonly request_id: string
+  readonly caller_id: string
+  readonly subaccount_id: string | null
+  readonly endpoint: string
+  readonly status: number
+  readonly error_code: string | null
+  readonly fields: ReadonlyArray<string> | null
+  readonly duration_ms: number
+  readonly client: string | null
+}
+
+/** Entries that may wait to be written. Beyond it new ones are dropped. */
+export const maxBuffered = 20_000
+const maxBatch = 1_000
+// Small batches, so that no request waits behind a long write.
+const flushSize = 100
+
+/** The log of authenticated requests. Entries are buffered and written at least once a second, so that no request waits for a write. */
+export class RequestLog extends Context.Service<
+  RequestLog,
+  {
+    /** Buffers an entry. Rate-limited requests of one second, caller and endpoint share an entry, since their number has no bound. */
+    readonly record: (request: RequestEntry) => Effect.Effect<void>
+    /** Writes the buffer. Entries that cannot be written are dropped, and a warning tells their number. */
+    readonly flush: Effect.Effect<void>
+  }
+>()("tally/store/accounts/RequestLog") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const buffer: Array<RequestEntry & { readonly entry_id: string; calls: number }> = []
+      let rateLimited = new Map<string, { calls: number }>()
+      let dropped = 0
+      const isFull = yield* Latch.make()
+      let nonce = yield* Random.nextIntBetween(0, 2 ** 20 - 1)
+
+      const insert = (entries: typeof buffer) => sql`
+        WITH inserted AS (
+          INSERT INTO request_log (account_id, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id,
+            endpoint, error_code, fields, client)
+          SELECT account_id, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id, endpoint, error_code,
+            fields, client
+          FROM json_to_recordset(${rowsJson(entries)}::json) AS r (account_id text, entry_id bigint, duration_ms int, calls int,
+            status smallint, request_id text, caller_id text, subaccount_id text, endpoint text, error_code text,
+            fields text[], client text)
+          ON CONFLICT DO NOTHING RETURNING *, to_timestamp((entry_id >> 20) / 1000.0) AS at
+        )
+        INSERT INTO request_days AS kept (account_id, day, caller_id, endpoint, calls, limited, last_at)
+        SELECT account_id, (at AT TIME ZONE 'UTC')::date, caller_id, endpoint, sum(calls),
+          coalesce(sum(calls) FILTER (WHERE status = 429), 0), max(at)
+        FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+        ON CONFLICT (account_id, day, caller_id, endpoint) DO UPDATE SET calls = kept.calls + excluded.calls,
+          limited = kept.limited + excluded.limited, last_at = greatest(kept.last_at, excluded.last_at)`
+
+      const flushing = yield* Semaphore.make(1)
+      const flush = Effect.gen(function* () {
+        while (buffer.length > 0) {
+          const batch = buffer.splice(0, maxBatch)
+          rateLimited = new Map()
+          yield* retried(insert(batch)).pipe(
+            // On shutdown the finalizer writes the batch again; entries that were already inserted conflict and are skipped.
+            Effect.onInterrupt(() => Effect.sync(() => void buffer.unshift(...batch))),
+            Effect.catchCause(() => Effect.sync(() => void (dropped += batch.length + buffer.splice(0).length)))
+          )
+        }
+        if (dropped === 0) return
+        const count = dropped
+        dropped = 0
+        yield* Effect.logWarning("Calls are missing in the request log", { count })
+      }).pipe(flushing.withPermit)
+
+      const log = RequestLog.of({
+        record: Effect.fnUntraced(function* (request) {
+          const now = yield* Clock.currentTimeMillis
+          const key = request.status === 429 ? `${request.account_id}|${request.caller_id}|${request.endpoint}` : ""
+          const counted = key === "" ? undefined : rateLimited.get(key)
+          if (counted !== undefined) counted.calls++
+          else if (buffer.length >= maxBuffered) dropped++
+          else {
+            nonce = (nonce + 1) % 2 ** 20
+            const entry = { ...request, entry_id: String(BigInt(now) * 2n ** 20n + BigInt(nonce)), calls: 1 }
+            if (buffer.push(entry) >= flushSize) isFull.openUnsafe()
+            if (key !== "") rateLimited.set(key, entry)
+          }
+        }),
+        flush
+      })
+      yield* Effect.addFinalizer(() => flush)
+      yield* Effect.raceFirst(isFull.await, Effect.sleep("1 second")).pipe(
+        // Leave the stack of the request that opened the latch.
+        Effect.andThen(Effect.yieldNow),
+        Effect.andThen(isFull.close),
+        Effect.andThen(flush),
+        Effect.forever,
+        Effect.forkScoped
+      )
+      return log
+    })
+  )
+}
