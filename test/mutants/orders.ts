@@ -14,7 +14,11 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no row lock",
     edits: [
-      { file: "store/reads.ts", from: 'hold ? "FOR UPDATE" : "OFFSET 0"', to: 'hold ? "OFFSET 0" : "OFFSET 0"' },
+      {
+        file: "store/database/rowsByKey.ts",
+        from: 'forUpdate ? "FOR UPDATE" : "OFFSET 0"',
+        to: 'forUpdate ? "OFFSET 0" : "OFFSET 0"'
+      },
       // Nearly all calls go another way, which holds the rows in `hold_orders`.
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -27,7 +31,7 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no lock on what does not exist yet",
     edits: [
-      { file: "store/orders/Orders.ts", from: "lock(sql, names)", to: "lock(sql, [])" },
+      { file: "store/orders/Orders.ts", from: "advisoryLock(sql, names)", to: "advisoryLock(sql, [])" },
       { file: "store/orders/Orders.ts", from: "texts(namesToLock(calls, read.orders))", to: "texts([])" }
     ],
     tests: [races("on one delivered order")]
@@ -35,7 +39,7 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no lock on who does not exist yet",
     edits: [
-      { file: "store/orders/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityNames)", to: "" }
+      { file: "store/orders/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityLocks)", to: "" }
     ],
     tests: [races("on one e-mail and on one phone")]
   },
@@ -138,7 +142,11 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "unsorted locks",
     edits: [
-      { file: "store/reads.ts", from: "AS name ORDER BY 1\n  ) keys", to: "AS name\n  ) keys ORDER BY random()" }
+      {
+        file: "store/database/advisoryLock.ts",
+        from: "AS name ORDER BY 1\n  ) keys",
+        to: "AS name\n  ) keys ORDER BY random()"
+      }
     ],
     tests: [races("on crossing pairs")]
   }

@@ -18,7 +18,7 @@ import { welcomeMessage } from "../../domain/messages/Message.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { IdempotencyKeys, keyName } from "../../store/events/IdempotencyKeys.ts"
-import { identityNames } from "../../store/reads.ts"
+import { identityLocks } from "../../store/contacts/readContacts.ts"
 import { readOnly, transact, transactFor } from "../../store/database/Transaction.ts"
 
 type WriteFailure = ValidationFailed | ContactTaken | KeyReused | Unavailable
@@ -98,7 +98,7 @@ export class WriteContacts extends Context.Service<
 
       const decideCreation = Effect.fnUntraced(function* (write: ContactWrite, { dry }: How) {
         const { email = null, phone = null } = write.fields
-        if (!dry) yield* contacts.lock(identityNames({ account_id: write.account_id, email, phone }))
+        if (!dry) yield* contacts.lock(identityLocks({ account_id: write.account_id, email, phone }))
         const state = yield* contacts.state(write)
         return yield* Effect.fromResult(decideNewContact(yield* Clock.currentTimeMillis, write, state))
       })

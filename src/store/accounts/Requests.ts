@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Latch, Layer, Random, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { retried } from "../database/Transaction.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
 
 /** A call as it is kept. `caller_id` is the token's id, or its application's. */
 export interface Noted {

@@ -6,7 +6,7 @@ import { keptFor } from "../../domain/events/Idempotency.ts"
 import { retention } from "../../domain/capacity/retention.ts"
 import { attemptLimits, sessionLimits } from "../../domain/accounts/SignIn.ts"
 import { databaseTime } from "./databaseTime.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "./timestamps.ts"
 import { transact } from "./Transaction.ts"
 
 /** Rows that a step removes at most: some tens of milliseconds of work. */

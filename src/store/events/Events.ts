@@ -3,10 +3,13 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { EventBatch, EventSnapshot } from "../../domain/events/decideEvents.ts"
 import type { IngestEvent } from "../../domain/events/Event.ts"
 import { keyName } from "./IdempotencyKeys.ts"
-import { identityNames, lock, readContacts } from "../reads.ts"
+import { appendLedger } from "../contacts/appendLedger.ts"
+import { identityLocks, readContacts } from "../contacts/readContacts.ts"
+import { saveContacts } from "../contacts/saveContacts.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
-import { timeText } from "../rows.ts"
-import { appendLedger, rowsJson, saveContacts } from "../writes.ts"
 
 /** Custom events with the contacts they belong to. Every member joins the open transaction. */
 export class Events extends Context.Service<
@@ -32,13 +35,13 @@ export class Events extends Context.Service<
       return Events.of({
         lock: (calls) => {
           const names = calls.flatMap((call) => [
-            ...identityNames(call),
+            ...identityLocks(call),
             ...(call.keyed === null ? [] : [keyName(call.keyed)])
           ])
-          return names.length === 0 ? Effect.void : lock(sql, names)
+          return names.length === 0 ? Effect.void : advisoryLock(sql, names)
         },
         load: Effect.fnUntraced(function* (calls) {
-          const contacts = yield* readContacts(sql, calls, { hold: true })
+          const contacts = yield* readContacts(sql, calls, { forUpdate: true })
           return { contacts, remembered: yield* remembered.loadForNew(calls, contacts) }
         }),
         save: Effect.fnUntraced(function* ({ contacts, events, ledger }) {

@@ -1,9 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type IdempotencyKey, type KeptAnswer, keptFor } from "../../domain/events/Idempotency.ts"
-import { texts } from "../database/parameters.ts"
-import { Millis, timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,

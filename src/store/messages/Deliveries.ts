@@ -7,11 +7,11 @@ import { makeId } from "../../domain/values/Id.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { lostClaims } from "./lostClaims.ts"
-import { timeText } from "../rows.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateFacts.ts"
 import { retried } from "../database/Transaction.ts"
 import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
-import { rowsJson } from "../writes.ts"
 
 const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))
 

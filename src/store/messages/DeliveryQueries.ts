@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { listedDelivery, Try } from "../../domain/messages/ListedDelivery.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried, transact } from "../database/Transaction.ts"
 
 const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(Try)))

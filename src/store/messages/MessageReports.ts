@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ contact_id: Schema.String })))

@@ -9,9 +9,9 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
 import { claimMessages, readData } from "./outboxReads.ts"
 import { databaseTime } from "../database/databaseTime.ts"
-import { timeText } from "../rows.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried, transact } from "../database/Transaction.ts"
-import { rowsJson } from "../writes.ts"
 
 /** How long a claim lasts unless it is kept, in milliseconds. */
 export const lease = 20_000

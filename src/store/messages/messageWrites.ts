@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { NewMessage } from "../../domain/messages/Message.ts"
-import { timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 
 /** Inserts messages that wait to be sent; a key the account has already is left alone. */
 export const insertMessages = (

@@ -6,7 +6,7 @@ import type { DueMessage } from "../../domain/messages/Outcome.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { texts } from "../database/parameters.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
 import { templateColumns, templateFacts, TemplateRow } from "./templateFacts.ts"
 

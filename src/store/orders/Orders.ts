@@ -5,12 +5,15 @@ import { addressesOf, type OrderBatch, type OrderSnapshot } from "../../domain/o
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
 import type { OtherOrders } from "../../domain/orders/orderPreview.ts"
 import { readOrderSnapshot } from "./orderSnapshot.ts"
-import { texts } from "../database/parameters.ts"
-import { identityNames, lock } from "../reads.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { appendLedger } from "../contacts/appendLedger.ts"
+import { identityLocks } from "../contacts/readContacts.ts"
+import { saveContacts } from "../contacts/saveContacts.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
+import { Millis } from "../database/timestamps.ts"
+import { saveOrders, saveTriggers, updateOrderRanges } from "./saveOrders.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
-import { Millis } from "../rows.ts"
 import { prefetchKeysOf, type PrefetchedOrders, selectPrefetched } from "./PrefetchedOrders.ts"
-import { appendLedger, readRanges, rowsJson, saveContacts, saveOrders, saveTriggers } from "../writes.ts"
 
 const decodeOthers = Schema.decodeUnknownEffect(
   Schema.Array(
@@ -107,7 +110,7 @@ export class Orders extends Context.Service<
       const hold: typeof Orders.Service.hold = (calls, stored) =>
         Effect.gen(function* () {
           const names = namesToLock(calls, stored)
-          yield* lock(sql, names)
+          yield* advisoryLock(sql, names)
           const read = yield* load(calls, { hold: true })
           // An order that was given a phone since it was read: its owner is held too, before anything rests on it.
           const held = new Set(names)
@@ -136,7 +139,7 @@ export class Orders extends Context.Service<
             WITH people AS (${saveContacts(sql, contacts)}), lines AS (${appendLedger(sql, ledger)}),
               happened AS (${saveTriggers(sql, triggers)})
             ${saveOrders(sql, orders)}`
-          if (inexact.length > 0) yield* readRanges(sql, inexact)
+          if (inexact.length > 0) yield* updateOrderRanges(sql, inexact)
         }),
         saveUnchanged: Effect.fnUntraced(function* (calls, read, { orders, contacts, inexact, ledger, triggers }) {
           if (read.versions === null) return false
@@ -149,7 +152,7 @@ export class Orders extends Context.Service<
               happened AS (${saveTriggers(sql, triggers, provided)}), placed AS (${saveOrders(sql, orders, provided)})
             SELECT unchanged FROM held`
           const unchanged = rows[0]?.["unchanged"] === true
-          if (unchanged && inexact.length > 0) yield* readRanges(sql, inexact)
+          if (unchanged && inexact.length > 0) yield* updateOrderRanges(sql, inexact)
           return unchanged
         })
       })
@@ -162,5 +165,5 @@ const callRow = (call: PlaceOrder) => ({ ...prefetchKeysOf(call), order_id: Stri
 /** The lock names of the calls' orders, and of the addresses that they are judged with. */
 const namesToLock = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>): ReadonlyArray<string> => [
   ...calls.map(({ account_id, order_id }) => `${account_id}|order|${order_id}`),
-  ...addressesOf(calls, stored).flatMap(identityNames)
+  ...addressesOf(calls, stored).flatMap(identityLocks)
 ]

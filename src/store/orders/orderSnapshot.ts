@@ -4,8 +4,9 @@ import type { Fragment } from "effect/sql/Statement"
 import { Integration, type PlaceOrder } from "../../domain/orders/Order.ts"
 import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
-import { namedContacts, rowsPer } from "../reads.ts"
-import { ContactJson, contactJsonColumns } from "../rows.ts"
+import { ContactJson, contactJsonColumns } from "../contacts/ContactRow.ts"
+import { contactsByAddress } from "../contacts/readContacts.ts"
+import { rowsByKey } from "../database/rowsByKey.ts"
 import { prefetchKeysOf, type PrefetchedOrders, type Versioned } from "./PrefetchedOrders.ts"
 
 const decode = Schema.decodeUnknownEffect(
@@ -45,25 +46,25 @@ export const touched = (
 ): Fragment =>
   sql.literal(`account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
     asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
-    known AS MATERIALIZED (${rowsPer({
-      per: "asked",
+    known AS MATERIALIZED (${rowsByKey({
+      keys: "asked",
       table: "orders",
       columns: `${orderJsonColumns}, ${version}`,
       key: "order_id",
-      hold,
+      forUpdate: hold,
       ...(maxBytes === undefined ? {} : { where: isSmall(maxBytes) })
     })}),
     named AS MATERIALIZED (
-      ${namedContacts} UNION SELECT known.account_id, found.contact_id FROM known CROSS JOIN LATERAL (
+      ${contactsByAddress("call")} UNION SELECT known.account_id, found.contact_id FROM known CROSS JOIN LATERAL (
         SELECT known.contact_id
         UNION ALL SELECT contact_id FROM contacts WHERE account_id = known.account_id AND phone = known.phone
       ) found ORDER BY 1, 2
-    ), people AS MATERIALIZED (${rowsPer({
-      per: "named",
+    ), people AS MATERIALIZED (${rowsByKey({
+      keys: "named",
       table: "contacts",
       columns: `${contactJsonColumns}, ${version}`,
       key: "contact_id",
-      hold
+      forUpdate: hold
     })}), chosen AS MATERIALIZED (
       SELECT call.account_id, found.integration_id FROM call CROSS JOIN LATERAL (
         SELECT integration_id FROM integrations
@@ -78,12 +79,12 @@ export const touchedRows = (sql: SqlClient.SqlClient, { maxBytes }: { readonly m
   sql.literal(`${maxBytes === undefined ? "" : `${largeRows(maxBytes)} UNION ALL`}
     SELECT 'order' AS kind, to_json(known) AS value FROM known
     UNION ALL SELECT 'contact', to_json(people) FROM people
-    UNION ALL SELECT 'integration', to_json(found) FROM (${rowsPer({
-      per: "chosen",
+    UNION ALL SELECT 'integration', to_json(found) FROM (${rowsByKey({
+      keys: "chosen",
       table: "integrations",
       columns: integrationColumns,
       key: "integration_id",
-      hold: false
+      forUpdate: false
     })}) found
     UNION ALL SELECT 'account', to_json(found) FROM account CROSS JOIN LATERAL (
       SELECT account.account_id, ARRAY(
