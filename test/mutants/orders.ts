@@ -32,7 +32,7 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "no lock on what does not exist yet",
     edits: [
       { file: "store/orders/Orders.ts", from: "advisoryLock(sql, names)", to: "advisoryLock(sql, [])" },
-      { file: "store/orders/Orders.ts", from: "texts(namesToLock(calls, read.orders))", to: "texts([])" }
+      { file: "store/orders/Orders.ts", from: "texts(lockNames(calls, read.orders))", to: "texts([])" }
     ],
     tests: [races("on one delivered order")]
   },
@@ -58,7 +58,7 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
-        from: "return since ? exitsOf(batch) : undefined",
+        from: "return isCurrent ? exitsOf(batch) : undefined",
         to: "return exitsOf(batch)"
       }
     ],
@@ -66,7 +66,7 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
-    edits: [{ file: "store/orders/Orders.ts", from: "return agree && ", to: "return " }],
+    edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "return isConsistent && ", to: "return " }],
     tests: [["test/store/prefetchedOrders.test.ts", "where reads differ in what has no version"]]
   },
   {
@@ -97,21 +97,21 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a large order taken for one that is not there",
-    edits: [{ file: "store/orders/PrefetchedOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
+    edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
     tests: [["test/http/orderPrefetch.test.ts", "is read when its call is at work"]]
   },
   {
     rule: "an order read for who only asks",
-    edits: [{ file: "http/auth/OrderPrefetch.ts", from: " && !wantsDryRun(request)", to: "" }],
+    edits: [{ file: "http/auth/OrderPrefetch.ts", from: " || wantsDryRun(request)", to: "" }],
     tests: [["test/http/orderPrefetch.test.ts", "that only asks what would happen"]]
   },
   {
     rule: "nobody asked who may be remembered",
     edits: [
       {
-        file: "store/orders/Orders.ts",
-        from: " && !contacts.knows(one)",
-        to: " && contacts.knows(one)"
+        file: "domain/orders/OrderPrefetch.ts",
+        from: " && !contacts.knows(address)",
+        to: " && contacts.knows(address)"
       }
     ],
     tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]
@@ -119,7 +119,11 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "large orders kept for all who wait",
     edits: [
-      { file: "store/admission/admitRequests.ts", from: "hold: false, maxBytes: maxPrefetchedBytes", to: "hold: false" }
+      {
+        file: "store/admission/admitRequests.ts",
+        from: "forUpdate: false, maxBytes: maxPrefetchedBytes",
+        to: "forUpdate: false"
+      }
     ],
     tests: [["test/store/admissions.test.ts", "is left out where it is large"]]
   },
@@ -133,8 +137,8 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/orders/decideOrder.ts",
-        from: 'laid.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
-        to: 'laid.shipment_status === "delivered"'
+        from: 'after.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
+        to: 'after.shipment_status === "delivered"'
       }
     ],
     tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]

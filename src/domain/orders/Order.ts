@@ -48,7 +48,7 @@ export const FulfillmentStatus = Schema.Literals([
  * What a caller may set on an order and later leave out to keep. Null is empty. `total` and `subtotal` are decimal text,
  * `placed_at` is milliseconds, `phone` is E.164; free-form members are JSON text, exactly as sent.
  */
-interface OrderFields {
+export interface OrderFields {
   readonly email: string | null
   readonly phone: string | null
   readonly total: string
@@ -102,8 +102,8 @@ export const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> 
   accepts_sms_marketing: null
 }
 
-/** The stored order, if there is one, with the call laid over it: what an update is judged on (contract §3). */
-export const laidOver = (before: Order | undefined, { fields }: Pick<PlaceOrder, "fields">) => ({
+/** The fields of the stored order, if there is one, overridden by those of the call: an update is decided on them (contract §3). */
+export const mergeFields = (before: Order | undefined, { fields }: Pick<PlaceOrder, "fields">): OrderFields => ({
   ...emptyFields,
   ...before,
   ...fields

@@ -25,7 +25,7 @@ const figuresOf = ({ order_count, first_order_at, last_order_at }: Contact) => (
   last_order_at: time(last_order_at)
 })
 
-/** A decision in words and data. `contacts` are those it was made on, `others` the orders of its inexact contacts, `verdicts` of the flows that listen. Pure. */
+/** A decision in words and data. `contacts` are those it was made on, `others` the orders of its staleRanges contacts, `verdicts` of the flows that listen. Pure. */
 export const orderPreview = (
   call: PlaceOrder,
   decision: OrderDecision,

@@ -9,7 +9,6 @@ import { orderJson } from "../../domain/orders/orderJson.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
 import { readJson } from "../server/Body.ts"
-import { Prefetched } from "../auth/OrderPrefetch.ts"
 import { bodyLimit } from "../auth/RateHeaders.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
@@ -22,8 +21,8 @@ export const OrdersHandlers = HttpApiBuilder.group(
     return handlers.handleRaw(
       "place",
       Effect.fnUntraced(function* ({ request, headers: sent }) {
-        const { account_id, default_country, clock_offset, token_id } = yield* Caller
-        const body = yield* readJson(request, bodyLimit)
+        const { account_id, default_country, clock_offset, token_id, parsedBody, prefetched } = yield* Caller
+        const body = yield* readJson(request, bodyLimit, parsedBody)
         const token = sent["x-service-integration-token"]
         const [dry, handling] = [wantsDryRun(request), handlingOf(request)]
         const sender = {
@@ -44,7 +43,7 @@ export const OrdersHandlers = HttpApiBuilder.group(
             { contentType: "application/json", headers }
           )
         }
-        const { created, order, integration } = yield* orders.place(call, yield* Prefetched)
+        const { created, order, integration } = yield* orders.place(call, prefetched)
         return HttpServerResponse.text(`{"data":${orderJson(order, integration)}${further}}`, {
           status: created ? 201 : 200,
           contentType: "application/json",
