@@ -13,11 +13,11 @@ import { type ContactMerge, decideMerge } from "../../domain/contacts/decideMerg
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { type KeyedCall, KeyReused } from "../../domain/events/Idempotency.ts"
+import { type KeyedCall, keyName, KeyReused } from "../../domain/events/Idempotency.ts"
 import { welcomeMessage } from "../../domain/messages/Message.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
-import { IdempotencyKeys, keyName } from "../../store/events/IdempotencyKeys.ts"
+import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
 import { identityLocks } from "../../store/contacts/readContacts.ts"
 import { readOnly, transact, transactFor } from "../../store/database/Transaction.ts"
 
