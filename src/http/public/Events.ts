@@ -17,7 +17,7 @@ export const EventsHandlers = HttpApiBuilder.group(
   "events",
   Effect.fnUntraced(function* (handlers) {
     const events = yield* IngestEvents
-    // Raw, because event data is kept to the digit.
+    // Raw: event data is stored to the digit.
     return handlers.handleRaw(
       "ingest",
       Effect.fnUntraced(function* ({ request, headers }) {
@@ -27,8 +27,8 @@ export const EventsHandlers = HttpApiBuilder.group(
         const header = headers["idempotency-key"]
         const handling = handlingOf(request)
         const { input, warnings } = yield* readEvent(body, { default_country, key: header, now }, handling)
-        // The header wins; empty is none.
-        const key = [header, input.idempotency_key].find((given) => (given ?? "") !== "")
+        // The header wins over the member; an empty key is none.
+        const key = [header, input.idempotency_key].find((candidate) => (candidate ?? "") !== "")
         const { event_id, replayed } = yield* events.ingest(
           toIngestEvent(input, {
             account_id,
