@@ -4,7 +4,7 @@ import { contactAnswers, ContactsGroup } from "./Contacts.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
 import { OAuthGroup } from "./OAuth.ts"
-import { OrderAnswer, OrderCreated, OrdersGroup } from "./Orders.ts"
+import { OrderResponse, OrderCreated, OrdersGroup } from "./Orders.ts"
 import { SchemaErrors } from "./SchemaErrors.ts"
 import { SystemGroup } from "./System.ts"
 
@@ -13,7 +13,7 @@ const declared = HttpApi.make("tally")
   .prefix("/v1")
   .add(OAuthGroup, SystemGroup)
   .middleware(SchemaErrors)
-  .annotate(HttpApi.AdditionalSchemas, [OrderAnswer, OrderCreated, ...contactAnswers])
+  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, ...contactAnswers])
   .annotate(OpenApi.Title, "Tally")
   .annotate(OpenApi.Version, "1.0.0")
 

@@ -3,7 +3,7 @@ import { Channel, EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts
 
 const State = Schema.Union([EmailConsent, SmsConsent])
 
-/** What the call would do, in sentences and in data. Consent moves carry their rule in words. */
+/** The effect of a dry run, in sentences and as data. `rule` explains a consent change in words. */
 export const dryRun = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.Struct({
     summary: Schema.Array(Schema.String),

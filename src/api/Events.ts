@@ -6,7 +6,7 @@ import { BodyLimit } from "./BodyLimit.ts"
 import { BodyErrors, KeyReusedBody, NotFoundBody, UnavailableBody } from "./Errors.ts"
 import { preferHeader, preferred, warnings } from "./Preferences.ts"
 
-/** Bytes of an event (contract §1). */
+/** Largest body of an event, in bytes (contract §1). */
 export const eventLimit = 256 * 1024
 
 const EventAccepted = Schema.Struct({
@@ -28,7 +28,7 @@ export class EventsGroup extends HttpApiGroup.make("events")
       .annotate(OpenApi.Summary, "Ingest a custom event")
       .annotate(
         OpenApi.Description,
-        "Stores an event of a contact, who is named by exactly one of `email`, `phone` and `contact_id`; an e-mail or phone that is new makes a contact. The flows of its `event_type` start, unless it is older than 72 hours. `Idempotency-Key`, or `idempotency_key` in the body, makes repeating safe for 30 days: the first answer comes again with `idempotent_replay`, another body is refused with 409. `Prefer: handling=lenient` leaves out an `email`, `phone` or `contact_id` that can't be read beside another of them, and names it under `warnings`."
+        "Stores an event of the contact identified by exactly one of `email`, `phone` and `contact_id`; an unknown e-mail or phone creates a contact. The event starts the flows of its `event_type`, unless it is older than 72 hours. With `Idempotency-Key`, or `idempotency_key` in the body, repeating is safe for 30 days: the first response is returned again with `idempotent_replay`; another body with the same key is a 409. `Prefer: handling=lenient` leaves out an invalid `email`, `phone` or `contact_id` when another of them is valid, and lists it under `warnings`."
       )
   )
   .middleware(Authorization) {}

@@ -4,8 +4,8 @@ import { parseAnswer } from "../domain/json/Json.ts"
 import { described } from "../domain/json/Leaf.ts"
 
 /**
- * An answer that a client reads to the digit, where `JSON.parse` would round. `identifier` names its JSON Schema among the
- * document's components: list the schema itself in the API's `HttpApi.AdditionalSchemas`.
+ * A response that typed clients parse to the digit, where `JSON.parse` would round. `identifier` names its JSON Schema in the OpenAPI
+ * components: also list the schema in `HttpApi.AdditionalSchemas`.
  */
 export const exact = <A, I>(schema: Schema.Codec<A, I>, identifier: string) =>
   Schema.String.annotate({

@@ -117,7 +117,7 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
     .filter(([status]) => reads || status !== "422")
     .map(([status, response]) => [
       status,
-      responseOf(Number(status), object(response), schemas, object(example?.answers)[status], rated)
+      responseOf(Number(status), object(response), schemas, object(example?.responses)[status], rated)
     ])
   return {
     ...operation,

@@ -13,7 +13,7 @@ import { BodyErrors, UnavailableBody } from "./Errors.ts"
 import { exact } from "./Exact.ts"
 import { preferHeader, preferred, warnings } from "./Preferences.ts"
 
-/** An order as answered (specification §2.2). Empty values are left out. */
+/** The order of a response (contract §3). Empty values are left out. */
 export const OrderBody = Schema.Struct({
   order_id: OrderId,
   source: Schema.Literal("api"),
@@ -48,7 +48,7 @@ const Figures = Schema.Struct({
 
 const OrderTrigger = Schema.Literals(["order_placed", "order_received"])
 
-/** What an order call would do: the contact and figures as they would be after it, and what would start flows. */
+/** The effect of a dry run: the contact and its figures after the call, the triggers, and the flows that would start. */
 const OrderDryRun = dryRun({
   created: Schema.Boolean,
   changed: Schema.Boolean,
@@ -78,15 +78,15 @@ const OrderDryRun = dryRun({
   )
 }).annotate({ identifier: "OrderDryRun" })
 
-/** The answer to a call that creates an order. */
+/** The response to a call that creates an order. */
 export const OrderCreated = Schema.Struct({ data: OrderBody, ...warnings }).annotate({ identifier: "OrderCreated" })
 
-/** The answer to a call about an order that was known, or that would be placed. */
-export const OrderAnswer = Schema.Struct({
+/** The response to an update or a dry run. */
+export const OrderResponse = Schema.Struct({
   data: OrderBody,
   dry_run: Schema.optionalKey(OrderDryRun),
   ...warnings
-}).annotate({ identifier: "OrderAnswer" })
+}).annotate({ identifier: "OrderResponse" })
 
 export class OrdersGroup extends HttpApiGroup.make("orders")
   .add(
@@ -94,7 +94,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
       headers: { "x-service-integration-token": Schema.optionalKey(Schema.String), ...preferHeader },
       payload: OrderInput,
       success: [
-        preferred(exact(OrderAnswer, "OrderAnswer")),
+        preferred(exact(OrderResponse, "OrderResponse")),
         preferred(exact(OrderCreated, "OrderCreated").pipe(HttpApiSchema.status(201)))
       ],
       error: [...BodyErrors, UnavailableBody]
@@ -104,7 +104,7 @@ export class OrdersGroup extends HttpApiGroup.make("orders")
       .annotate(OpenApi.Summary, "Create or update an order")
       .annotate(
         OpenApi.Description,
-        "Upserts an order by `order_id`: 201 when it is new, 200 when it was known. Its contact is found or created, consent is applied, and the answer comes after all of it is stored. Repeating a call is always safe. An update is judged on the stored order with the call laid over it: one that sends a phone alone stays with the order's e-mail. An order fills the name and the phone that its contact lacks. A consent that the person took back is lifted only by an order placed after that; the same order sent again gives its yes once. `Prefer: dry-run` checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the order as it would be, and under `dry_run` what else would happen. `Prefer: handling=lenient` leaves out members that can't be read instead of refusing the call, and names them under `warnings`; what identifies or prices the order, consents and `initial_sync` are never left out, nor both `email` and `phone`."
+        "Creates the order with this `order_id` (201) or updates it (200). The contact is found or created and consent is applied; the response comes after everything is committed. Repeating a call is safe. An update is merged with the stored order first: one that sends only a phone keeps the order's e-mail and its contact. The order fills an empty name and phone of its contact. A consent that the person withdrew is given back only by an order placed after that; sending the same order again does not give it twice. `Prefer: dry-run` validates and decides, writes nothing, and returns 200 with `Preference-Applied: dry-run`, the order as it would be stored, and all other effects under `dry_run`. `Prefer: handling=lenient` leaves out invalid members instead of rejecting the call and lists them under `warnings`; fields that identify or price the order, consents and `initial_sync` are never left out, nor are both `email` and `phone`."
       )
   )
   .middleware(Authorization) {}

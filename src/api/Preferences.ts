@@ -7,7 +7,7 @@ export const preferHeader = {
   prefer: Schema.optionalKey(
     Schema.String.annotate({
       description:
-        "Preferences (RFC 7240), separated by commas: `dry-run` previews a change, `handling=lenient` leaves out what can't be read of a body. Others are ignored."
+        "Preferences (RFC 7240), separated by commas: `dry-run` previews a change, `handling=lenient` leaves out invalid optional members of the body. Others are ignored."
     })
   )
 }
@@ -18,16 +18,16 @@ const applied = {
   )
 }
 
-/** Members that a lenient call left out, and why (contract §2). Missing from the answer to a strict call. */
+/** The members that a lenient call left out, with reasons (contract §2). Responses to strict calls have none. */
 export const warnings = {
   warnings: Schema.optionalKey(Schema.Array(ValidationIssue.annotate({ identifier: "Warning" })))
 }
 
-/** An answer with `Preference-Applied`, which clients see as its body alone. */
+/** A response with the `Preference-Applied` header; typed clients get its body alone. */
 export const preferred = <A, I>(body: Schema.Codec<A, I>) =>
   Schema.toType(body).pipe(
     HttpApiSchema.encodeToWithHeaders(
       { body, headers: applied },
-      { decode: (answer) => answer.body, encode: (answer) => ({ body: answer, headers: {} }) }
+      { decode: (response) => response.body, encode: (value) => ({ body: value, headers: {} }) }
     )
   )

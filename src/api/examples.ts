@@ -1,7 +1,7 @@
 interface Example {
   readonly request?: unknown
   /** By status. */
-  readonly answers: Readonly<Record<number, unknown>>
+  readonly responses: Readonly<Record<number, unknown>>
 }
 
 const order = {
@@ -48,7 +48,7 @@ const contact = {
   updated_at: "2026-05-04T09:30:01.250Z"
 }
 
-const taken = {
+const emailConflict = {
   error: {
     code: "conflict",
     message: "There is a contact with this e-mail address",
@@ -57,7 +57,7 @@ const taken = {
   id: contact.id
 }
 
-const decision = {
+const ledgerEntry = {
   channel: "email",
   from: "never_subscribed",
   to: "subscribed",
@@ -70,7 +70,7 @@ const decision = {
   recorded_at: "2026-05-04T09:30:01.250Z"
 }
 
-/** What requests and answers look like, by operation. */
+/** Example requests and responses, by operation. */
 export const examples: Readonly<Record<string, Example>> = {
   "orders.place": {
     request: {
@@ -86,21 +86,21 @@ export const examples: Readonly<Record<string, Example>> = {
       line_items: order.line_items,
       shipping_address: order.shipping_address
     },
-    answers: { 200: { data: order }, 201: { data: order } }
+    responses: { 200: { data: order }, 201: { data: order } }
   },
-  "account.get": { answers: { 200: { data: account } } },
+  "account.get": { responses: { 200: { data: account } } },
   "contacts.list": {
-    answers: {
+    responses: {
       200: {
         data: [contact],
         pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
       }
     }
   },
-  "contacts.get": { answers: { 200: { data: contact } } },
+  "contacts.get": { responses: { 200: { data: contact } } },
   "contacts.create": {
     request: { email: "ada@example.com", first_name: "Ada", email_consent: "subscribed", tags: ["vip"] },
-    answers: {
+    responses: {
       200: {
         data: contact,
         dry_run: {
@@ -111,26 +111,26 @@ export const examples: Readonly<Record<string, Example>> = {
         }
       },
       201: { data: contact },
-      409: taken
+      409: emailConflict
     }
   },
   "contacts.update": {
     request: { email_consent: "unsubscribed", custom_fields: { size: "M" } },
-    answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } }, 409: taken }
+    responses: { 200: { data: { ...contact, email_consent: "unsubscribed" } }, 409: emailConflict }
   },
   "contacts.merge": {
     request: { from: "con_01kqs2v6n8w1y3e7k0c6a4e2fk" },
-    answers: { 200: { data: contact } }
+    responses: { 200: { data: contact } }
   },
-  "contacts.remove": { answers: { 200: { data: contact } } },
-  "contacts.unsubscribe": { answers: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
+  "contacts.remove": { responses: { 200: { data: contact } } },
+  "contacts.unsubscribe": { responses: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
   "contacts.consent": {
-    answers: {
+    responses: {
       200: {
         data: {
           email: { state: "subscribed", since: "2026-05-04T09:30:00Z" },
           sms: { state: "never_subscribed", since: null },
-          history: [decision]
+          history: [ledgerEntry]
         }
       }
     }
@@ -143,7 +143,7 @@ export const examples: Readonly<Record<string, Example>> = {
       event_data: { sku: "85123A" },
       idempotency_key: "wishlist-42"
     },
-    answers: { 200: { data: { event_id: "evt_01kqs2v6k5s8t0b4g7y3w1a9cf", status: "accepted" } } }
+    responses: { 200: { data: { event_id: "evt_01kqs2v6k5s8t0b4g7y3w1a9cf", status: "accepted" } } }
   },
   "oauth.token": {
     request: {
@@ -152,7 +152,7 @@ export const examples: Readonly<Record<string, Example>> = {
       client_secret: "…",
       scope: "orders_write"
     },
-    answers: {
+    responses: {
       200: {
         access_token: "access_…",
         token_type: "Bearer",
@@ -162,6 +162,6 @@ export const examples: Readonly<Record<string, Example>> = {
       }
     }
   },
-  live: { answers: { 200: { status: "ok" } } },
-  ready: { answers: { 200: { status: "ok" } } }
+  live: { responses: { 200: { status: "ok" } } },
+  ready: { responses: { 200: { status: "ok" } } }
 }

@@ -6,15 +6,15 @@ import { Api } from "./Api.ts"
 const namesIn = (value: unknown): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.flatMap(namesIn)
   if (!isObject(value)) return []
-  const { properties, name, in: place } = value
+  const { properties, name, in: location } = value
   return [
     ...(isObject(properties) ? Object.keys(properties) : []),
-    ...(typeof name === "string" && place !== undefined ? [name] : []),
+    ...(typeof name === "string" && location !== undefined ? [name] : []),
     ...Object.values(value).flatMap(namesIn)
   ]
 }
 
-/** Every name of a member, parameter or header in the contract, and those it has retired, in lower case. */
+/** All names of members, parameters and headers of the API, and its retired ones, in lower case. */
 export const fieldNames: ReadonlySet<string> = new Set(
   ["Content-Type", ...Object.keys(retiredNames), ...namesIn(OpenApi.fromApi(Api))].map((name) => name.toLowerCase())
 )

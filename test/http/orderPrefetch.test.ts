@@ -22,7 +22,7 @@ onBothWatched("an order by a call", (it) => {
         Effect.map(during(post(origin + path, token, body(members), headers)), ([{ status }, asked]) => [
           status,
           ...asked.map(({ sql }) => {
-            if (/INTO rate_windows/.test(sql)) return /asked AS/.test(sql) ? "admission" : "admission alone"
+            if (/INTO rate_windows/.test(sql)) return /requested_orders AS/.test(sql) ? "admission" : "admission alone"
             return /hold_orders/.test(sql) ? "write" : "read"
           })
         ])

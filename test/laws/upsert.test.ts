@@ -47,13 +47,13 @@ const subsets = function* (values: Optional): Generator<Optional> {
   }
 }
 
-const empty: OrderBatch = { answers: [], orders: [], contacts: [], inexact: [], ledger: [], triggers: [] }
+const empty: OrderBatch = { results: [], orders: [], contacts: [], staleRanges: [], ledger: [], triggers: [] }
 const placed = (before: OrderBatch, fields: Optional, now: number): OrderBatch =>
   decideOrders(now, [call({ fields })], {
     orders: before.orders,
     contacts: before.contacts,
     integrations: [],
-    remembered: []
+    suppressions: []
   })
 
 const fieldsOf = ({ deliveries: _d, updated_at: _u, ...order }: Order) => order
@@ -78,8 +78,8 @@ describe("an upsert", () => {
   it("changes nothing at all when it is repeated, for every subset of the optional fields", () => {
     for (const fields of subsets(stored)) {
       const once = placed(empty, fields, 1)
-      const { answers: _, ...again } = placed(once, fields, 2)
-      assert.deepStrictEqual(again, { orders: [], contacts: [], inexact: [], ledger: [], triggers: [] })
+      const { results: _, ...again } = placed(once, fields, 2)
+      assert.deepStrictEqual(again, { orders: [], contacts: [], staleRanges: [], ledger: [], triggers: [] })
     }
   })
 })

@@ -21,8 +21,8 @@ export const backups: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/orders/Orders.ts",
-        from: "happened AS (${saveTriggers(sql, triggers, provided)}), placed",
-        to: "happened AS (${saveTriggers(sql, [], provided)}), placed"
+        from: "triggers AS (${saveTriggers(sql, triggers, condition)}),\n",
+        to: "triggers AS (${saveTriggers(sql, [], condition)}),\n"
       },
       {
         file: "store/orders/Orders.ts",

@@ -73,7 +73,7 @@ export const credentials: ReadonlyArray<Mutant> = [
         from: "yield* select(account_id, ids, sql`FOR UPDATE`)",
         to: "yield* select(account_id, ids)"
       },
-      { file: "store/contacts/Contacts.ts", from: "yield* lock(sql, names)", to: "void names" }
+      { file: "store/contacts/Contacts.ts", from: "yield* advisoryLock(sql, names)", to: "void names" }
     ],
     tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
   },
@@ -82,8 +82,8 @@ export const credentials: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/contacts/WriteContacts.ts",
-        from: "yield* contacts.lock(identityNames(",
-        to: "void contacts.lock(identityNames("
+        from: "yield* contacts.lock(identityLocks(",
+        to: "void contacts.lock(identityLocks("
       }
     ],
     tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]

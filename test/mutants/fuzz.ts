@@ -54,8 +54,8 @@ export const fuzz: ReadonlyArray<Mutant> = [
       { file: "domain/orders/readOrder.ts", from: "const phoneOf =", to: "export const phoneOf =" },
       {
         file: "http/public/Orders.ts",
-        from: "= yield* orders.place(call, yield* Prefetched)",
-        to: `= yield* orders.place(call, yield* Prefetched)
+        from: "= yield* orders.place(call, prefetched)",
+        to: `= yield* orders.place(call, prefetched)
         const issues = [...unreadablePhone(body, phoneOf(body, default_country)), ...orderRules(body)]
         if (issues.length > 0) return yield* new ValidationFailed({ issues })`
       },
@@ -78,8 +78,8 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     edits: [
       {
         file: "http/public/Orders.ts",
-        from: "        const body = yield* readJson(request, bodyLimit)\n",
-        to: `        const body = yield* readJson(request, bodyLimit)
+        from: "        const body = yield* readJson(request, bodyLimit, parsedBody)\n",
+        to: `        const body = yield* readJson(request, bodyLimit, parsedBody)
         if (String(body["order_date"]).startsWith("2024-02-29")) return yield* Effect.die(new Error("No such day"))\n`
       }
     ],
@@ -90,8 +90,8 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     edits: [
       {
         file: "http/public/Orders.ts",
-        from: "        const body = yield* readJson(request, bodyLimit)\n",
-        to: `        const body = yield* readJson(request, bodyLimit)
+        from: "        const body = yield* readJson(request, bodyLimit, parsedBody)\n",
+        to: `        const body = yield* readJson(request, bodyLimit, parsedBody)
         if (String(body["order_date"]).startsWith("2024-02-29")) void Promise.reject(new Error("No such day"))\n`
       }
     ],
@@ -103,8 +103,8 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     edits: [
       {
         file: "http/public/Orders.ts",
-        from: "        const body = yield* readJson(request, bodyLimit)\n",
-        to: `        const body = yield* readJson(request, bodyLimit)
+        from: "        const body = yield* readJson(request, bodyLimit, parsedBody)\n",
+        to: `        const body = yield* readJson(request, bodyLimit, parsedBody)
         if (String(body["order_date"]).startsWith("2024-02-29")) yield* Effect.sleep("400 millis")\n`
       }
     ],

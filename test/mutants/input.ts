@@ -141,8 +141,8 @@ export const input: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/orders/readOrder.ts",
-        from: "toPlaceOrder(input, sender, phone)",
-        to: 'toPlaceOrder(input, { ...sender, actor: body["actor"] ?? sender.actor }, phone)'
+        from: "toPlaceOrder(input, context, phone)",
+        to: 'toPlaceOrder(input, { ...context, actor: body["actor"] ?? context.actor }, phone)'
       }
     ],
     tests: [["test/http/unknownMembers.test.ts", "change nothing"]]

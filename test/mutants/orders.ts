@@ -14,7 +14,11 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no row lock",
     edits: [
-      { file: "store/reads.ts", from: 'hold ? "FOR UPDATE" : "OFFSET 0"', to: 'hold ? "OFFSET 0" : "OFFSET 0"' },
+      {
+        file: "store/database/rowsByKey.ts",
+        from: 'forUpdate ? "FOR UPDATE" : "OFFSET 0"',
+        to: 'forUpdate ? "OFFSET 0" : "OFFSET 0"'
+      },
       // Nearly all calls go another way, which holds the rows in `hold_orders`.
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -27,15 +31,15 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "no lock on what does not exist yet",
     edits: [
-      { file: "store/orders/Orders.ts", from: "lock(sql, names)", to: "lock(sql, [])" },
-      { file: "store/orders/Orders.ts", from: "texts(namesToLock(calls, read.orders))", to: "texts([])" }
+      { file: "store/orders/Orders.ts", from: "advisoryLock(sql, names)", to: "advisoryLock(sql, [])" },
+      { file: "store/orders/Orders.ts", from: "texts(lockNames(calls, read.orders))", to: "texts([])" }
     ],
     tests: [races("on one delivered order")]
   },
   {
     rule: "no lock on who does not exist yet",
     edits: [
-      { file: "store/orders/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityNames)", to: "" }
+      { file: "store/orders/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityLocks)", to: "" }
     ],
     tests: [races("on one e-mail and on one phone")]
   },
@@ -54,7 +58,7 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
-        from: "return since ? exitsOf(batch) : undefined",
+        from: "return isCurrent ? exitsOf(batch) : undefined",
         to: "return exitsOf(batch)"
       }
     ],
@@ -62,7 +66,7 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
-    edits: [{ file: "store/orders/Orders.ts", from: "return agree && ", to: "return " }],
+    edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "return isConsistent && ", to: "return " }],
     tests: [["test/store/prefetchedOrders.test.ts", "where reads differ in what has no version"]]
   },
   {
@@ -93,21 +97,21 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a large order taken for one that is not there",
-    edits: [{ file: "store/orders/PrefetchedOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
+    edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
     tests: [["test/http/orderPrefetch.test.ts", "is read when its call is at work"]]
   },
   {
     rule: "an order read for who only asks",
-    edits: [{ file: "http/auth/OrderPrefetch.ts", from: " && !wantsDryRun(request)", to: "" }],
+    edits: [{ file: "http/auth/OrderPrefetch.ts", from: " || wantsDryRun(request)", to: "" }],
     tests: [["test/http/orderPrefetch.test.ts", "that only asks what would happen"]]
   },
   {
     rule: "nobody asked who may be remembered",
     edits: [
       {
-        file: "store/orders/Orders.ts",
-        from: " && !contacts.knows(one)",
-        to: " && contacts.knows(one)"
+        file: "domain/orders/OrderPrefetch.ts",
+        from: " && !contacts.knows(address)",
+        to: " && contacts.knows(address)"
       }
     ],
     tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]
@@ -115,7 +119,11 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "large orders kept for all who wait",
     edits: [
-      { file: "store/admission/admitRequests.ts", from: "hold: false, maxBytes: maxPrefetchedBytes", to: "hold: false" }
+      {
+        file: "store/admission/admitRequests.ts",
+        from: "forUpdate: false, maxBytes: maxPrefetchedBytes",
+        to: "forUpdate: false"
+      }
     ],
     tests: [["test/store/admissions.test.ts", "is left out where it is large"]]
   },
@@ -129,8 +137,8 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/orders/decideOrder.ts",
-        from: 'laid.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
-        to: 'laid.shipment_status === "delivered"'
+        from: 'after.shipment_status === "delivered" && before?.shipment_status !== "delivered"',
+        to: 'after.shipment_status === "delivered"'
       }
     ],
     tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
@@ -138,7 +146,11 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "unsorted locks",
     edits: [
-      { file: "store/reads.ts", from: "AS name ORDER BY 1\n  ) keys", to: "AS name\n  ) keys ORDER BY random()" }
+      {
+        file: "store/database/advisoryLock.ts",
+        from: "AS name ORDER BY 1\n  ) keys",
+        to: "AS name\n  ) keys ORDER BY random()"
+      }
     ],
     tests: [races("on crossing pairs")]
   }

@@ -129,9 +129,9 @@ export const people: ReadonlyArray<Mutant> = [
     rule: "an order that leaves its contact when that is given another address",
     edits: [
       {
-        file: "domain/orders/linkOrder.ts",
-        from: "before !== undefined && nameOf(before) === nameOf(order) ? current : undefined",
-        to: "before !== undefined && nameOf(before) === null ? current : undefined"
+        file: "domain/orders/resolveContact.ts",
+        from: "before !== undefined && addressKey(before) === addressKey(order) ? current : undefined",
+        to: "before !== undefined && addressKey(before) === null ? current : undefined"
       }
     ],
     tests: [["test/fieldCases/people.test.ts", "46: a contact's e-mail is changed"]]

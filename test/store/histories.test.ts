@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import type { PrefetchedOrders } from "../../src/store/orders/PrefetchedOrders.ts"
+import type { PrefetchedOrders } from "../../src/domain/orders/OrderPrefetch.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { batchesOf, consentsOf, deliveriesOf, figuresOf, History } from "../support/samples/histories.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -44,7 +44,7 @@ onBoth("any history of calls, as stored", PlacingLayer, (it) => {
         let seen: PrefetchedOrders | null = null
         for (const calls of batches) {
           const before = seen
-          const now = yield* readOrderSnapshot(sql, batches.flat(), { hold: false })
+          const now = yield* readOrderSnapshot(sql, batches.flat(), { forUpdate: false })
           yield* Effect.forEach(calls, (call, at) => place(call, at % 2 === 0 ? now : before), {
             concurrency: "unbounded"
           })

@@ -5,7 +5,7 @@ import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { admission } from "../../src/store/admission/admitRequests.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import { selectPrefetched } from "../../src/store/orders/PrefetchedOrders.ts"
+import { selectPrefetched } from "../../src/domain/orders/OrderPrefetch.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { call } from "../support/samples/orders.ts"
 import { PlacingLayer } from "../support/programs.ts"
@@ -79,9 +79,9 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
         }
         const names = { order_id: 1n, email_key: "ada@example.com", phone: null, integration_digest }
         return yield* Effect.all({
-          token: rowsRead(readOrderSnapshot(sql, [calls.token], { hold: false })),
-          order: rowsRead(readOrderSnapshot(sql, [calls.order], { hold: false })),
-          neither: rowsRead(readOrderSnapshot(sql, [calls.neither], { hold: true })),
+          token: rowsRead(readOrderSnapshot(sql, [calls.token], { forUpdate: false })),
+          order: rowsRead(readOrderSnapshot(sql, [calls.order], { forUpdate: false })),
+          neither: rowsRead(readOrderSnapshot(sql, [calls.neither], { forUpdate: true })),
           admission: rowsRead(
             admission(sql, [{ digest: digestOf(token), wanted: null, address: "127.0.0.1", names }], null)
           )
@@ -113,10 +113,13 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
       assert.strictEqual(again.integration?.integration_id, only.integration_id)
       // A read that was made for several calls gives each what it would read alone.
       const calls = [call({ account_id, order_id: 1n }), call({ account_id, order_id: 9n })]
-      const together = yield* readOrderSnapshot(sql, calls, { hold: false })
+      const together = yield* readOrderSnapshot(sql, calls, { forUpdate: false })
       const read = (reads: Parameters<typeof selectPrefetched>[1]) =>
         selectPrefetched([calls[1] ?? call({})], reads).integrations
-      assert.deepStrictEqual(read([together]), read([yield* readOrderSnapshot(sql, calls.slice(1), { hold: false })]))
+      assert.deepStrictEqual(
+        read([together]),
+        read([yield* readOrderSnapshot(sql, calls.slice(1), { forUpdate: false })])
+      )
     })
   )
 })

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { admission } from "../../src/store/admission/admitRequests.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import { readContacts } from "../../src/store/reads.ts"
+import { readContacts } from "../../src/store/contacts/readContacts.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { account_id, call } from "../support/samples/orders.ts"
 
@@ -30,12 +30,12 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       const names = { order_id: 1n, email_key: "ada@example.com", phone: "+12025550100", integration_digest: null }
       const reads = Effect.all([
         admission(sql, [{ digest: "of no token", wanted: null, address: "127.0.0.1", names }], null),
-        readOrderSnapshot(sql, calls, { hold: false }),
-        readOrderSnapshot(sql, calls, { hold: true }),
-        readContacts(sql, [identity], { hold: false })
+        readOrderSnapshot(sql, calls, { forUpdate: false }),
+        readOrderSnapshot(sql, calls, { forUpdate: true }),
+        readContacts(sql, [identity], { forUpdate: false })
       ])
       const planned = sql<{ readonly plans: number }>`
-        SELECT sum(custom_plans)::int AS plans FROM pg_prepared_statements WHERE statement ~ 'WITH (call|clock) AS MATERIALIZED'
+        SELECT sum(custom_plans)::int AS plans FROM pg_prepared_statements WHERE statement ~ 'WITH (order_keys|clock|identities) AS MATERIALIZED'
           AND statement NOT LIKE '%custom_plans%'`
       yield* sql`ANALYZE contacts, orders`
       yield* Effect.repeat(reads, { times: 20 })

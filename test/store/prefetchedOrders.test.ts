@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { Orders, readBefore } from "../../src/store/orders/Orders.ts"
+import { Orders } from "../../src/store/orders/Orders.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
-import { selectPrefetched } from "../../src/store/orders/PrefetchedOrders.ts"
+import { prefetchedSnapshot, selectPrefetched } from "../../src/domain/orders/OrderPrefetch.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { batchesOf, History, toCall } from "../support/samples/histories.ts"
 import { call } from "../support/samples/orders.ts"
@@ -26,7 +26,7 @@ const shop = Effect.gen(function* () {
     sql,
     place,
     orderOf,
-    read: (...calls: ReadonlyArray<ReturnType<typeof call>>) => readOrderSnapshot(sql, calls, { hold: false }),
+    read: (...calls: ReadonlyArray<ReturnType<typeof call>>) => readOrderSnapshot(sql, calls, { forUpdate: false }),
     contacts: sql<{ readonly email: string; readonly order_count: number }>`SELECT email, order_count FROM contacts
       WHERE account_id = ${account_id} ORDER BY email LIMIT 10`.pipe(
       Effect.map((rows) => rows.map(({ email, order_count }) => [email, order_count]))
@@ -123,20 +123,20 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
         const { account_id, orderOf, place, read, sql } = yield* shop
         const calls = [orderOf(1n), orderOf(2n)]
         const first = yield* read(...calls)
-        assert.isDefined(readBefore(calls, [first, yield* read(...calls)]))
-        assert.isUndefined(readBefore(calls, [first, null]))
+        assert.isDefined(prefetchedSnapshot(calls, [first, yield* read(...calls)]))
+        assert.isUndefined(prefetchedSnapshot(calls, [first, null]))
         yield* seedIntegration(account_id)
         const second = yield* read(...calls)
-        assert.isUndefined(readBefore(calls, [first, second]))
-        assert.isDefined(readBefore(calls, [second, second]))
-        assert.isUndefined(readBefore(calls.slice(1), [{ ...second, accounts: [] }]))
+        assert.isUndefined(prefetchedSnapshot(calls, [first, second]))
+        assert.isDefined(prefetchedSnapshot(calls, [second, second]))
+        assert.isUndefined(prefetchedSnapshot(calls.slice(1), [{ ...second, accounts: [] }]))
         yield* sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
         VALUES (${account_id}, 'of somebody', 'unsubscribed', now())`
         const third = yield* read(...calls)
-        assert.isUndefined(readBefore(calls, [third, third]))
+        assert.isUndefined(prefetchedSnapshot(calls, [third, third]))
         yield* place(orderOf(3n))
         const fourth = yield* read(...calls)
-        assert.isDefined(readBefore(calls, [fourth, fourth]))
+        assert.isDefined(prefetchedSnapshot(calls, [fourth, fourth]))
       })
   )
 })

@@ -11,7 +11,7 @@ import { one, page } from "./Answers.ts"
 const account = { account: Schema.String }
 const text = Schema.NullOr(Schema.String)
 
-/** `contact` is the address of the contact, null once it is erased; `event_data` is JSON text, as sent. */
+/** `contact` is the address of the contact, null once the contact is erased; `event_data` is JSON text, as sent. */
 const ListedEvent = Schema.Struct({
   id: Schema.String,
   event_type: Schema.String,
@@ -23,7 +23,7 @@ const ListedEvent = Schema.Struct({
   idempotency_key: text
 }).annotate({ identifier: "ListedEvent" })
 
-/** An event with what flows made of it; `unstarted` says why none took notice. */
+/** An event with the flows that it started or that refused it. Without any, `unstarted` gives the reason. */
 const EventPage = Schema.Struct({
   event: ListedEvent,
   flows: Schema.Array(StartedFlow),

@@ -13,7 +13,7 @@ import { one, page } from "./Answers.ts"
 
 const text = Schema.NullOr(Schema.String)
 
-/** An order in a list. `id` is the order id as text, exact also where a number would not be. */
+/** An order in a list. `id` is the order id as text, because a browser would round a large number. */
 const ListedOrder = Schema.Struct({
   id: Schema.String,
   contact_id: text,
@@ -28,7 +28,7 @@ const ListedOrder = Schema.Struct({
   store_name: text
 }).annotate({ identifier: "ListedOrder" })
 
-/** The message that the contact had clicked last when the order came, within 7 days (contract §3). */
+/** The message that the order is attributed to (contract §3). */
 const Attribution = Schema.Struct({
   message_id: Schema.String,
   channel: Channel,
@@ -37,17 +37,17 @@ const Attribution = Schema.Struct({
   clicked_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "Attribution" })
 
-/** An order as the API answers it. Its id keeps its digits on the wire; a browser rounds it, and takes that of the page. */
-export const ShownOrder = Schema.Struct({ ...OrderBody.fields, order_id: described({ type: "integer" }) })
+/** The order as in the API. Browsers round its `order_id`: use the `id` beside it. */
+export const ExactOrder = Schema.Struct({ ...OrderBody.fields, order_id: described({ type: "integer" }) })
 
-/** An order with what it led to: `deliveries` counts changes into delivered. */
+/** An order with its attribution and flows. `deliveries` counts changes into delivered. */
 const OrderPage = Schema.Struct({
   id: Schema.String,
   contact_id: text,
   deliveries: Schema.Int,
   attribution: Schema.NullOr(Attribution),
   flows: Schema.Array(StartedFlow),
-  order: ShownOrder
+  order: ExactOrder
 }).annotate({ identifier: "OrderPage" })
 
 export class DashboardOrdersGroup extends HttpApiGroup.make("orders")

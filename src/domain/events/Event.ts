@@ -12,15 +12,15 @@ export interface Event {
   readonly event_time: number
   readonly event_data: string | null
   readonly received_at: number
-  /** What the caller named the call by, if anything. */
   readonly idempotency_key: string | null
 }
 
 /** One call of `POST /events`, valid and normalized. Exactly one of `email`, `phone` and `contact_id` is not null. */
 export interface IngestEvent {
   readonly account_id: string
-  /** The ids that the event, and a new contact, would get. */
+  /** The id that a new event gets. */
   readonly event_id: string
+  /** The id that a new contact gets. */
   readonly new_contact_id: string
   readonly email: string | null
   readonly phone: string | null
@@ -33,7 +33,7 @@ export interface IngestEvent {
   readonly clock_offset?: number
 }
 
-/** What starts the flows of an event type, once an event. */
+/** Starts the flows of an event type, once for each event. */
 export interface EventTrigger {
   readonly account_id: string
   readonly type: "event"

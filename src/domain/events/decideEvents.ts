@@ -1,53 +1,51 @@
 import { Result } from "effect"
 import type { Contact } from "../contacts/Contact.ts"
 import { contactIndex } from "../contacts/contactIndex.ts"
+import type { Suppressions } from "../contacts/Suppressions.ts"
+import type { NotFound } from "../Errors.ts"
 import { decideEvent, type EventDecision } from "./decideEvent.ts"
 import type { IngestEvent } from "./Event.ts"
-import type { NotFound } from "../Errors.ts"
-import type { IdempotencyKey, KeptAnswer, KeyReused } from "./Idempotency.ts"
-import type { Suppressions } from "../contacts/Suppressions.ts"
+import { keyName, type KeyReused, type StoredResponse } from "./Idempotency.ts"
 
-/** Everything a batch of calls is judged against. */
+/** The stored state that a batch of calls is decided on. */
 export interface EventSnapshot {
   readonly contacts: ReadonlyArray<Contact>
-  readonly kept: ReadonlyArray<KeptAnswer>
-  /** What is remembered of the address of each call, in the order of the calls. */
-  readonly remembered: ReadonlyArray<Suppressions>
+  readonly responses: ReadonlyArray<StoredResponse>
+  /** The suppressions of each call's address, by the index of the call. */
+  readonly suppressions: ReadonlyArray<Suppressions>
 }
 
-/** What a batch of calls comes to: an answer for each, and all that is to be written. */
-export interface EventBatch extends Pick<EventDecision, "events" | "contacts" | "ledger" | "kept" | "triggers"> {
-  readonly answers: ReadonlyArray<Result.Result<EventDecision, NotFound | KeyReused>>
+/** The effect of a batch of calls: a result for each call, and all rows to write. */
+export interface EventBatch extends Pick<EventDecision, "events" | "contacts" | "ledger" | "responses" | "triggers"> {
+  readonly results: ReadonlyArray<Result.Result<EventDecision, NotFound | KeyReused>>
 }
 
-const nameOf = ({ account_id, operation, key }: IdempotencyKey) => `${account_id}|${operation}|${key}`
-
-/** Folds `decideEvent` over the calls in the order given: each is judged against what the ones before it left. Pure. */
+/** Folds `decideEvent` over the calls in order: each is decided on the state that the calls before it leave. Pure. */
 export const decideEvents = (now: number, calls: ReadonlyArray<IngestEvent>, snapshot: EventSnapshot): EventBatch => {
   const contacts = contactIndex(snapshot.contacts)
-  const kept = new Map(snapshot.kept.map((answer) => [nameOf(answer), answer]))
-  const answers = calls.map((call, at) => {
-    const answer = decideEvent(now + (call.clock_offset ?? 0), call, {
+  const responses = new Map(snapshot.responses.map((response) => [keyName(response), response]))
+  const results = calls.map((call, index) => {
+    const result = decideEvent(now + (call.clock_offset ?? 0), call, {
       contact:
         (call.contact_id === null ? undefined : contacts.byId(call.account_id, call.contact_id)) ??
         contacts.byEmail(call.account_id, call.email) ??
         contacts.byPhone(call.account_id, call.phone),
-      kept: call.keyed === null ? undefined : kept.get(nameOf(call.keyed)),
-      remembered: snapshot.remembered[at] ?? {}
+      response: call.keyed === null ? undefined : responses.get(keyName(call.keyed)),
+      suppressions: snapshot.suppressions[index] ?? {}
     })
-    if (Result.isSuccess(answer)) {
-      answer.success.contacts.forEach(contacts.put)
-      for (const first of answer.success.kept) kept.set(nameOf(first), first)
+    if (Result.isSuccess(result)) {
+      result.success.contacts.forEach(contacts.put)
+      for (const response of result.success.responses) responses.set(keyName(response), response)
     }
-    return answer
+    return result
   })
-  const decisions = answers.filter(Result.isSuccess).map(({ success }) => success)
+  const decisions = results.filter(Result.isSuccess).map(({ success }) => success)
   return {
-    answers,
+    results,
     events: decisions.flatMap(({ events }) => events),
     contacts: decisions.flatMap((decision) => decision.contacts),
     ledger: decisions.flatMap(({ ledger }) => ledger),
-    kept: decisions.flatMap((decision) => decision.kept),
+    responses: decisions.flatMap((decision) => decision.responses),
     triggers: decisions.flatMap(({ triggers }) => triggers)
   }
 }

@@ -1,17 +1,17 @@
-import { late } from "./decideEvent.ts"
-import type { StartedFlow } from "../flows/StartedFlow.ts"
 import { retention } from "../capacity/retention.ts"
+import type { StartedFlow } from "../flows/StartedFlow.ts"
+import { maxTriggerAge } from "./decideEvent.ts"
 
-/** Why no flow took notice of an event: it was late, nobody listened, or what stood against it is no longer kept. */
-type Unstarted = "late" | "no_active_flow" | "forgotten"
+/** Late: the event was too old when it was received. Forgotten: its trigger and the reasons of flows are purged by now. */
+type NotStartedReason = "late" | "no_active_flow" | "forgotten"
 
-/** Null when flows started or said why not. Times in milliseconds. Pure. */
+/** Why an event has no entry of any flow; null when `flows`, started or refused, has one. Times in milliseconds. Pure. */
 export const whyNotStarted = (
   now: number,
   event: { readonly event_time: number; readonly received_at: number },
   flows: ReadonlyArray<StartedFlow>
-): Unstarted | null => {
+): NotStartedReason | null => {
   if (flows.length > 0) return null
-  if (event.event_time < event.received_at - late) return "late"
+  if (event.event_time < event.received_at - maxTriggerAge) return "late"
   return now - event.received_at > retention.flowTriggers ? "forgotten" : "no_active_flow"
 }

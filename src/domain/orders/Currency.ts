@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { leaf, madeUpText } from "../json/Leaf.ts"
 
-// ISO 4217 active codes by the number of minor digits; the rest have two.
-const withDigits: ReadonlyArray<readonly [digits: number, codes: string]> = [
+// Active ISO 4217 codes by their number of minor digits.
+const codesByDigits: ReadonlyArray<readonly [digits: number, codes: string]> = [
   [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
   [3, "BHD IQD JOD KWD LYD OMR TND"],
   [4, "CLF UYW"],
@@ -16,9 +16,11 @@ const withDigits: ReadonlyArray<readonly [digits: number, codes: string]> = [
   ]
 ]
 
-const minorDigits = new Map(withDigits.flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, digits])))
+const minorDigits = new Map(
+  codesByDigits.flatMap(([digits, codes]) => codes.split(/\s+/).map((code) => [code, digits]))
+)
 
-/** An ISO 4217 code; lower case is accepted and raised (contract §2). */
+/** An ISO 4217 code; lower case is accepted and becomes upper case (contract §2). */
 export const Currency = leaf({
   to: Schema.String.check(madeUpText(/^(?:USD|EUR|JPY|KWD|CLF)$/)),
   json: { type: "string", pattern: "^[A-Za-z]{3}$", examples: ["USD"] },
@@ -30,7 +32,7 @@ export const Currency = leaf({
   encode: (code) => code
 })
 
-/** The amount with at least the currency's minor digits; further digits stay (contract §2). */
+/** The amount padded with zeros to the minor digits of its currency; further digits are kept (contract §2). */
 export const formatAmount = (amount: string, currency: string): string => {
   const digits = minorDigits.get(currency) ?? 2
   const point = amount.indexOf(".")

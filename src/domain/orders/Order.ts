@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Contact } from "../contacts/Contact.ts"
 
-/** Carrier delivery status; the only order status that triggers anything (specification §2.1). */
+/** The delivery status of the carrier. No other order status triggers flows (contract §3). */
 export const ShipmentStatus = Schema.Literals([
   "attempted_delivery",
   "carrier_picked_up",
@@ -17,7 +17,7 @@ export const ShipmentStatus = Schema.Literals([
   "ready_for_pickup"
 ])
 
-/** Stored and echoed; triggers nothing (specification §2.1). */
+/** Stored and echoed; triggers nothing (contract §3). */
 export const FinancialStatus = Schema.Literals([
   "authorized",
   "expired",
@@ -29,7 +29,7 @@ export const FinancialStatus = Schema.Literals([
   "voided"
 ])
 
-/** Stored and echoed; triggers nothing (specification §2.1). */
+/** Stored and echoed; triggers nothing (contract §3). */
 export const FulfillmentStatus = Schema.Literals([
   "fulfilled",
   "in_progress",
@@ -45,10 +45,10 @@ export const FulfillmentStatus = Schema.Literals([
 ])
 
 /**
- * What a caller may set on an order and later leave out to keep. Null is empty. `total` and `subtotal` are decimal text,
+ * The fields that a caller sets; a later call keeps those it leaves out. Null is empty. `total` and `subtotal` are decimal text,
  * `placed_at` is milliseconds, `phone` is E.164; free-form members are JSON text, exactly as sent.
  */
-interface OrderFields {
+export interface OrderFields {
   readonly email: string | null
   readonly phone: string | null
   readonly total: string
@@ -77,7 +77,7 @@ export interface Order extends OrderFields {
   readonly contact_id: string | null
   readonly integration_id: string | null
   readonly deliveries: number
-  /** The message whose click brought the order (contract §3, Attribution). */
+  /** The message that the order is attributed to (contract §3). */
   readonly attributed_message_id: string | null
   readonly created_at: number
   readonly updated_at: number
@@ -102,14 +102,14 @@ export const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> 
   accepts_sms_marketing: null
 }
 
-/** The stored order, if there is one, with the call laid over it: what an update is judged on (contract §3). */
-export const laidOver = (before: Order | undefined, { fields }: Pick<PlaceOrder, "fields">) => ({
+/** The fields of the stored order, if there is one, overridden by those of the call: an update is decided on them (contract §3). */
+export const mergeFields = (before: Order | undefined, { fields }: Pick<PlaceOrder, "fields">): OrderFields => ({
   ...emptyFields,
   ...before,
   ...fields
 })
 
-/** The name an order gives a contact that has none. */
+/** The name that an order gives a contact without a name. */
 export interface BuyerName {
   readonly first_name: string | null
   readonly last_name: string | null
@@ -123,16 +123,16 @@ export interface PlaceOrder {
   readonly initial_sync: boolean
   /** SHA-256 of the integration token sent, lower-case hex. */
   readonly integration_digest: string | null
-  /** The id a new contact would get. */
+  /** The id that a new contact gets. */
   readonly new_contact_id: string
   readonly actor: string
-  /** Since when the sender has known what it says, in milliseconds, where that is long before the call: an uploaded file. */
+  /** When the order was handed over, in milliseconds, if that was before the call: in an uploaded file. */
   readonly known_since?: number
   /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
   readonly clock_offset?: number
 }
 
-/** A Custom Integration as far as orders need it. */
+/** The columns of a Custom Integration that orders need. */
 export const Integration = Schema.Struct({
   account_id: Schema.String,
   integration_id: Schema.String,
@@ -144,8 +144,8 @@ export const Integration = Schema.Struct({
 export type Integration = typeof Integration.Type
 
 /**
- * What starts flows: `occurrence` is 0 for placed and the n-th delivery for received, so a trigger is unique per cause.
- * `order` and `contact` are what they were when it happened.
+ * Starts flows once for each cause: `occurrence` is 0 for placed, and the number of the delivery for received. `order` and `contact`
+ * are as they were at that moment.
  */
 export interface Trigger {
   readonly account_id: string

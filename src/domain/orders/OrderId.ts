@@ -3,7 +3,7 @@ import { numberText } from "../json/Json.ts"
 import { leaf } from "../json/Leaf.ts"
 import { plainDecimal } from "../values/Decimal.ts"
 
-const greatest = 9223372036854775807n
+const maxOrderId = 9223372036854775807n
 
 const digitsOf = (value: unknown): string | undefined => {
   if (typeof value === "string") return /^\d{1,64}$/.test(value) ? value : undefined
@@ -12,9 +12,9 @@ const digitsOf = (value: unknown): string | undefined => {
   return decimal !== undefined && /^\d+(\.0+)?$/.test(decimal) ? decimal.replace(/\..*/, "") : undefined
 }
 
-/** The caller's order id, 1 to 9223372036854775807: a number or a digits-only string, an exact number on the wire (contract §2). */
+/** An order id from 1 to 9223372036854775807, sent as a number or as digits, and answered as an exact number (contract §2). */
 export const OrderId = leaf({
-  to: Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: greatest })),
+  to: Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: maxOrderId })),
   json: {
     anyOf: [
       { type: "integer", format: "int64", minimum: 1 },
@@ -26,7 +26,7 @@ export const OrderId = leaf({
   decode: (value) => {
     const digits = digitsOf(value)
     const id = digits === undefined ? 0n : BigInt(digits)
-    return id >= 1n && id <= greatest ? id : undefined
+    return id >= 1n && id <= maxOrderId ? id : undefined
   },
   encode: (id) => JSON.rawJSON(String(id))
 })

@@ -9,7 +9,7 @@ import { OrderId } from "./OrderId.ts"
 import { Text, textJson } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
-/** The body of `POST /orders/placed` (specification §2.1). Left out keeps the stored value, null clears it. */
+/** The body of `POST /orders/placed` (contract §3). A field that is left out keeps its stored value; null clears it. */
 export const OrderInput = Schema.Struct({
   order_id: OrderId,
   email: optionalText(Email, emailJson),

@@ -1,133 +1,171 @@
 import { Result } from "effect"
-import { attributedMessage } from "./Attribution.ts"
 import type { LedgerEntry } from "../contacts/Consent.ts"
 import { consentOnOrder } from "../contacts/consentOnOrder.ts"
 import { type Contact, withoutOrder, withOrder } from "../contacts/Contact.ts"
-import { linkOrder } from "./linkOrder.ts"
-import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
 import { isOutdated, type Suppressions } from "../contacts/Suppressions.ts"
+import { attributedMessage } from "./Attribution.ts"
+import { type Integration, mergeFields, type Order, type OrderFields, type PlaceOrder, type Trigger } from "./Order.ts"
+import { type ResolvedContact, resolveContact } from "./resolveContact.ts"
 
-/** What an order call is judged against. */
+/** The stored state that an order call is decided on. */
 export interface OrderState {
   readonly order: Order | undefined
-  /** The contact that the order is linked to now. */
+  /** The contact that the stored order is linked to. */
   readonly current: Contact | undefined
-  /** The contacts that own the e-mail and the phone of the stored order with the call laid over it. */
+  /** The contacts with the e-mail and with the phone of the merged order. */
   readonly byEmail: Contact | undefined
   readonly byPhone: Contact | undefined
-  /** The account's integrations, as far as they count: the one that the call names, the order's, and two that are active. */
+  /** The integration of the call's token, that of the stored order, and at most two active ones of the account. */
   readonly integrations: ReadonlyArray<Integration>
-  /** What is remembered of these, should the call create a contact or give one its phone. */
-  readonly remembered: Suppressions
+  /** Suppressions of the merged order's addresses, for a contact that the call creates or gives its phone. */
+  readonly suppressions: Suppressions
 }
 
-/** What a call does. `contacts` are those that changed; those in `inexact` need their order range read again. */
+/** The effect of a call. */
 export interface OrderDecision {
   readonly created: boolean
   readonly order: Order
   readonly changed: boolean
   readonly integration: Integration | undefined
+  /** The contacts that change. */
   readonly contacts: ReadonlyArray<Contact>
   readonly contactCreated: boolean
-  readonly inexact: ReadonlyArray<string>
+  /** Ids of contacts whose first and last order must be read from their orders. */
+  readonly staleRanges: ReadonlyArray<string>
   readonly ledger: ReadonlyArray<LedgerEntry>
   readonly triggers: ReadonlyArray<Trigger>
 }
 
-/** The integration token names no active integration of the account (specification §4.2). */
+/** The integration token matches no active integration of the account (contract §3). */
 export interface UnknownIntegration {
   readonly _tag: "UnknownIntegration"
 }
 
-/** The order was handed over before its person was erased, and would bring that person back. */
-export interface ErasedMeanwhile {
-  readonly _tag: "ErasedMeanwhile"
+/** The call would create a contact for a person who was erased after the order was handed over. */
+export interface ContactErased {
+  readonly _tag: "ContactErased"
 }
 
-/** What an order does to its contact, their consents and figures, and to flows (specification §3, §4.2). Pure. */
+/** Decides what an order call does to the order, its contact, consents, figures and flows (contract §3). Pure. */
 export const decideOrder = (
   now: number,
   call: PlaceOrder,
   state: OrderState
-): Result.Result<OrderDecision, UnknownIntegration | ErasedMeanwhile> => {
-  const active = state.integrations.filter((integration) => integration.active)
-  const integration = attribute(call, state, active)
-  if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
-
+): Result.Result<OrderDecision, UnknownIntegration | ContactErased> => {
   const before = state.order
-  const laid = laidOver(before, call)
-  const link = linkOrder(now, call, laid, state)
-  const { contact, created } = link
-  if (created && isOutdated(call.known_since, state.remembered.erased_at))
-    return Result.fail({ _tag: "ErasedMeanwhile" })
-  const consented = consentOnOrder(now, contact, { call, before, order: laid, ...link })
-  const figures = moveOrder(before, state.current, consented.contact, laid.placed_at)
-  const after: Order = {
-    ...laid,
-    account_id: call.account_id,
-    order_id: call.order_id,
-    contact_id: contact.contact_id,
-    integration_id: integration?.integration_id ?? before?.integration_id ?? null,
-    deliveries: before?.deliveries ?? 0,
-    attributed_message_id:
-      before !== undefined || call.initial_sync
-        ? (before?.attributed_message_id ?? null)
-        : attributedMessage(now, contact),
-    created_at: before?.created_at ?? now,
-    updated_at: now
-  }
-  const received = laid.shipment_status === "delivered" && before?.shipment_status !== "delivered"
-  const order = received ? { ...after, deliveries: after.deliveries + 1 } : after
-  // An order that the ledger names was written then: what it was refused is not told again.
+  const integration = resolveIntegration(call, state)
+  if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
+  const fields = mergeFields(before, call)
+  const resolved = resolveContact(now, call, fields, state)
+  if (resolved.created && isOutdated(call.known_since, state.suppressions.erased_at))
+    return Result.fail({ _tag: "ContactErased" })
+  const consented = consentOnOrder(now, resolved.contact, { call, before, order: fields, ...resolved })
+  const order = mergeOrder(now, call, { before, fields, contact: consented.contact, integration })
+  const moved = moveOrder(state, order, consented.contact)
+  // A ledger entry marks the order as written: consentOnOrder compares times to record a refusal only once.
   const changed = before === undefined || !sameOrder(before, order) || consented.ledger.length > 0
-  const startsFlows = integration?.active === true && !call.initial_sync
-  const trigger = (type: Trigger["type"], occurrence: number): Trigger => ({
-    account_id: call.account_id,
-    type,
-    order_id: call.order_id,
-    occurrence,
-    contact_id: contact.contact_id,
-    occurred_at: now,
-    order,
-    contact: figures.contacts.find(({ contact_id }) => contact_id === contact.contact_id) ?? consented.contact
-  })
   return Result.succeed({
     created: before === undefined,
     order: changed || before === undefined ? order : before,
     changed,
     integration,
-    contacts: figures.contacts
-      .filter((after_) => created || !sameContact(after_, state.current, link.found))
-      .map((after_) => ({ ...after_, updated_at: now })),
-    contactCreated: created,
-    inexact: figures.inexact,
-    ledger: [...link.ledger, ...consented.ledger],
-    triggers: [
-      ...(startsFlows && before === undefined ? [trigger("order_placed", 0)] : []),
-      ...(startsFlows && received ? [trigger("order_received", order.deliveries)] : [])
-    ]
+    contacts: changedContacts(now, state, resolved, moved.contacts),
+    contactCreated: resolved.created,
+    staleRanges: moved.staleRanges,
+    ledger: [...resolved.ledger, ...consented.ledger],
+    triggers: integration?.active === true ? triggersOf(now, call, before, order, moved.contact) : []
   })
 }
 
-const attribute = (call: PlaceOrder, state: OrderState, active: ReadonlyArray<Integration>) => {
+/** By the call's token, else as stored, else the account's only active integration. */
+const resolveIntegration = (call: PlaceOrder, { order, integrations }: OrderState) => {
+  const active = integrations.filter((integration) => integration.active)
   if (call.integration_digest !== null) {
     return active.find(({ digest }) => digest === call.integration_digest) ?? ("unknown" as const)
   }
-  const kept = state.order?.integration_id
-  if (kept !== undefined && kept !== null)
-    return state.integrations.find(({ integration_id }) => integration_id === kept)
+  const stored = order?.integration_id
+  if (stored !== undefined && stored !== null)
+    return integrations.find(({ integration_id }) => integration_id === stored)
   return active.length === 1 ? active[0] : undefined
 }
 
-const moveOrder = (before: Order | undefined, current: Contact | undefined, contact: Contact, placedAt: number) => {
-  if (before === undefined || current === undefined) return { contacts: [withOrder(contact, placedAt)], inexact: [] }
-  const moved = current.contact_id !== contact.contact_id
-  if (!moved && before.placed_at === placedAt) return { contacts: [contact], inexact: [] }
-  const left = withoutOrder(moved ? current : contact, before.placed_at)
-  const inexact = left.exact ? [] : [left.contact.contact_id]
-  return moved
-    ? { contacts: [left.contact, withOrder(contact, placedAt)], inexact }
-    : { contacts: [withOrder(left.contact, placedAt)], inexact }
+const isDelivered = (before: Order | undefined, after: Pick<Order, "shipment_status">): boolean =>
+  after.shipment_status === "delivered" && before?.shipment_status !== "delivered"
+
+interface Merge {
+  readonly before: Order | undefined
+  readonly fields: OrderFields
+  readonly contact: Contact
+  readonly integration: Integration | undefined
+}
+
+/** The order to store. Attribution is decided once, when a live order is created. */
+const mergeOrder = (now: number, call: PlaceOrder, { before, fields, contact, integration }: Merge): Order => ({
+  ...fields,
+  account_id: call.account_id,
+  order_id: call.order_id,
+  contact_id: contact.contact_id,
+  integration_id: integration?.integration_id ?? before?.integration_id ?? null,
+  deliveries: (before?.deliveries ?? 0) + (isDelivered(before, fields) ? 1 : 0),
+  attributed_message_id:
+    before !== undefined || call.initial_sync
+      ? (before?.attributed_message_id ?? null)
+      : attributedMessage(now, contact),
+  created_at: before?.created_at ?? now,
+  updated_at: now
+})
+
+interface MovedOrder {
+  /** The contact of the order, with the order in its figures. */
+  readonly contact: Contact
+  /** That contact, and the one that the order leaves. */
+  readonly contacts: ReadonlyArray<Contact>
+  readonly staleRanges: ReadonlyArray<string>
+}
+
+/** Takes the stored order out of the figures of its contact, and adds the order to those of its contact now. */
+const moveOrder = ({ order: before, current }: OrderState, { placed_at }: Order, contact: Contact): MovedOrder => {
+  if (before === undefined || current === undefined) {
+    const added = withOrder(contact, placed_at)
+    return { contact: added, contacts: [added], staleRanges: [] }
+  }
+  const leaves = current.contact_id !== contact.contact_id
+  if (!leaves && before.placed_at === placed_at) return { contact, contacts: [contact], staleRanges: [] }
+  const removed = withoutOrder(leaves ? current : contact, before.placed_at)
+  const added = withOrder(leaves ? contact : removed.contact, placed_at)
+  return {
+    contact: added,
+    contacts: leaves ? [removed.contact, added] : [added],
+    staleRanges: removed.exact ? [] : [removed.contact.contact_id]
+  }
+}
+
+const changedContacts = (
+  now: number,
+  { current }: OrderState,
+  { created, found }: ResolvedContact,
+  contacts: ReadonlyArray<Contact>
+): ReadonlyArray<Contact> =>
+  contacts
+    .filter((contact) => created || !sameContact(contact, current, found))
+    .map((contact) => ({ ...contact, updated_at: now }))
+
+/** 'Order Placed' when the order is created, 'Order Received' for each change into delivered; nothing under `initial_sync`. */
+const triggersOf = (
+  now: number,
+  { account_id, order_id, initial_sync }: PlaceOrder,
+  before: Order | undefined,
+  order: Order,
+  contact: Contact
+): ReadonlyArray<Trigger> => {
+  if (initial_sync) return []
+  const trigger = { account_id, order_id, contact_id: contact.contact_id, occurred_at: now, order, contact }
+  return [
+    ...(before === undefined ? [{ ...trigger, type: "order_placed" as const, occurrence: 0 }] : []),
+    ...(isDelivered(before, order)
+      ? [{ ...trigger, type: "order_received" as const, occurrence: order.deliveries }]
+      : [])
+  ]
 }
 
 const sameOrder = (before: Order, after: Order): boolean =>

@@ -7,9 +7,10 @@ const isEmpty = (json: string): boolean => /^(?:null|""|\[\s*\]|\{\s*\})$/.test(
 const member = (name: string, value: string | number | boolean | null): string =>
   value === null || value === "" ? "" : `,"${name}":${JSON.stringify(value)}`
 
-const free = (name: string, json: string | null): string => (json === null || isEmpty(json) ? "" : `,"${name}":${json}`)
+const freeFormMember = (name: string, json: string | null): string =>
+  json === null || isEmpty(json) ? "" : `,"${name}":${json}`
 
-/** The order as JSON text, exact to the digit (specification §2.2). Empty values are left out. */
+/** The order of a response as JSON text, exact to the digit and without empty values (contract §3). */
 export const orderJson = (
   order: Order,
   integration: Pick<Integration, "store_name" | "store_url"> | undefined
@@ -24,13 +25,13 @@ export const orderJson = (
   member("fulfillment_status", order.fulfillment_status) +
   member("shipment_status", order.shipment_status) +
   member("customer_id", order.customer_id) +
-  free("subtotal", order.subtotal) +
-  free("discounts", order.discounts) +
-  free("tax_lines", order.tax_lines) +
+  freeFormMember("subtotal", order.subtotal) +
+  freeFormMember("discounts", order.discounts) +
+  freeFormMember("tax_lines", order.tax_lines) +
   member("total_items", order.total_items) +
-  free("line_items", order.line_items) +
-  free("billing_address", order.billing_address) +
-  free("shipping_address", order.shipping_address) +
+  freeFormMember("line_items", order.line_items) +
+  freeFormMember("billing_address", order.billing_address) +
+  freeFormMember("shipping_address", order.shipping_address) +
   member("accepts_email_marketing", order.accepts_email_marketing) +
   member("accepts_sms_marketing", order.accepts_sms_marketing) +
   (integration === undefined

@@ -5,14 +5,14 @@ import { consentMoves, moveSentence } from "../contacts/consentMoves.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { formatTime } from "../values/Time.ts"
 
-/** The first and last time of the orders a contact has beside the one of the call. */
+/** The first and last `placed_at` of a contact's orders without the order of the call. */
 export interface OtherOrders {
   readonly contact_id: string
   readonly first_order_at: number | null
   readonly last_order_at: number | null
 }
 
-/** What an order call would do, as far as it was decided: see `orderPreview`. */
+/** The decision on a dry run. */
 export interface OrderPreview extends Pick<OrderDecision, "order" | "integration"> {
   readonly dry_run: ReturnType<typeof orderPreview>
 }
@@ -25,22 +25,25 @@ const figuresOf = ({ order_count, first_order_at, last_order_at }: Contact) => (
   last_order_at: time(last_order_at)
 })
 
-/** A decision in words and data. `contacts` are those it was made on, `others` the orders of its inexact contacts, `verdicts` of the flows that listen. Pure. */
+/**
+ * A decision in words and data. `contacts` are the stored ones, `otherOrders` those of contacts with stale ranges, `starts` the decisions
+ * of the flows with these triggers. Pure.
+ */
 export const orderPreview = (
   call: PlaceOrder,
   decision: OrderDecision,
   contacts: ReadonlyArray<Contact>,
-  others: ReadonlyArray<OtherOrders>,
-  verdicts: ReadonlyArray<StartDecision>
+  otherOrders: ReadonlyArray<OtherOrders>,
+  starts: ReadonlyArray<StartDecision>
 ) => {
   const { order, created, contactCreated, triggers } = decision
   const after = (id: string): Contact | undefined => {
     const contact = [...decision.contacts, ...contacts].find(({ contact_id }) => contact_id === id)
-    const range = others.find(({ contact_id }) => contact_id === id)
-    if (contact === undefined || range === undefined) return contact
-    const own = id === order.contact_id ? [order.placed_at] : []
-    const first = [...own, range.first_order_at ?? []].flat()
-    const last = [...own, range.last_order_at ?? []].flat()
+    const others = otherOrders.find(({ contact_id }) => contact_id === id)
+    if (contact === undefined || others === undefined) return contact
+    const placed = id === order.contact_id ? [order.placed_at] : []
+    const first = [...placed, others.first_order_at ?? []].flat()
+    const last = [...placed, others.last_order_at ?? []].flat()
     return {
       ...contact,
       first_order_at: first.length === 0 ? null : Math.min(...first),
@@ -48,10 +51,10 @@ export const orderPreview = (
     }
   }
   const contact = after(order.contact_id ?? "")
-  const left = decision.contacts.map(({ contact_id }) => contact_id).find((id) => id !== order.contact_id)
-  const leaves = left === undefined ? undefined : after(left)
+  const previousId = decision.contacts.map(({ contact_id }) => contact_id).find((id) => id !== order.contact_id)
+  const previous = previousId === undefined ? undefined : after(previousId)
   const consent = consentMoves(decision.ledger)
-  const flows = verdicts.map(({ candidate: { flow_id, name, trigger }, starts, reason }) => ({
+  const flows = starts.map(({ candidate: { flow_id, name, trigger }, starts, reason }) => ({
     trigger: trigger.type,
     flow_id,
     name,
@@ -63,14 +66,14 @@ export const orderPreview = (
       orderSentence(decision),
       contactCreated
         ? `A contact would be created for ${contact?.email ?? contact?.phone}.`
-        : `The order would belong to the contact ${contact?.contact_id}.`,
-      ...(leaves === undefined ? [] : [`The order would leave the contact ${leaves.contact_id}.`]),
+        : `The order would belong to contact ${contact?.contact_id}.`,
+      ...(previous === undefined ? [] : [`The order would leave contact ${previous.contact_id}.`]),
       ...consent.map(moveSentence),
       ...(contact === undefined ? [] : [`The contact would have ${ordersText(contact.order_count)}.`]),
       ...(triggers.length === 0
-        ? [`No flow would start: ${quietReason(call, decision)}.`]
+        ? [`No flow would start: ${noTriggerReason(call, decision)}.`]
         : flows.length === 0
-          ? ["No flow would start: no active one listens."]
+          ? ["No flow would start: no active flow has such a trigger."]
           : flows.map(flowSentence))
     ],
     created,
@@ -90,13 +93,13 @@ export const orderPreview = (
           },
     consent,
     figures: contact === undefined ? null : figuresOf(contact),
-    moved_from: leaves === undefined ? null : { id: leaves.contact_id, figures: figuresOf(leaves) },
+    moved_from: previous === undefined ? null : { id: previous.contact_id, figures: figuresOf(previous) },
     triggers: triggers.map(({ type }) => type),
     flows
   }
 }
 
-const reasons = { filters: "its filters do not hold", entry: "the contact may not enter it again yet" } as const
+const reasons = { filters: "its filters do not match", entry: "the contact may not enter it again yet" } as const
 
 const flowSentence = ({
   name,
@@ -116,8 +119,8 @@ const orderSentence = ({ created, changed, order }: OrderDecision): string =>
 
 const ordersText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`)
 
-const quietReason = (call: PlaceOrder, { integration }: OrderDecision): string => {
-  if (call.initial_sync) return "the call says initial_sync"
+const noTriggerReason = (call: PlaceOrder, { integration }: OrderDecision): string => {
+  if (call.initial_sync) return "initial_sync is true"
   if (integration?.active !== true) return "the order is tied to no active Custom Integration"
   return "the order is not new, and its shipment_status does not change to delivered"
 }

@@ -7,7 +7,7 @@ import { addressCountries, normalizePhone, phoneIssue } from "../contacts/Phone.
 import { type Handling, readBody } from "../json/readBody.ts"
 import { isBlank } from "../values/Text.ts"
 
-// Reading a phone takes as long as checking it: both are one.
+// Parsed once: checking a phone costs as much as reading it.
 const phoneOf = (body: JsonObject, defaultCountry: string): string | undefined =>
   typeof body["phone"] === "string" && !isBlank(body["phone"])
     ? normalizePhone(body["phone"], [...addressCountries(body), defaultCountry])
@@ -18,14 +18,14 @@ const unreadablePhone = ({ phone }: JsonObject, readPhone: string | undefined): 
 
 const needsPhone = "Is required when accepts_sms_marketing is true"
 
-/** What a schema can't say of a body: who must be named (specification §2.1, §4.2). */
+/** Rules that span fields: the addresses that an order needs (contract §3). */
 const orderRules = (body: JsonObject): ReadonlyArray<ValidationIssue> => {
   if (!isBlank(body["phone"])) return []
   if (body["accepts_sms_marketing"] === true) return [{ field: "phone", message: needsPhone }]
   return isBlank(body["email"]) ? [{ field: "email", message: "Either email or phone is required" }] : []
 }
 
-// What identifies or prices an order, what its buyer agreed to, and what keeps it from starting flows.
+// Lenient handling never drops these: identity, price, consents and `initial_sync`. "" is an issue of the whole body.
 const essential = new Set([
   "order_id",
   "total",
@@ -37,62 +37,62 @@ const essential = new Set([
   ""
 ])
 
-// A yes to texts is one for the phone beside it. Without a phone and with an e-mail, the order stays without that yes.
-const bereftOfPhone = (rest: JsonObject): ReadonlyArray<ValidationIssue> =>
+// Lenient handling may drop the phone of an order with an e-mail: consent to texts goes with it.
+const consentWithoutPhone = (rest: JsonObject): ReadonlyArray<ValidationIssue> =>
   rest["accepts_sms_marketing"] === true && isBlank(rest["phone"]) && !isBlank(rest["email"])
-    ? [{ field: "accepts_sms_marketing", message: "Says nothing without a phone" }]
+    ? [{ field: "accepts_sms_marketing", message: "Has no effect without a phone" }]
     : []
 
-/** Whose order it is and who sends it, beside what the body says. */
-export type OrderSender = Omit<PlaceOrder, "order_id" | "fields" | "initial_sync"> & {
+/** The values of a call that are not in its body. */
+export type OrderContext = Omit<PlaceOrder, "order_id" | "fields" | "initial_sync"> & {
   readonly default_country: string
 }
 
-const toPlaceOrder = (input: OrderInput, sender: OrderSender, readPhone: string | undefined): PlaceOrder => {
-  const { default_country: _, ...rest } = sender
-  const { order_id, order_date, initial_sync, phone, ...others } = input
-  const { discounts, tax_lines, line_items, billing_address, shipping_address, ...sent } = others
+const jsonOf = (value: object | null): string | null => (value === null ? null : textOf(value))
+
+const toPlaceOrder = (input: OrderInput, context: OrderContext, readPhone: string | undefined): PlaceOrder => {
+  const { default_country: _, ...rest } = context
+  const { order_id, order_date, initial_sync, phone, ...fields } = input
+  const { discounts, tax_lines, line_items, billing_address, shipping_address, ...plain } = fields
   return {
     ...rest,
     order_id,
     initial_sync: initial_sync === true,
     fields: {
-      ...sent,
+      ...plain,
       placed_at: order_date.epochMilliseconds,
       ...(phone === undefined ? {} : { phone: phone === null ? null : (readPhone ?? null) }),
-      ...(discounts === undefined ? {} : { discounts: written(discounts) }),
-      ...(tax_lines === undefined ? {} : { tax_lines: written(tax_lines) }),
-      ...(line_items === undefined ? {} : { line_items: written(line_items) }),
-      ...(billing_address === undefined ? {} : { billing_address: written(billing_address) }),
-      ...(shipping_address === undefined ? {} : { shipping_address: written(shipping_address) })
+      ...(discounts === undefined ? {} : { discounts: jsonOf(discounts) }),
+      ...(tax_lines === undefined ? {} : { tax_lines: jsonOf(tax_lines) }),
+      ...(line_items === undefined ? {} : { line_items: jsonOf(line_items) }),
+      ...(billing_address === undefined ? {} : { billing_address: jsonOf(billing_address) }),
+      ...(shipping_address === undefined ? {} : { shipping_address: jsonOf(shipping_address) })
     }
   }
 }
 
-/** An order call that was read, and what was left out of it. */
+/** A call, and warnings for the members that were left out of it. */
 export interface ReadOrder {
   readonly call: PlaceOrder
   readonly warnings: ReadonlyArray<ValidationIssue>
 }
 
-/** A body as the call that decisions read, or everything that is wrong with it. */
+/** The call of a body, or all issues of the body. */
 export const readOrder = (
   body: JsonObject,
-  sender: OrderSender,
+  context: OrderContext,
   handling: Handling
 ): Effect.Effect<ReadOrder, ValidationFailed> => {
-  const phone = phoneOf(body, sender.default_country)
+  const phone = phoneOf(body, context.default_country)
   const reader = {
     schema: OrderInput,
     misread: unreadablePhone(body, phone),
     rules: orderRules,
     isSecondary: (member: string) => !essential.has(member),
-    bereft: bereftOfPhone
+    bereft: consentWithoutPhone
   }
   return Effect.map(readBody(reader, body, handling), ({ input, warnings }) => ({
-    call: toPlaceOrder(input, sender, phone),
+    call: toPlaceOrder(input, context, phone),
     warnings
   }))
 }
-
-const written = (value: object | null): string | null => (value === null ? null : textOf(value))

@@ -11,7 +11,7 @@ import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
 import { accountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
-import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
+import { orderPrefetch } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./rateHeaders.ts"
 import { loggedErrorOf } from "../server/errorResponseOf.ts"
 import { requestedAccount, tokenForm } from "./tokenForm.ts"
@@ -35,11 +35,12 @@ export const AuthorizationLayer = Layer.effect(
       const request = yield* HttpServerRequest.HttpServerRequest
       const start = yield* Clock.currentTimeMillis
       const address = addresses.of(request)
+      const prefetch = orderPrefetch(endpoint, request)
       const admission = yield* admissions.admit({
         digest,
         wanted: requestedAccount(request.headers["service-account-id"]),
         address,
-        ...prefetchOf(endpoint, request)
+        order: prefetch.keys
       })
       yield* HttpEffect.appendPreResponseHandler((_, response) =>
         Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
@@ -72,8 +73,8 @@ export const AuthorizationLayer = Layer.effect(
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
       // A request with a body takes its place once the body has arrived (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
-      return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
-        withPrefetched(admission.seen),
+      const caller = { ...target, token_id, parsedBody: prefetch.body(), prefetched: admission.seen }
+      return yield* Effect.provideService(call, Caller, caller).pipe(
         onAccountClock(target.clock_offset),
         withCapacity(top_level)
       )

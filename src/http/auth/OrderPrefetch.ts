@@ -1,37 +1,35 @@
-import { Context, Effect } from "effect"
+import { Context, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { PrefetchesOrder } from "../../api/Authorization.ts"
-import { type PrefetchKeys, prefetchKeys } from "../../domain/orders/PrefetchKeys.ts"
+import { type ParsedBody, PrefetchesOrder } from "../../api/Authorization.ts"
+import { keysOfBody, type PrefetchKeys } from "../../domain/orders/OrderPrefetch.ts"
 import { digestOf } from "../../store/database/Digest.ts"
-import type { PrefetchedOrders } from "../../store/orders/PrefetchedOrders.ts"
-import { readBodyIfArrived } from "../server/Body.ts"
 import { wantsDryRun } from "../public/Preferences.ts"
+import { readBodyIfArrived } from "../server/Body.ts"
 
-/** What was read of the order that a request names when it was admitted. */
-export const Prefetched = Context.Reference<PrefetchedOrders | null>("tally/http/auth/Seen", {
-  defaultValue: () => null
-})
+/** The first and third step of domain/orders/OrderPrefetch.ts for one request. */
+interface OrderPrefetch {
+  /** Reads the body if it has arrived and gives its keys, null without any. An invalid body is reported by the handler alone. */
+  readonly keys: () => PrefetchKeys | null
+  /** The body that `keys` has read. */
+  readonly body: () => ParsedBody | null
+}
 
-export const withPrefetched =
-  (seen: PrefetchedOrders | null) =>
-  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    seen === null ? call : Effect.provideService(call, Prefetched, seen)
+const noPrefetch: OrderPrefetch = { keys: () => null, body: () => null }
 
-/**
- * Lets what an order touches be read along with the admission of its call: its body is looked at when the admission leaves, by
- * when a small one has come nearly always. Nothing is said about what is wrong with it: that is told to those who are let in.
- */
-export const prefetchOf = (
+/** Prefetches for endpoints annotated with `PrefetchesOrder`, unless the call is a dry run. */
+export const orderPrefetch = (
   { annotations }: { readonly annotations: Context.Context<never> },
   request: HttpServerRequest.HttpServerRequest
-): { readonly order?: () => PrefetchKeys | null } =>
-  Context.get(annotations, PrefetchesOrder) && !wantsDryRun(request)
-    ? {
-        order: () => {
-          const body = readBodyIfArrived(request)
-          const names = body === undefined ? null : prefetchKeys(body)
-          const token = request.headers["x-service-integration-token"]
-          return names && { ...names, integration_digest: token === undefined ? null : digestOf(token) }
-        }
-      }
-    : {}
+): OrderPrefetch => {
+  if (!Context.get(annotations, PrefetchesOrder) || wantsDryRun(request)) return noPrefetch
+  let body: ParsedBody | null = null
+  return {
+    keys: () => {
+      body ??= readBodyIfArrived(request)
+      const keys = body === null || Result.isFailure(body) ? null : keysOfBody(body.success)
+      const token = request.headers["x-service-integration-token"]
+      return keys && { ...keys, integration_digest: token === undefined ? null : digestOf(token) }
+    },
+    body: () => body
+  }
+}

@@ -13,22 +13,22 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
   "events",
   Effect.fnUntraced(function* (handlers) {
     const events = yield* EventQueries
-    const started = yield* EnrolledRuns
+    const runs = yield* EnrolledRuns
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id: account_id }) => {
           const { contact_id = null } = query
           return cursorPage(
             query,
-            (part) => events.list({ account_id, contact_id, ...part }),
-            (most) => events.count(account_id, contact_id, most)
+            (page) => events.list({ account_id, contact_id, ...page }),
+            (limit) => events.count(account_id, contact_id, limit)
           )
         }),
       read: Effect.fnUntraced(function* ({ params }) {
         const { id: account_id } = yield* ActingAccount
         const event = yield* events.get(account_id, params.id)
         if (event === undefined) return yield* new NotFound()
-        const flows = yield* started.read(account_id, [event.id])
+        const flows = yield* runs.read(account_id, [event.id])
         const times = {
           event_time: event.event_time.epochMilliseconds,
           received_at: event.received_at.epochMilliseconds

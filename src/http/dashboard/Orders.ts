@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Result, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
-import { ShownOrder } from "../../api/dashboard/Orders.ts"
+import { ExactOrder } from "../../api/dashboard/Orders.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { isObject, parseAnswer } from "../../domain/json/Json.ts"
@@ -14,18 +14,19 @@ import { type ListedOrder, OrderQueries } from "../../store/orders/OrderQueries.
 import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
 
 const maxCounted = 10_000
-const orderId = Schema.decodeUnknownOption(OrderId)
-const decodeShown = Schema.decodeUnknownEffect(ShownOrder)
+const maxDeliveries = 50
+const decodeId = Schema.decodeUnknownOption(OrderId)
+const decodeExact = Schema.decodeUnknownEffect(ExactOrder)
 
-/** The order as the API answers it, to the digit. */
-const shown = (text: string) => {
-  const answer = Result.getOrThrow(parseAnswer(`{"data":${text}}`))
-  return Effect.orDie(decodeShown(isObject(answer) ? answer["data"] : undefined))
+/** Decodes the JSON of an order to the digit. */
+const exactOrder = (json: string) => {
+  const response = Result.getOrThrow(parseAnswer(`{"data":${json}}`))
+  return Effect.orDie(decodeExact(isObject(response) ? response["data"] : undefined))
 }
 
-const decodeOrderId = (text: string): bigint | undefined => Option.getOrUndefined(orderId(text))
+const decodeOrderId = (text: string): bigint | undefined => Option.getOrUndefined(decodeId(text))
 
-const listed = ({ order, integration }: ListedOrder) => ({
+const listedOrder = ({ order, integration }: ListedOrder) => ({
   id: String(order.order_id),
   contact_id: order.contact_id,
   email: order.email,
@@ -39,10 +40,13 @@ const listed = ({ order, integration }: ListedOrder) => ({
   store_name: integration?.store_name ?? null
 })
 
-// What an order may have started flows by: being placed, and its latest deliveries.
+// The causes of flow runs that an order can have: placed, and its latest deliveries.
 const causesOf = ({ order_id, deliveries }: ListedOrder["order"]): ReadonlyArray<string> => [
   `order_placed|${order_id}|0`,
-  ...Array.from({ length: Math.min(deliveries, 50) }, (_, at) => `order_received|${order_id}|${deliveries - at}`)
+  ...Array.from(
+    { length: Math.min(deliveries, maxDeliveries) },
+    (_, index) => `order_received|${order_id}|${deliveries - index}`
+  )
 ]
 
 export const DashboardOrdersHandlers = HttpApiBuilder.group(
@@ -51,7 +55,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* OrderQueries
     const messages = yield* MessageQueries
-    const started = yield* EnrolledRuns
+    const runs = yield* EnrolledRuns
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { per_page = 25, cursor, contact_id = null } }) {
         const { id: account_id } = yield* ActingAccount
@@ -66,7 +70,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
           id: String(order.order_id)
         }))
         const total_pages = Math.ceil(total_count / per_page)
-        return { data: rows.map(listed), pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
+        return { data: rows.map(listedOrder), pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
       }),
       read: Effect.fnUntraced(function* ({ params }) {
         const { id: account_id } = yield* ActingAccount
@@ -83,8 +87,8 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
             contact_id: order.contact_id,
             deliveries: order.deliveries,
             attribution: message === undefined ? null : { ...message, message_id: message.id },
-            flows: yield* started.read(account_id, causesOf(order)),
-            order: yield* shown(orderJson(order, integration))
+            flows: yield* runs.read(account_id, causesOf(order)),
+            order: yield* exactOrder(orderJson(order, integration))
           }
         }
       })

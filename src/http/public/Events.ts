@@ -4,10 +4,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { Caller } from "../../api/Authorization.ts"
 import { eventLimit } from "../../api/Events.ts"
-import { toIngestEvent } from "../../domain/events/EventInput.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { bodyText } from "../../domain/events/Idempotency.ts"
-import { readEvent } from "../../domain/events/readEvent.ts"
+import { readEvent, toIngestEvent } from "../../domain/events/readEvent.ts"
 import { IngestEvents } from "../../programs/events/IngestEvents.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 import { readJson } from "../server/Body.ts"
@@ -18,7 +17,7 @@ export const EventsHandlers = HttpApiBuilder.group(
   "events",
   Effect.fnUntraced(function* (handlers) {
     const events = yield* IngestEvents
-    // Raw, because event data is kept to the digit.
+    // Raw: event data is stored to the digit.
     return handlers.handleRaw(
       "ingest",
       Effect.fnUntraced(function* ({ request, headers }) {
@@ -28,8 +27,8 @@ export const EventsHandlers = HttpApiBuilder.group(
         const header = headers["idempotency-key"]
         const handling = handlingOf(request)
         const { input, warnings } = yield* readEvent(body, { default_country, key: header, now }, handling)
-        // The header wins; empty is none.
-        const key = [header, input.idempotency_key].find((given) => (given ?? "") !== "")
+        // The header wins over the member; an empty key is none.
+        const key = [header, input.idempotency_key].find((candidate) => (candidate ?? "") !== "")
         const { event_id, replayed } = yield* events.ingest(
           toIngestEvent(input, {
             account_id,

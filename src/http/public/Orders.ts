@@ -9,7 +9,6 @@ import { orderJson } from "../../domain/orders/orderJson.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { PlaceOrders } from "../../programs/orders/PlaceOrders.ts"
 import { readJson } from "../server/Body.ts"
-import { Prefetched } from "../auth/OrderPrefetch.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
@@ -18,15 +17,15 @@ export const OrdersHandlers = HttpApiBuilder.group(
   "orders",
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* PlaceOrders
-    // Raw, because an answer echoes numbers and free-form members to the digit.
+    // Raw: the response echoes numbers and free-form members to the digit.
     return handlers.handleRaw(
       "place",
-      Effect.fnUntraced(function* ({ request, headers: sent }) {
-        const { account_id, default_country, clock_offset, token_id } = yield* Caller
-        const body = yield* readJson(request, bodyLimit)
-        const token = sent["x-service-integration-token"]
+      Effect.fnUntraced(function* ({ request, headers: requestHeaders }) {
+        const { account_id, default_country, clock_offset, token_id, parsedBody, prefetched } = yield* Caller
+        const body = yield* readJson(request, bodyLimit, parsedBody)
+        const token = requestHeaders["x-service-integration-token"]
         const [dry, handling] = [wantsDryRun(request), handlingOf(request)]
-        const sender = {
+        const context = {
           account_id,
           default_country,
           clock_offset,
@@ -34,18 +33,18 @@ export const OrdersHandlers = HttpApiBuilder.group(
           new_contact_id: yield* makeId("con"),
           actor: token_id
         }
-        const { call, warnings } = yield* readOrder(body, sender, handling)
-        const further = warningsMember(handling, warnings)
+        const { call, warnings } = yield* readOrder(body, context, handling)
+        const warningsJson = warningsMember(handling, warnings)
         const headers = appliedHeaders({ dry, handling })
         if (dry) {
           const { order, integration, dry_run } = yield* orders.preview(call)
           return HttpServerResponse.text(
-            `{"data":${orderJson(order, integration)},"dry_run":${JSON.stringify(dry_run)}${further}}`,
+            `{"data":${orderJson(order, integration)},"dry_run":${JSON.stringify(dry_run)}${warningsJson}}`,
             { contentType: "application/json", headers }
           )
         }
-        const { created, order, integration } = yield* orders.place(call, yield* Prefetched)
-        return HttpServerResponse.text(`{"data":${orderJson(order, integration)}${further}}`, {
+        const { created, order, integration } = yield* orders.place(call, prefetched)
+        return HttpServerResponse.text(`{"data":${orderJson(order, integration)}${warningsJson}}`, {
           status: created ? 201 : 200,
           contentType: "application/json",
           headers

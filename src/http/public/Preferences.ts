@@ -2,14 +2,14 @@ import type { HttpServerRequest } from "effect/http"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Handling } from "../../domain/json/readBody.ts"
 
-// One preference with what stands behind it up to the next comma; a quoted string may hold commas.
+// One preference with its value and parameters, up to the next comma outside of quotes.
 const element = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g
 
-/** The preferences of a `Prefer` header by name, names and values in lower case; of a repeated one the first counts (RFC 7240 §2). */
+/** The preferences of a `Prefer` header by name, names and values in lower case; a repeated one counts once, as the first (RFC 7240 §2). */
 export const parsePrefer = (header: string): ReadonlyMap<string, string> => {
   const preferences = new Map<string, string>()
   for (const [part] of header.matchAll(element)) {
-    // Parameters say more about a preference; none of ours has any.
+    // The supported preferences have no parameters.
     const [preference = ""] = part.split(";", 1)
     const [name = "", ...value] = preference.toLowerCase().split("=")
     const unquoted = value
@@ -23,15 +23,15 @@ export const parsePrefer = (header: string): ReadonlyMap<string, string> => {
 
 const preferencesOf = ({ headers }: HttpServerRequest.HttpServerRequest) => parsePrefer(headers["prefer"] ?? "")
 
-/** Whether the caller only asks what would happen. */
+/** `Prefer: dry-run`: decide and answer, write nothing. */
 export const wantsDryRun = (request: HttpServerRequest.HttpServerRequest): boolean =>
   preferencesOf(request).get("dry-run") === ""
 
-/** How the caller wants the body to be read. */
+/** `Prefer: handling=lenient`, else strict. */
 export const handlingOf = (request: HttpServerRequest.HttpServerRequest): Handling =>
   preferencesOf(request).get("handling") === "lenient" ? "lenient" : "strict"
 
-/** Names the preferences that the answer follows. */
+/** `Preference-Applied`, if a preference was followed. */
 export const appliedHeaders = ({
   dry,
   handling
@@ -43,6 +43,6 @@ export const appliedHeaders = ({
   return applied.length === 0 ? {} : { "Preference-Applied": applied.join(", ") }
 }
 
-/** The warnings of a lenient call as a further member of its answer, empty when nothing was left out. */
+/** The JSON text of the `warnings` member for lenient calls, with its leading comma; empty text for strict ones. */
 export const warningsMember = (handling: Handling, warnings: ReadonlyArray<ValidationIssue>): string =>
   handling === "lenient" ? `,"warnings":${JSON.stringify(warnings)}` : ""

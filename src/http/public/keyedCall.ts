@@ -6,7 +6,7 @@ import { isText, type JsonObject } from "../../domain/json/Json.ts"
 import { fits } from "../../domain/values/Text.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 
-/** The call under its `Idempotency-Key`, of at most 255 characters; null without one. Empty is none. */
+/** The `Idempotency-Key` of a call with the digest of its body; null without a key or with an empty one. */
 export const keyedCall = Effect.fnUntraced(function* (operation: string, key: string | undefined, body: JsonObject) {
   const { account_id } = yield* Caller
   if (key === undefined || key === "") return null

@@ -1,9 +1,10 @@
 import { ByteSize, Effect, Result } from "effect"
 import { type HttpServerError, HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
-import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { type JsonObject, parseObject } from "../../domain/json/Json.ts"
+import { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
+import type { ParsedBody } from "../../api/Authorization.ts"
 import { CallCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"
@@ -30,25 +31,18 @@ const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number
 const isOf = (type: RegExp, { headers }: HttpServerRequest.HttpServerRequest): boolean =>
   type.test(headers["content-type"] ?? "") && headers["content-encoding"] === undefined
 
-const early = new WeakMap<object, Result.Result<JsonObject, ValidationIssue>>()
-
 /**
- * The small JSON body of a request when it has come as a whole and nobody has read it; it stays there for `readJson`. Undefined
- * for any other.
+ * Reads a small JSON body that has arrived as a whole, without waiting. Null for any other body. A body that was read must be passed
+ * to `readJson`: the request does not give it again.
  */
-export const readBodyIfArrived = (request: HttpServerRequest.HttpServerRequest): JsonObject | undefined => {
+export const readBodyIfArrived = (request: HttpServerRequest.HttpServerRequest): ParsedBody | null => {
   const { source } = request
-  const known = early.get(source)
-  if (known !== undefined) return Result.getOrUndefined(known)
-  if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return undefined
-  // Who asks whether to go on is told so first.
-  if (request.headers["expect"] !== undefined) return undefined
-  if (bytesHeldBy(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return undefined
+  if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return null
+  // `Expect: 100-continue` is answered before the body is read.
+  if (request.headers["expect"] !== undefined) return null
+  if (bytesHeldBy(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return null
   const bytes: unknown = source.read()
-  if (!(bytes instanceof Uint8Array)) return undefined
-  const parsed = parseObject(bytes)
-  early.set(source, parsed)
-  return Result.getOrUndefined(parsed)
+  return bytes instanceof Uint8Array ? parseObject(bytes) : null
 }
 
 const tooLarge = ({ reason }: HttpServerError.HttpServerError): Effect.Effect<never, PayloadTooLarge> =>
@@ -73,11 +67,14 @@ const readBytes = Effect.fnUntraced(function* (
   return new Uint8Array(bytes)
 })
 
-/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
-export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
-  const known = early.get(request.source)
-  if (known !== undefined) yield* takeWorkPlace
-  const parsed = known ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
+/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). `early` is a body read before. */
+export const readJson = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  limit: number,
+  early: ParsedBody | null = null
+) {
+  if (early !== null) yield* takeWorkPlace
+  const parsed = early ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })
 

@@ -13,12 +13,12 @@ import { type ContactMerge, decideMerge } from "../../domain/contacts/decideMerg
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { type KeyedCall, KeyReused } from "../../domain/events/Idempotency.ts"
+import { type KeyedCall, keyName, KeyReused } from "../../domain/events/Idempotency.ts"
 import { welcomeMessage } from "../../domain/messages/Message.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
-import { IdempotencyKeys, keyName } from "../../store/events/IdempotencyKeys.ts"
-import { identityNames } from "../../store/reads.ts"
+import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
+import { identityLocks } from "../../store/contacts/readContacts.ts"
 import { readOnly, transact, transactFor } from "../../store/database/Transaction.ts"
 
 type WriteFailure = ValidationFailed | ContactTaken | KeyReused | Unavailable
@@ -98,7 +98,7 @@ export class WriteContacts extends Context.Service<
 
       const decideCreation = Effect.fnUntraced(function* (write: ContactWrite, { dry }: How) {
         const { email = null, phone = null } = write.fields
-        if (!dry) yield* contacts.lock(identityNames({ account_id: write.account_id, email, phone }))
+        if (!dry) yield* contacts.lock(identityLocks({ account_id: write.account_id, email, phone }))
         const state = yield* contacts.state(write)
         return yield* Effect.fromResult(decideNewContact(yield* Clock.currentTimeMillis, write, state))
       })

@@ -11,11 +11,11 @@ import { Events } from "../../store/events/Events.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
 import { transact } from "../../store/database/Transaction.ts"
 
-/** An event comes in, and what it starts is on disk before the answer goes out. */
+/** Ingests events: the event and its flow trigger are committed before the call returns. */
 export class IngestEvents extends Context.Service<
   IngestEvents,
   {
-    /** Calls that wait at the same moment share a transaction. Repeating a call is safe under an idempotency key. */
+    /** Calls that wait at the same moment share a transaction. Repeating a call is safe with an idempotency key. */
     readonly ingest: (call: IngestEvent) => Effect.Effect<EventDecision, NotFound | KeyReused | Unavailable>
   }
 >()("tally/programs/events/IngestEvents") {
@@ -30,14 +30,15 @@ export class IngestEvents extends Context.Service<
       const ingestAll = Effect.fnUntraced(function* (calls: ReadonlyArray<IngestEvent>) {
         yield* events.lock(calls)
         const now = yield* Clock.currentTimeMillis
-        const snapshot = yield* events.load(calls)
+        const { contacts, suppressions } = yield* events.load(calls)
         const keyed = calls.flatMap((call) => call.keyed ?? [])
-        const batch = decideEvents(now, calls, { ...snapshot, kept: yield* keys.load(keyed, now) })
+        const responses = yield* keys.load(keyed, now)
+        const batch = decideEvents(now, calls, { contacts, responses, suppressions })
         yield* events.save(batch)
-        yield* keys.save(batch.kept)
+        yield* keys.save(batch.responses)
         yield* flows.record(batch.triggers)
-        return batch.answers.map((answer) =>
-          Result.isSuccess(answer) ? Exit.succeed(answer.success) : Exit.fail(answer.failure)
+        return batch.results.map((result) =>
+          Result.isSuccess(result) ? Exit.succeed(result.success) : Exit.fail(result.failure)
         )
       }, transact(sql))
 

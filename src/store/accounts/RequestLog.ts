@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Latch, Layer, Random, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import { retried } from "../database/Transaction.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
 
 /** An authenticated request. `caller_id` is the id of its API token, or of its OAuth application. */
 export interface RequestEntry {

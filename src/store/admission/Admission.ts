@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Scope } from "../../domain/accounts/Scope.ts"
-import { millisOf } from "../rows.ts"
+import { millisOf } from "../database/timestamps.ts"
 
 /** A fixed window after this request: `reset` in Unix seconds. */
 interface Window {

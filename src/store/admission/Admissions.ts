@@ -1,13 +1,12 @@
 import { Clock, Context, DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import type { PrefetchKeys } from "../../domain/orders/PrefetchKeys.ts"
+import type { PrefetchedOrders, PrefetchKeys } from "../../domain/orders/OrderPrefetch.ts"
 import { admission, type AdmissionRequest } from "./admitRequests.ts"
 import { type Admission, decodeAdmitted } from "./Admission.ts"
 import { groupCommit, maxBatchSize } from "../batching/GroupCommit.ts"
 import { makeRateLimitMemory, type Asker, type Refused } from "./RateLimitMemory.ts"
-import { decodeTouched, valuesOf } from "../orders/orderSnapshot.ts"
-import type { PrefetchedOrders } from "../orders/PrefetchedOrders.ts"
+import { decodeOrderSnapshot, valuesOf } from "../orders/orderSnapshot.ts"
 import { registry } from "../../telemetry/gauges.ts"
 import { retried } from "../database/Transaction.ts"
 
@@ -98,7 +97,7 @@ export class Admissions extends Context.Service<
         const admitted = yield* decodeAdmitted(valuesOf(rows, "admission"))
         const wasRead = tries === 1 && asking.some(({ names }) => names !== null)
         const seen = wasRead
-          ? yield* Effect.orElseSucceed(Effect.tapError(decodeTouched(rows), warn), () => null)
+          ? yield* Effect.orElseSucceed(Effect.tapError(decodeOrderSnapshot(rows), warn), () => null)
           : null
         countTrips(admitted)
         const answered = timeOf(at)

@@ -1,8 +1,8 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import type { PrefetchKeys } from "../../domain/orders/PrefetchKeys.ts"
+import type { PrefetchKeys } from "../../domain/orders/OrderPrefetch.ts"
 import { admittedColumns } from "./Admission.ts"
-import { touched, touchedRows } from "../orders/orderSnapshot.ts"
+import { orderSnapshotCtes, orderSnapshotRows } from "../orders/orderSnapshot.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
 
 /** Who asks to come in. `digest` is the SHA-256 of a well-formed bearer token; `wanted` is the `Service-Account-Id`. */
@@ -28,12 +28,13 @@ export const admission = (sql: SqlClient.SqlClient, requests: ReadonlyArray<Admi
     ? sql`WITH ${verdict(sql, requests, at)} ${rows}`
     : sql`
         WITH ${verdict(sql, requests, at)},
-        call AS MATERIALIZED (
-          SELECT target AS account_id, order_id, email_key, phone, integration_digest FROM verdict
-          WHERE order_id IS NOT NULL AND target IS NOT NULL AND place <= granted
-        ), ${touched(sql, { hold: false, maxBytes: maxPrefetchedBytes })}
-        ${rows} UNION ALL ${touchedRows(sql, { maxBytes: maxPrefetchedBytes })}`
+        ${orderSnapshotCtes(sql, { keys: admittedKeys(sql), forUpdate: false, maxBytes: maxPrefetchedBytes })}
+        ${rows} UNION ALL ${orderSnapshotRows(sql, { maxBytes: maxPrefetchedBytes })}`
 }
+
+const admittedKeys = (sql: SqlClient.SqlClient) =>
+  sql.literal(`SELECT target AS account_id, order_id, email_key, phone, integration_digest FROM verdict
+    WHERE order_id IS NOT NULL AND target IS NOT NULL AND place <= granted`)
 
 // Rows are found one by one through their keys (OFFSET 0): joined as tables, all tokens there are would be read for a few calls.
 const verdict = (

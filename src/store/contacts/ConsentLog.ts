@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Cause, Channel, EmailConsent, rules, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { ConsentHistory } from "../../domain/contacts/ConsentHistory.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { Millis, timeText } from "../rows.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 const State = Schema.Union([EmailConsent, SmsConsent])

@@ -2,8 +2,10 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Cause, type Channel, type LedgerEntry } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { type Identity, identityNames, lock, readContacts } from "../reads.ts"
-import { appendLedger, saveContacts } from "../writes.ts"
+import { appendLedger } from "./appendLedger.ts"
+import { type Identity, identityLocks, readContacts } from "./readContacts.ts"
+import { saveContacts } from "./saveContacts.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
 
 const Change = Schema.Struct({ cause: Cause, from_state: Schema.String })
 const decodeChanges = Schema.decodeUnknownEffect(Schema.Array(Change))
@@ -31,10 +33,10 @@ export class ContactConsents extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const hold: typeof ContactConsents.Service.hold = (identity) =>
         Effect.gen(function* () {
-          const [found] = yield* readContacts(sql, [identity], { hold: false })
+          const [found] = yield* readContacts(sql, [identity], { forUpdate: false })
           // Until its addresses are locked, a contact may be made with them or they may pass to another: it is read again.
-          yield* lock(sql, identityNames(found ?? identity))
-          const [held] = yield* readContacts(sql, [identity], { hold: true })
+          yield* advisoryLock(sql, identityLocks(found ?? identity))
+          const [held] = yield* readContacts(sql, [identity], { forUpdate: true })
           const same = (["contact_id", "email", "phone"] as const).every((name) => held?.[name] === found?.[name])
           return same ? held : yield* hold(identity)
         })

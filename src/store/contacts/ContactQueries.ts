@@ -7,7 +7,7 @@ import { emailKey } from "../../domain/contacts/Email.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { contactColumns, decodeContactRows } from "./contactRows.ts"
 import { texts } from "../database/parameters.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 /** Which rows of a list: those older than `before`, without the first `offset` of them. `total` is how many the list has. */

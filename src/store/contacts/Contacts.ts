@@ -9,10 +9,11 @@ import { eraseContact } from "./eraseContact.ts"
 import { eraseMentions } from "./eraseMentions.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
 import { texts } from "../database/parameters.ts"
-import { identityNames, lock } from "../reads.ts"
+import { appendLedger } from "./appendLedger.ts"
+import { identityLocks } from "./readContacts.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
 import { SuppressionList } from "./SuppressionList.ts"
 import { retried } from "../database/Transaction.ts"
-import { appendLedger } from "../writes.ts"
 
 const Identities = Schema.Struct({
   contact_id: Schema.String,
@@ -91,8 +92,8 @@ export class Contacts extends Context.Service<
           const before = yield* identities(account_id, ids)
           if (before.length < ids.length) return yield* new NotFound()
           const { email = null, phone = null } = also.sent ?? {}
-          const names = [...before, { email, phone }].flatMap((each) => identityNames({ account_id, ...each }))
-          yield* lock(sql, names)
+          const names = [...before, { email, phone }].flatMap((each) => identityLocks({ account_id, ...each }))
+          yield* advisoryLock(sql, names)
           // Orders before contacts, as everything does that takes both.
           if (also.ordersOf !== undefined) yield* holdOrders(sql, { account_id, contact_id: also.ordersOf })
           const held = yield* select(account_id, ids, sql`FOR UPDATE`)
@@ -118,7 +119,7 @@ export class Contacts extends Context.Service<
 
       return Contacts.of({
         read: ({ account_id, contact_id }) => Effect.flatMap(retried(select(account_id, [contact_id])), of(contact_id)),
-        lock: (names) => lock(sql, names),
+        lock: (names) => advisoryLock(sql, names),
         hold: ({ account_id, contact_id }, { orders, ...sent }) =>
           holdAll(account_id, [contact_id], { sent, ...(orders === true ? { ordersOf: contact_id } : {}) }).pipe(
             Effect.flatMap(of(contact_id))

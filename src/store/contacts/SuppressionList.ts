@@ -8,7 +8,7 @@ import { emailIdentities } from "./emailIdentities.ts"
 import { keyedHash } from "../database/keyedHash.ts"
 import { Keys } from "../database/Keys.ts"
 import { texts } from "../database/parameters.ts"
-import { Millis, timeText } from "../rows.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,

@@ -5,7 +5,7 @@ import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { ListPosition } from "../../domain/lists/ListPosition.ts"
 import { Happening, type TimelineItem } from "../../domain/contacts/Timeline.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 
 const decode = Schema.decodeUnknownEffect(

@@ -2,8 +2,9 @@ import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
-import { ContactRow, contactRowColumns, timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { ContactRow, contactRowColumns } from "./ContactRow.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 
 const decode = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ ...ContactRow.fields, tags: Schema.String, custom_fields: Schema.String }))

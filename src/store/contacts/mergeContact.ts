@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 
 /**
  * Gives a contact all that another has, and removes that one. Joins the open transaction, which holds both. Runs come before

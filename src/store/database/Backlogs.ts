@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { gauge } from "../../telemetry/gauges.ts"
 import { metricsEnabled } from "../../telemetry/TelemetryConfig.ts"
 import { databaseTime } from "./databaseTime.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "./timestamps.ts"
 import { retried } from "./Transaction.ts"
 
 const Row = Schema.Struct({ kind: Schema.String, due: Schema.Int, oldest: Schema.Number })

@@ -2,11 +2,11 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { MachineId, Snowflake } from "effect/cluster"
 import { SqlClient, type Statement } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { keptFor } from "../../domain/events/Idempotency.ts"
+import { keyRetention } from "../../domain/events/Idempotency.ts"
 import { retention } from "../../domain/capacity/retention.ts"
 import { attemptLimits, sessionLimits } from "../../domain/accounts/SignIn.ts"
 import { databaseTime } from "./databaseTime.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "./timestamps.ts"
 import { transact } from "./Transaction.ts"
 
 /** Rows that a step removes at most: some tens of milliseconds of work. */
@@ -50,7 +50,7 @@ export class Purges extends Context.Service<
 
       /** By table: its key, what its rows age by, and which have run out. */
       const rules = {
-        idempotency_keys: Effect.map(before(keptFor), (time) => ({
+        idempotency_keys: Effect.map(before(keyRetention), (time) => ({
           key: sql`account_id, operation, key`,
           age: sql`created_at`,
           ended: sql`created_at <= ${time}`

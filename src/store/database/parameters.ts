@@ -20,3 +20,6 @@ export const columns = (
   sql: SqlClient.SqlClient,
   ...arrays: ReadonlyArray<ReturnType<typeof texts | typeof bigints>>
 ): Fragment => sql`unnest(${sql.csv(arrays.map((array) => sql`(SELECT ${array})`))})`
+
+/** Rows as one parameter for `json_to_recordset`: the statement text is the same for any number of rows. */
+export const rowsJson = (rows: ReadonlyArray<object>): string => JSON.stringify(rows)

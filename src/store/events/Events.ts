@@ -2,23 +2,26 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { EventBatch, EventSnapshot } from "../../domain/events/decideEvents.ts"
 import type { IngestEvent } from "../../domain/events/Event.ts"
-import { keyName } from "./IdempotencyKeys.ts"
-import { identityNames, lock, readContacts } from "../reads.ts"
+import { keyName } from "../../domain/events/Idempotency.ts"
+import { appendLedger } from "../contacts/appendLedger.ts"
+import { identityLocks, readContacts } from "../contacts/readContacts.ts"
+import { saveContacts } from "../contacts/saveContacts.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
-import { timeText } from "../rows.ts"
-import { appendLedger, rowsJson, saveContacts } from "../writes.ts"
 
 /** Custom events with the contacts they belong to. Every member joins the open transaction. */
 export class Events extends Context.Service<
   Events,
   {
-    /** Holds the identities and idempotency keys of the calls until the transaction ends. */
+    /** Locks the addresses and idempotency keys of the calls until the transaction ends. */
     readonly lock: (calls: ReadonlyArray<IngestEvent>) => Effect.Effect<void, SqlError.SqlError>
-    /** Reads, and locks, the contacts that the calls name. Contract: after `lock`, in the same transaction. */
+    /** Reads and locks the contacts of the calls. Requires `lock` before it in the same transaction. */
     readonly load: (
       calls: ReadonlyArray<IngestEvent>
-    ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "remembered">, SqlError.SqlError>
-    /** An event that is there already was kept by the same call, whose commit then went unanswered. */
+    ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "suppressions">, SqlError.SqlError>
+    /** Inserts events. One that exists was stored by an earlier try of the same call, whose commit was not confirmed. */
     readonly save: (
       changes: Pick<EventBatch, "events" | "contacts" | "ledger">
     ) => Effect.Effect<void, SqlError.SqlError>
@@ -28,18 +31,18 @@ export class Events extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* SuppressionList
+      const suppressions = yield* SuppressionList
       return Events.of({
         lock: (calls) => {
           const names = calls.flatMap((call) => [
-            ...identityNames(call),
+            ...identityLocks(call),
             ...(call.keyed === null ? [] : [keyName(call.keyed)])
           ])
-          return names.length === 0 ? Effect.void : lock(sql, names)
+          return names.length === 0 ? Effect.void : advisoryLock(sql, names)
         },
         load: Effect.fnUntraced(function* (calls) {
-          const contacts = yield* readContacts(sql, calls, { hold: true })
-          return { contacts, remembered: yield* remembered.loadForNew(calls, contacts) }
+          const contacts = yield* readContacts(sql, calls, { forUpdate: true })
+          return { contacts, suppressions: yield* suppressions.loadForNew(calls, contacts) }
         }),
         save: Effect.fnUntraced(function* ({ contacts, events, ledger }) {
           if (contacts.length > 0) yield* saveContacts(sql, contacts)

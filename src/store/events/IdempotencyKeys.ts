@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type IdempotencyKey, type KeptAnswer, keptFor } from "../../domain/events/Idempotency.ts"
-import { texts } from "../database/parameters.ts"
-import { Millis, timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { type IdempotencyKey, keyRetention, type StoredResponse } from "../../domain/events/Idempotency.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -14,22 +14,17 @@ const Row = Schema.Struct({
   created_at: Millis
 })
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
-
-/** The name to `lock` before a key is loaded, so that of several calls with one key one is first. */
-export const keyName = ({ account_id, operation, key }: IdempotencyKey): string => `${account_id}|${operation}|${key}`
-
-/** First answers to idempotency keys. Every member joins the open transaction. */
+/** The first responses to idempotency keys. Every member joins the open transaction. */
 export class IdempotencyKeys extends Context.Service<
   IdempotencyKeys,
   {
-    /** The answers kept for the keys at `now`. Contract: the keys' names are locked. */
+    /** The responses stored for the keys and not expired at `now`. Requires an advisory lock on each `keyName`. */
     readonly load: (
       keys: ReadonlyArray<IdempotencyKey>,
       now: number
-    ) => Effect.Effect<ReadonlyArray<KeptAnswer>, SqlError.SqlError>
-    /** Keeps answers, also over one that has run out. */
-    readonly save: (answers: ReadonlyArray<KeptAnswer>) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<ReadonlyArray<StoredResponse>, SqlError.SqlError>
+    /** Stores responses, and replaces expired ones. */
+    readonly save: (responses: ReadonlyArray<StoredResponse>) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/events/IdempotencyKeys") {
   static readonly layer = Layer.effect(
@@ -44,16 +39,16 @@ export class IdempotencyKeys extends Context.Service<
                 SELECT account_id, operation, key, digest, answer, created_at FROM idempotency_keys
                 JOIN unnest(${texts(keys.map(({ account_id }) => account_id))},
                   ${texts(keys.map(({ operation }) => operation))}, ${texts(keys.map(({ key }) => key))})
-                  AS asked (account_id, operation, key) USING (account_id, operation, key)
-                WHERE created_at > ${timeText(now - keptFor)}::timestamptz
-                ORDER BY account_id, operation, key`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeRows(rows)))),
-        save: (answers) =>
-          answers.length === 0
+                  AS requested (account_id, operation, key) USING (account_id, operation, key)
+                WHERE created_at > ${timeText(now - keyRetention)}::timestamptz
+                ORDER BY account_id, operation, key`.pipe(query(Row)),
+        save: (responses) =>
+          responses.length === 0
             ? Effect.void
             : sql`
                 INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, contact_id, created_at)
                 SELECT * FROM json_to_recordset(${rowsJson(
-                  answers.map((kept) => ({ ...kept, created_at: timeText(kept.created_at) }))
+                  responses.map((response) => ({ ...response, created_at: timeText(response.created_at) }))
                 )}::json) AS r (account_id text, operation text, key text, digest text, answer text,
                   contact_id text, created_at timestamptz)
                 ON CONFLICT (account_id, operation, key) DO UPDATE SET digest = excluded.digest, answer = excluded.answer,

@@ -1,9 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { contactLimits } from "../../domain/capacity/quotas.ts"
-import { texts } from "../database/parameters.ts"
-import { timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 
 /** A tag for a contact. `now` in milliseconds. */
 interface NewTag {

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { databaseTime } from "../database/databaseTime.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
 import { waitingAccounts } from "./accountTurns.ts"
 

@@ -3,8 +3,8 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { type Candidate, causeKey, type FlowTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
 import { arrive } from "../../domain/flows/Run.ts"
 import { Definitions } from "./FlowDefinitions.ts"
-import { Millis, timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,

@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { Facts } from "../../domain/flows/Facts.ts"
 import { orderColumns, OrderRow } from "../orders/OrderRow.ts"
 import { bigints, texts } from "../database/parameters.ts"
-import { ContactRow, contactRowColumns } from "../rows.ts"
+import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 
 const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const ContactFacts = Schema.Struct({

@@ -3,9 +3,8 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { CauseType, FlowStatus, RunStatus } from "../../domain/flows/Flow.ts"
 import { goesOn, type RunState } from "../../domain/flows/Run.ts"
 import { databaseTime } from "../database/databaseTime.ts"
-import { texts } from "../database/parameters.ts"
-import { Millis, timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,

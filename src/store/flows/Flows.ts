@@ -10,7 +10,7 @@ import { makeId } from "../../domain/values/Id.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { readPage } from "../database/paging.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried, transact, transactOnce } from "../database/Transaction.ts"
 import { withinQuota } from "../database/withinQuota.ts"
 

@@ -1,6 +1,6 @@
 import type { SqlClient } from "effect/sql"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
 
 /**
  * The accounts that have rows which hold a condition, as `waiting` of a recursive WITH: steps from one to the next by an index

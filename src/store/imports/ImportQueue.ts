@@ -3,9 +3,9 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../../domain/imports/Import.ts"
 import { databaseTime } from "../database/databaseTime.ts"
-import { Millis } from "../rows.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { Millis } from "../database/timestamps.ts"
 import { retried, transact } from "../database/Transaction.ts"
-import { rowsJson } from "../writes.ts"
 
 const Claimed = Schema.Struct({
   account_id: Schema.String,

@@ -17,7 +17,7 @@ import { databaseTime } from "../database/databaseTime.ts"
 import { readPage } from "../database/paging.ts"
 import { retried, transact, transactOnce } from "../database/Transaction.ts"
 import { withinQuota } from "../database/withinQuota.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
 
 const Time = Schema.DateTimeUtcFromDate
 const decode = Schema.decodeUnknownEffect(

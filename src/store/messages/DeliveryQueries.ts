@@ -4,7 +4,7 @@ import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
 import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 
 const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(DeliveryAttempt)))
 const queryRows = query(Row)

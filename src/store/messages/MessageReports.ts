@@ -4,7 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
 import { queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 
 const queryContact = queryOne(Schema.Struct({ contact_id: Schema.String }))
 

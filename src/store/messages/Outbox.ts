@@ -9,8 +9,8 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { retried } from "../database/Transaction.ts"
-import { timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { timeText } from "../database/timestamps.ts"
+import { rowsJson } from "../database/parameters.ts"
 import { claimMessages } from "./claimMessages.ts"
 
 /** Duration of a claim unless it is renewed, in milliseconds. */

@@ -6,7 +6,7 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
-import { timeText } from "../rows.ts"
+import { timeText } from "../database/timestamps.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { templateColumns, templateData, TemplateRow } from "./templateData.ts"
 

@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { NewMessage } from "../../domain/messages/Message.ts"
-import { timeText } from "../rows.ts"
-import { rowsJson } from "../writes.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
 
 /** Queues messages for sending, due now. Idempotent: a message whose key the account already has is skipped. */
 export const insertMessages = (

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Millis, millisOf } from "../rows.ts"
+import { Millis, millisOf } from "../database/timestamps.ts"
 
 /** A row of `orders` as `orderColumns` reads it. Numbers and free-form members are text, exact to the digit. */
 export const OrderRow = Schema.Struct({

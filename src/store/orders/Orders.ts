@@ -1,82 +1,56 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { contactIndex } from "../../domain/contacts/contactIndex.ts"
-import { addressesOf, type OrderBatch, type OrderSnapshot } from "../../domain/orders/decideOrders.ts"
+import { addressesOf, type OrderBatch } from "../../domain/orders/decideOrders.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
+import { keysOfCall, selectPrefetched, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
 import type { OtherOrders } from "../../domain/orders/orderPreview.ts"
-import { readOrderSnapshot } from "./orderSnapshot.ts"
-import { texts } from "../database/parameters.ts"
-import { identityNames, lock } from "../reads.ts"
+import { appendLedger } from "../contacts/appendLedger.ts"
+import { identityLocks } from "../contacts/readContacts.ts"
+import { saveContacts } from "../contacts/saveContacts.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
-import { Millis } from "../rows.ts"
-import { prefetchKeysOf, type PrefetchedOrders, selectPrefetched } from "./PrefetchedOrders.ts"
-import { appendLedger, readRanges, rowsJson, saveContacts, saveOrders, saveTriggers } from "../writes.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
+import { Millis } from "../database/timestamps.ts"
+import { readOrderSnapshot } from "./orderSnapshot.ts"
+import { saveOrders, saveTriggers, updateOrderRanges } from "./saveOrders.ts"
 
-const decodeOthers = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Struct({
-      contact_id: Schema.String,
-      first_order_at: Schema.NullOr(Millis),
-      last_order_at: Schema.NullOr(Millis)
-    })
-  )
-)
+const OtherOrdersRow = Schema.Struct({
+  contact_id: Schema.String,
+  first_order_at: Schema.NullOr(Millis),
+  last_order_at: Schema.NullOr(Millis)
+})
 
-/** What a batch of calls is judged against, as it was read. */
-export interface ReadOrders extends OrderSnapshot {
-  /** The accounts that have flows to tell of what happens. */
-  readonly listening: ReadonlySet<string>
-  /** Tells whether all of it still is as it was; null when that can't be told, and it has to be read again while it is held. */
-  readonly versions: ReadonlyArray<string> | null
-}
-
-/**
- * What was read of the calls when they were admitted, if that was all of them, at moments that agree, and if no account needs to
- * be asked whom it remembers. It may lack what only an account tells of names, and be of before a call came: nothing may rest on
- * it but what `saveUnchanged` writes.
- */
-export const readBefore = (
-  calls: ReadonlyArray<PlaceOrder>,
-  reads: ReadonlyArray<PrefetchedOrders | null>
-): ReadOrders | undefined => {
-  const known = reads.filter((read) => read !== null)
-  if (known.length < calls.length) return undefined
-  const { remembering, agree, ...read } = selectPrefetched(calls, [...new Set(known)])
-  const contacts = contactIndex(read.contacts)
-  const asks = addressesOf(calls, read.orders).some((one) => remembering.has(one.account_id) && !contacts.knows(one))
-  return agree && !asks ? { ...read, remembered: [] } : undefined
-}
-
-type Changes = Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
+type Changes = Pick<OrderBatch, "orders" | "contacts" | "staleRanges" | "ledger" | "triggers">
 
 /** Orders with the contacts they belong to. Every member joins the open transaction. */
 export class Orders extends Context.Service<
   Orders,
   {
-    /** Reads what the calls touch. */
-    readonly load: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<ReadOrders, SqlError.SqlError>
+    /** Reads the rows that the calls touch. */
+    readonly load: (calls: ReadonlyArray<PlaceOrder>) => Effect.Effect<VersionedSnapshot, SqlError.SqlError>
     /**
-     * `load` that holds orders, contacts and identities until the transaction ends. Sorted, so that no two batches wait for each
-     * other. `stored` are the orders as they were read before: what they name is held from the start.
+     * `load` under locks on orders, contacts and addresses until the transaction ends. Locks are taken in one order, so that no two
+     * batches deadlock. `stored` are the orders as last read: their addresses are locked too.
      */
-    readonly hold: (
+    readonly loadLocked: (
       calls: ReadonlyArray<PlaceOrder>,
       stored: ReadonlyArray<Order>
-    ) => Effect.Effect<ReadOrders, SqlError.SqlError>
-    /** The first and last time of the orders that contacts have beside the one of the call. */
-    readonly others: (
+    ) => Effect.Effect<VersionedSnapshot, SqlError.SqlError>
+    /** The first and last order of each contact without the order of the call. */
+    readonly otherOrders: (
       call: PlaceOrder,
-      contacts: OrderBatch["inexact"]
+      contacts: OrderBatch["staleRanges"]
     ) => Effect.Effect<ReadonlyArray<OtherOrders>, SqlError.SqlError>
-    /** Writes what a batch comes to, triggers included: a trigger is a key, so one told twice is an error. */
+    /** Writes the changes of a batch in one statement, or two with `staleRanges`. Writing a trigger twice is an error. */
     readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
     /**
-     * `hold` and `save` in one statement, which holds what it writes; needs no open transaction unless `inexact` names somebody.
-     * False, and nothing is written, when what was read is not as it was any more, or can't be told to be.
+     * Locks, compares the versions and writes, in one statement; with `staleRanges` it takes a second one and needs an open transaction.
+     * Returns false, with nothing written, when a version has changed or `versions` is null.
      */
     readonly saveUnchanged: (
       calls: ReadonlyArray<PlaceOrder>,
-      read: Pick<ReadOrders, "orders" | "versions">,
+      read: Pick<VersionedSnapshot, "orders" | "versions">,
       changes: Changes
     ) => Effect.Effect<boolean, SqlError.SqlError>
   }
@@ -85,41 +59,42 @@ export class Orders extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* SuppressionList
-      const load = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, options: { readonly hold: boolean }) {
-        const {
-          remembering,
-          agree: _,
-          ...read
-        } = selectPrefetched(calls, [yield* readOrderSnapshot(sql, calls, options)])
-        const addresses = addressesOf(calls, read.orders)
-        const asked = addresses.filter(({ account_id }) => remembering.has(account_id))
-        if (asked.length === 0) return { ...read, remembered: [] }
-        const found = yield* remembered.loadForNew(asked, read.contacts)
+      const suppressions = yield* SuppressionList
+
+      const load = Effect.fnUntraced(function* (
+        calls: ReadonlyArray<PlaceOrder>,
+        options: { readonly forUpdate: boolean }
+      ) {
+        const snapshot = yield* readOrderSnapshot(sql, calls, options)
+        const { accountsWithSuppressions, isConsistent: _, ...rows } = selectPrefetched(calls, [snapshot])
+        const addresses = addressesOf(calls, rows.orders)
+        const lookups = addresses.filter(({ account_id }) => accountsWithSuppressions.has(account_id))
+        if (lookups.length === 0) return { ...rows, suppressions: [] }
+        const found = yield* suppressions.loadForNew(lookups, rows.contacts)
         return {
-          ...read,
-          remembered: addresses.map((one) => found[asked.indexOf(one)] ?? {}),
-          // What is remembered of somebody has no version.
-          versions: found.length > 0 ? null : read.versions
+          ...rows,
+          suppressions: addresses.map((address) => found[lookups.indexOf(address)] ?? {}),
+          // Suppressions are unversioned: read them again under the locks.
+          versions: found.length > 0 ? null : rows.versions
         }
       })
 
-      const hold: typeof Orders.Service.hold = (calls, stored) =>
+      const loadLocked: typeof Orders.Service.loadLocked = (calls, stored) =>
         Effect.gen(function* () {
-          const names = namesToLock(calls, stored)
-          yield* lock(sql, names)
-          const read = yield* load(calls, { hold: true })
-          // An order that was given a phone since it was read: its owner is held too, before anything rests on it.
-          const held = new Set(names)
-          return namesToLock(calls, read.orders).every((name) => held.has(name))
-            ? read
-            : yield* hold(calls, read.orders)
+          const names = lockNames(calls, stored)
+          yield* advisoryLock(sql, names)
+          const snapshot = yield* load(calls, { forUpdate: true })
+          // An order may have been given another address since it was read: lock that address before reading its contact.
+          const locked = new Set(names)
+          return lockNames(calls, snapshot.orders).every((name) => locked.has(name))
+            ? snapshot
+            : yield* loadLocked(calls, snapshot.orders)
         })
 
       return Orders.of({
-        load: (calls) => load(calls, { hold: false }),
-        hold,
-        others: ({ account_id, order_id }, contacts) =>
+        load: (calls) => load(calls, { forUpdate: false }),
+        loadLocked,
+        otherOrders: ({ account_id, order_id }, contacts) =>
           contacts.length === 0
             ? Effect.succeed([])
             : sql`
@@ -127,29 +102,29 @@ export class Orders extends Context.Service<
                   max(placed_at) FILTER (WHERE order_id <> ${order_id}) AS last_order_at
                 FROM orders WHERE account_id = ${account_id}
                   AND contact_id = ANY(${texts(contacts.map(({ contact_id }) => contact_id))})
-                GROUP BY contact_id ORDER BY contact_id`.pipe(
-                Effect.flatMap((rows) => Effect.orDie(decodeOthers(rows)))
-              ),
-        save: Effect.fnUntraced(function* ({ orders, contacts, inexact, ledger, triggers }) {
+                GROUP BY contact_id ORDER BY contact_id`.pipe(query(OtherOrdersRow)),
+        save: Effect.fnUntraced(function* ({ orders, contacts, staleRanges, ledger, triggers }) {
           if (orders.length + contacts.length + ledger.length + triggers.length === 0) return
           yield* sql`
-            WITH people AS (${saveContacts(sql, contacts)}), lines AS (${appendLedger(sql, ledger)}),
-              happened AS (${saveTriggers(sql, triggers)})
+            WITH saved_contacts AS (${saveContacts(sql, contacts)}), ledger AS (${appendLedger(sql, ledger)}),
+              triggers AS (${saveTriggers(sql, triggers)})
             ${saveOrders(sql, orders)}`
-          if (inexact.length > 0) yield* readRanges(sql, inexact)
+          if (staleRanges.length > 0) yield* updateOrderRanges(sql, staleRanges)
         }),
-        saveUnchanged: Effect.fnUntraced(function* (calls, read, { orders, contacts, inexact, ledger, triggers }) {
+        saveUnchanged: Effect.fnUntraced(function* (calls, read, { orders, contacts, staleRanges, ledger, triggers }) {
           if (read.versions === null) return false
-          const provided = sql`(SELECT unchanged FROM held)`
+          const condition = sql`(SELECT unchanged FROM locked)`
           const rows = yield* sql`
-            WITH held AS MATERIALIZED (
-              SELECT hold_orders(${texts(namesToLock(calls, read.orders))}, ${rowsJson(calls.map(callRow))}::json,
+            WITH locked AS MATERIALIZED (
+              SELECT hold_orders(${texts(lockNames(calls, read.orders))}, ${rowsJson(calls.map(keyRow))}::json,
                 ${texts(read.versions.toSorted())}) AS unchanged
-            ), people AS (${saveContacts(sql, contacts, provided)}), lines AS (${appendLedger(sql, ledger, provided)}),
-              happened AS (${saveTriggers(sql, triggers, provided)}), placed AS (${saveOrders(sql, orders, provided)})
-            SELECT unchanged FROM held`
+            ), saved_contacts AS (${saveContacts(sql, contacts, condition)}),
+              ledger AS (${appendLedger(sql, ledger, condition)}),
+              triggers AS (${saveTriggers(sql, triggers, condition)}),
+              saved_orders AS (${saveOrders(sql, orders, condition)})
+            SELECT unchanged FROM locked`
           const unchanged = rows[0]?.["unchanged"] === true
-          if (unchanged && inexact.length > 0) yield* readRanges(sql, inexact)
+          if (unchanged && staleRanges.length > 0) yield* updateOrderRanges(sql, staleRanges)
           return unchanged
         })
       })
@@ -157,10 +132,10 @@ export class Orders extends Context.Service<
   )
 }
 
-const callRow = (call: PlaceOrder) => ({ ...prefetchKeysOf(call), order_id: String(call.order_id) })
+const keyRow = (call: PlaceOrder) => ({ ...keysOfCall(call), order_id: String(call.order_id) })
 
-/** The lock names of the calls' orders, and of the addresses that they are judged with. */
-const namesToLock = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>): ReadonlyArray<string> => [
+/** The advisory lock names of the calls' orders and of the addresses that their contacts are found by. */
+const lockNames = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>): ReadonlyArray<string> => [
   ...calls.map(({ account_id, order_id }) => `${account_id}|order|${order_id}`),
-  ...addressesOf(calls, stored).flatMap(identityNames)
+  ...addressesOf(calls, stored).flatMap(identityLocks)
 ]

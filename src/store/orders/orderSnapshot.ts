@@ -2,11 +2,12 @@ import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { Integration, type PlaceOrder } from "../../domain/orders/Order.ts"
-import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
+import { keysOfCall, type PrefetchedOrders, type Versioned } from "../../domain/orders/OrderPrefetch.ts"
+import { ContactJson, contactJsonColumns } from "../contacts/ContactRow.ts"
+import { contactsByAddress } from "../contacts/readContacts.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
-import { namedContacts, rowsPer } from "../reads.ts"
-import { ContactJson, contactJsonColumns } from "../rows.ts"
-import { prefetchKeysOf, type PrefetchedOrders, type Versioned } from "./PrefetchedOrders.ts"
+import { rowsByKey } from "../database/rowsByKey.ts"
+import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
 
 const decode = Schema.decodeUnknownEffect(
   Schema.Struct({
@@ -18,8 +19,8 @@ const decode = Schema.decodeUnknownEffect(
       Schema.Struct({
         account_id: Schema.String,
         integrations: Schema.Array(Integration),
-        listens: Schema.Boolean,
-        remembers: Schema.Boolean
+        hasFlows: Schema.Boolean,
+        hasSuppressions: Schema.Boolean
       })
     )
   })
@@ -27,7 +28,7 @@ const decode = Schema.decodeUnknownEffect(
 
 const freeForm = ["discounts", "tax_lines", "line_items", "billing_address", "shipping_address"]
 
-// What is large even when packed is not unpacked to be measured.
+// Checks the compressed size first, so that a large value is not decompressed to be measured.
 const isSmall = (maxBytes: number): string =>
   `CASE WHEN ${freeForm.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(" + ")} > ${maxBytes} THEN false
     ELSE octet_length(concat(${freeForm.join(", ")})) <= ${maxBytes} END`
@@ -36,76 +37,83 @@ const isSmall = (maxBytes: number): string =>
 const version = "xmin::text AS version"
 
 /**
- * What the rows of `call` (account_id, order_id, email_key, phone, integration_digest) touch, as parts of a WITH: without orders of more free-form
- * text than `maxBytes`.
+ * CTEs of the rows that order calls touch. `keys` selects `account_id, order_id, email_key, phone, integration_digest` of each call.
+ * Orders with more than `maxBytes` of free-form text are left out. `forUpdate` locks orders and contacts.
  */
-export const touched = (
+export const orderSnapshotCtes = (
   sql: SqlClient.SqlClient,
-  { hold, maxBytes }: { readonly hold: boolean; readonly maxBytes?: number }
+  { keys, forUpdate, maxBytes }: { readonly keys: Fragment; readonly forUpdate: boolean; readonly maxBytes?: number }
 ): Fragment =>
-  sql.literal(`account AS MATERIALIZED (SELECT DISTINCT account_id FROM call),
-    asked AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM call ORDER BY 1, 2),
-    known AS MATERIALIZED (${rowsPer({
-      per: "asked",
+  sql`order_keys AS MATERIALIZED (${keys}),
+    ${sql.literal(`requested_accounts AS MATERIALIZED (SELECT DISTINCT account_id FROM order_keys),
+    requested_orders AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM order_keys ORDER BY 1, 2),
+    existing_orders AS MATERIALIZED (${rowsByKey({
+      keys: "requested_orders",
       table: "orders",
       columns: `${orderJsonColumns}, ${version}`,
       key: "order_id",
-      hold,
+      forUpdate,
       ...(maxBytes === undefined ? {} : { where: isSmall(maxBytes) })
     })}),
-    named AS MATERIALIZED (
-      ${namedContacts} UNION SELECT known.account_id, found.contact_id FROM known CROSS JOIN LATERAL (
-        SELECT known.contact_id
-        UNION ALL SELECT contact_id FROM contacts WHERE account_id = known.account_id AND phone = known.phone
+    matched_contacts AS MATERIALIZED (
+      ${contactsByAddress("order_keys")} UNION SELECT existing_orders.account_id, found.contact_id
+      FROM existing_orders CROSS JOIN LATERAL (
+        SELECT existing_orders.contact_id
+        UNION ALL SELECT contact_id FROM contacts
+          WHERE account_id = existing_orders.account_id AND phone = existing_orders.phone
       ) found ORDER BY 1, 2
-    ), people AS MATERIALIZED (${rowsPer({
-      per: "named",
+    ), existing_contacts AS MATERIALIZED (${rowsByKey({
+      keys: "matched_contacts",
       table: "contacts",
       columns: `${contactJsonColumns}, ${version}`,
       key: "contact_id",
-      hold
-    })}), chosen AS MATERIALIZED (
-      SELECT call.account_id, found.integration_id FROM call CROSS JOIN LATERAL (
+      forUpdate
+    })}), matched_integrations AS MATERIALIZED (
+      SELECT order_keys.account_id, found.integration_id FROM order_keys CROSS JOIN LATERAL (
         SELECT integration_id FROM integrations
-        WHERE account_id = call.account_id AND digest = call.integration_digest OFFSET 0
-      ) found UNION SELECT account_id, integration_id FROM known WHERE integration_id IS NOT NULL
-    )`)
+        WHERE account_id = order_keys.account_id AND digest = order_keys.integration_digest OFFSET 0
+      ) found UNION SELECT account_id, integration_id FROM existing_orders WHERE integration_id IS NOT NULL
+    )`)}`
 
 const integrationColumns = "account_id, integration_id, digest, active, store_name, store_url"
 
-/** A row (`kind`, `value`) for each thing that is `touched`, or is beyond `maxBytes`: so no message grows with the batch. */
-export const touchedRows = (sql: SqlClient.SqlClient, { maxBytes }: { readonly maxBytes?: number } = {}): Fragment =>
+/** Selects a row (`kind`, `value`) for each row of `orderSnapshotCtes`, so that no protocol message grows with the batch. */
+export const orderSnapshotRows = (
+  sql: SqlClient.SqlClient,
+  { maxBytes }: { readonly maxBytes?: number } = {}
+): Fragment =>
   sql.literal(`${maxBytes === undefined ? "" : `${largeRows(maxBytes)} UNION ALL`}
-    SELECT 'order' AS kind, to_json(known) AS value FROM known
-    UNION ALL SELECT 'contact', to_json(people) FROM people
-    UNION ALL SELECT 'integration', to_json(found) FROM (${rowsPer({
-      per: "chosen",
+    SELECT 'order' AS kind, to_json(existing_orders) AS value FROM existing_orders
+    UNION ALL SELECT 'contact', to_json(existing_contacts) FROM existing_contacts
+    UNION ALL SELECT 'integration', to_json(found) FROM (${rowsByKey({
+      keys: "matched_integrations",
       table: "integrations",
       columns: integrationColumns,
       key: "integration_id",
-      hold: false
+      forUpdate: false
     })}) found
-    UNION ALL SELECT 'account', to_json(found) FROM account CROSS JOIN LATERAL (
-      SELECT account.account_id, ARRAY(
-          SELECT to_json(one) FROM (
+    UNION ALL SELECT 'account', to_json(found) FROM requested_accounts CROSS JOIN LATERAL (
+      SELECT requested_accounts.account_id, ARRAY(
+          SELECT to_json(active_integrations) FROM (
             SELECT ${integrationColumns} FROM integrations
-            WHERE account_id = account.account_id AND active ORDER BY integration_id LIMIT 2
-          ) one
+            WHERE account_id = requested_accounts.account_id AND active ORDER BY integration_id LIMIT 2
+          ) active_integrations
         ) AS integrations, coalesce(
-        (SELECT true FROM flows f WHERE f.account_id = account.account_id AND f.status = 'active' LIMIT 1),
-        (SELECT true FROM flow_runs r WHERE r.account_id = account.account_id AND r.exit_on_purchase
-          AND r.ended_at IS NULL LIMIT 1), false) AS listens,
-        coalesce((SELECT true FROM remembered_consents r WHERE r.account_id = account.account_id LIMIT 1), false)
-          AS remembers
+        (SELECT true FROM flows f WHERE f.account_id = requested_accounts.account_id AND f.status = 'active' LIMIT 1),
+        (SELECT true FROM flow_runs r WHERE r.account_id = requested_accounts.account_id AND r.exit_on_purchase
+          AND r.ended_at IS NULL LIMIT 1), false) AS "hasFlows",
+        coalesce((SELECT true FROM remembered_consents r WHERE r.account_id = requested_accounts.account_id LIMIT 1), false)
+          AS "hasSuppressions"
     ) found`)
 
 const largeRows = (maxBytes: number): string =>
-  `SELECT 'large' AS kind, to_json(found) AS value FROM asked CROSS JOIN LATERAL (
+  `SELECT 'large' AS kind, to_json(found) AS value FROM requested_orders CROSS JOIN LATERAL (
       SELECT account_id, order_id::text FROM orders
-      WHERE account_id = asked.account_id AND order_id = asked.order_id AND NOT ${isSmall(maxBytes)} OFFSET 0
+      WHERE account_id = requested_orders.account_id AND order_id = requested_orders.order_id
+        AND NOT ${isSmall(maxBytes)} OFFSET 0
     ) found`
 
-/** The values of one kind among such rows. */
+/** The values of the rows of one kind. */
 export const valuesOf = (rows: ReadonlyArray<Record<string, unknown>>, kind: string): ReadonlyArray<unknown> =>
   rows.flatMap((row) => (row["kind"] === kind ? [row["value"]] : []))
 
@@ -114,8 +122,8 @@ const versioned = <A extends { readonly version: string }>({ version, ...row }: 
   version
 })
 
-/** Such rows as what was seen. */
-export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>) =>
+/** Decodes the rows of `orderSnapshotRows`. */
+export const decodeOrderSnapshot = (rows: ReadonlyArray<Record<string, unknown>>) =>
   Effect.map(
     decode({
       order: valuesOf(rows, "order"),
@@ -133,23 +141,22 @@ export const decodeTouched = (rows: ReadonlyArray<Record<string, unknown>>) =>
     })
   )
 
-/** All that a batch of calls touches, in one statement. `hold` keeps it until the transaction ends. */
+/** Reads the rows that a batch of calls touches in one statement. `forUpdate` locks orders and contacts. */
 export const readOrderSnapshot = (
   sql: SqlClient.SqlClient,
   calls: ReadonlyArray<PlaceOrder>,
-  options: { readonly hold: boolean }
+  { forUpdate }: { readonly forUpdate: boolean }
 ) => {
-  const names = calls.map(prefetchKeysOf)
+  const keys = calls.map(keysOfCall)
+  const rows = sql`SELECT * FROM ${columns(
+    sql,
+    texts(keys.map(({ account_id }) => account_id)),
+    bigints(keys.map(({ order_id }) => order_id)),
+    texts(keys.map(({ email_key }) => email_key)),
+    texts(keys.map(({ phone }) => phone)),
+    texts(keys.map(({ integration_digest }) => integration_digest))
+  )} AS r (account_id, order_id, email_key, phone, integration_digest)`
   return sql`
-    WITH call AS MATERIALIZED (
-      SELECT * FROM ${columns(
-        sql,
-        texts(names.map(({ account_id }) => account_id)),
-        bigints(names.map(({ order_id }) => order_id)),
-        texts(names.map(({ email_key }) => email_key)),
-        texts(names.map(({ phone }) => phone)),
-        texts(names.map(({ integration_digest }) => integration_digest))
-      )} AS r (account_id, order_id, email_key, phone, integration_digest)
-    ), ${touched(sql, options)}
-    ${touchedRows(sql)}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeTouched(rows))))
+    WITH ${orderSnapshotCtes(sql, { keys: rows, forUpdate })}
+    ${orderSnapshotRows(sql)}`.pipe(Effect.flatMap((found) => Effect.orDie(decodeOrderSnapshot(found))))
 }

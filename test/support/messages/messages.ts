@@ -19,7 +19,7 @@ import { Keys } from "../../../src/store/database/Keys.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
-import { saveContacts } from "../../../src/store/writes.ts"
+import { saveContacts } from "../../../src/store/contacts/saveContacts.ts"
 import { settingsLayer } from "../database/databases.ts"
 
 /** Everything that sends, with the providers that the settings name; on whatever database is provided. */

@@ -58,14 +58,14 @@ export interface Kept {
   readonly ledger: ReadonlyArray<LedgerEntry>
 }
 
-/** What a store does with a batch: overwrite what changed, then read inexact ranges from the orders again. */
+/** What a store does with a batch: overwrite what changed, then read staleRanges ranges from the orders again. */
 export const saved = (kept: Kept, batch: OrderBatch): Kept => {
   const orders = overwritten(kept.orders, batch.orders, ({ order_id }) => order_id)
   const contacts = overwritten(kept.contacts, batch.contacts, ({ contact_id }) => contact_id)
-  const inexact = new Set(batch.inexact.map(({ contact_id }) => contact_id))
+  const staleRanges = new Set(batch.staleRanges.map(({ contact_id }) => contact_id))
   return {
     orders,
-    contacts: contacts.map((one) => (inexact.has(one.contact_id) ? { ...one, ...rangeOf(orders, one) } : one)),
+    contacts: contacts.map((one) => (staleRanges.has(one.contact_id) ? { ...one, ...rangeOf(orders, one) } : one)),
     ledger: [...kept.ledger, ...batch.ledger]
   }
 }
