@@ -18,7 +18,7 @@ export const erasure: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an order from before an erasure that gives consent",
-    edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, remembered.erased_at]", to: "?.at]" }],
+    edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, suppressions.erased_at]", to: "?.at]" }],
     tests: [everywhere("who was subscribed is not subscribed")]
   },
   {

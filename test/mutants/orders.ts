@@ -106,8 +106,8 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/orders/Orders.ts",
-        from: " && !contacts.knows(one)",
-        to: " && contacts.knows(one)"
+        from: " && contacts.addsAddress(one)",
+        to: " && !contacts.addsAddress(one)"
       }
     ],
     tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]

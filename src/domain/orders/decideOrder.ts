@@ -5,7 +5,7 @@ import { consentOnOrder } from "../contacts/consentOnOrder.ts"
 import { type Contact, withoutOrder, withOrder } from "../contacts/Contact.ts"
 import { linkOrder } from "./linkOrder.ts"
 import { type Integration, laidOver, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
-import { isOutdated, type Suppressions } from "../contacts/Suppressions.ts"
+import { predatesErasure, type Suppressions } from "../contacts/Suppressions.ts"
 
 /** What an order call is judged against. */
 export interface OrderState {
@@ -58,7 +58,7 @@ export const decideOrder = (
   const laid = laidOver(before, call)
   const link = linkOrder(now, call, laid, state)
   const { contact, created } = link
-  if (created && isOutdated(call.known_since, state.remembered.erased_at))
+  if (created && predatesErasure(call.known_since, state.remembered.erased_at))
     return Result.fail({ _tag: "ErasedMeanwhile" })
   const consented = consentOnOrder(now, contact, { call, before, order: laid, ...link })
   const figures = moveOrder(before, state.current, consented.contact, laid.placed_at)

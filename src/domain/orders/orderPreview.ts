@@ -1,7 +1,7 @@
 import type { Contact } from "../contacts/Contact.ts"
 import type { OrderDecision } from "./decideOrder.ts"
 import type { StartDecision } from "../flows/decideStarts.ts"
-import { consentMoves, moveSentence } from "../contacts/consentMoves.ts"
+import { consentChanges, changeSentence } from "../contacts/ledgerJson.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { formatTime } from "../values/Time.ts"
 
@@ -50,7 +50,7 @@ export const orderPreview = (
   const contact = after(order.contact_id ?? "")
   const left = decision.contacts.map(({ contact_id }) => contact_id).find((id) => id !== order.contact_id)
   const leaves = left === undefined ? undefined : after(left)
-  const consent = consentMoves(decision.ledger)
+  const consent = consentChanges(decision.ledger)
   const flows = verdicts.map(({ candidate: { flow_id, name, trigger }, starts, reason }) => ({
     trigger: trigger.type,
     flow_id,
@@ -65,7 +65,7 @@ export const orderPreview = (
         ? `A contact would be created for ${contact?.email ?? contact?.phone}.`
         : `The order would belong to the contact ${contact?.contact_id}.`,
       ...(leaves === undefined ? [] : [`The order would leave the contact ${leaves.contact_id}.`]),
-      ...consent.map(moveSentence),
+      ...consent.map(changeSentence),
       ...(contact === undefined ? [] : [`The contact would have ${ordersText(contact.order_count)}.`]),
       ...(triggers.length === 0
         ? [`No flow would start: ${quietReason(call, decision)}.`]

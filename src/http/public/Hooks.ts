@@ -62,7 +62,7 @@ const SmsHookLayer = HttpRouter.use((router) =>
           const message_id = form.get("MessageSid") ?? ""
           const source_id = isRequestId(message_id) ? message_id : null
           const request_id = request.headers["x-request-id"] ?? ""
-          yield* contacts.text({ account_id, phone, source_id, request_id, ...asked })
+          yield* contacts.receiveText({ account_id, phone, source_id, request_id, ...asked })
         }
         return empty
       }).pipe(answered)

@@ -5,7 +5,7 @@ import type { OrderDecision } from "../../domain/orders/decideOrder.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
-import { erasedSince } from "../../domain/contacts/Suppressions.ts"
+import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
@@ -120,7 +120,7 @@ const exitsOf = ({ answers }: OrderBatch) =>
       : Exit.fail(answer.failure._tag === "ErasedMeanwhile" ? erasedMeanwhile : unknownIntegration)
   )
 
-const erasedMeanwhile = invalid("", erasedSince)
+const erasedMeanwhile = invalid("", erasedMessage)
 
 const unknownIntegration = invalid(
   "X-Service-Integration-Token",

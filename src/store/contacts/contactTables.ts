@@ -1,15 +1,15 @@
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
-import { erasedSince } from "../../domain/contacts/Suppressions.ts"
+import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import type { TableData } from "../database/DataMap.ts"
 
-/** The members of items that the specification names (§2.3). Erasure leaves these. */
+/** The documented members of order items, which erasure keeps. */
 const members = {
   discounts: ["code", "amount"],
   tax_lines: ["title", "amount"],
   line_items: ["product_id", "variant_id", "sku", "title", "quantity", "price"]
 }
 
-// The function alone would do, at twenty times the cost: it has to catch what can't be read.
+// `known_members` alone does the same at twenty times the cost, since it catches JSON that cannot be read.
 const knownMembers = (column: keyof typeof members) => {
   const known = `'{${members[column].join()}}'`
   return `CASE WHEN ${column}::text ~* '\\\\u(0000|d[89a-f])' OR json_typeof(${column}) <> 'array' THEN known_members(${column}, ${known})
@@ -23,7 +23,7 @@ const knownMembers = (column: keyof typeof members) => {
 const deleted = `'${contactDeleted}'`
 const account = "as long as the account"
 
-/** The tables with rows of contacts. */
+/** The tables with data of contacts, and what erasure does to each. */
 export const contactTables = {
   contacts: {
     found: "contact",
@@ -59,7 +59,7 @@ export const contactTables = {
       "free text": "discounts tax_lines line_items"
     }
   },
-  // Before the events, which tell its keys.
+  // Before the events, which have its keys.
   idempotency_keys: {
     found: "event key",
     erase: "rows",
@@ -113,7 +113,7 @@ export const contactTables = {
     kept: "30 days",
     columns: { none: "account_id flow_id reason occurred_at", identifier: "cause_key" }
   },
-  // A send that is under way finds its message neither queued nor held, and writes nothing of the person.
+  // A send in progress finds its message neither queued nor held, and writes no personal data.
   messages: {
     found: "contact",
     erase: {
@@ -153,7 +153,7 @@ export const contactTables = {
   import_records: {
     found: "address",
     erase: "rows",
-    kept: "until taken in, 30 days at most",
+    kept: "until imported, 30 days at most",
     columns: {
       none: "account_id import_id position file_row",
       personal: "email_key phone_digits",
@@ -163,7 +163,7 @@ export const contactTables = {
   import_failures: {
     found: "address",
     erase: {
-      issues: `'${JSON.stringify([{ field: "", message: erasedSince }])}'`,
+      issues: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
       email_key: "NULL",
       phone_digits: "NULL"
     },

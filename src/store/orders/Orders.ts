@@ -43,7 +43,9 @@ export const readBefore = (
   if (known.length < calls.length) return undefined
   const { remembering, agree, ...read } = selectPrefetched(calls, [...new Set(known)])
   const contacts = contactIndex(read.contacts)
-  const asks = addressesOf(calls, read.orders).some((one) => remembering.has(one.account_id) && !contacts.knows(one))
+  const asks = addressesOf(calls, read.orders).some(
+    (one) => remembering.has(one.account_id) && contacts.addsAddress(one)
+  )
   return agree && !asks ? { ...read, remembered: [] } : undefined
 }
 
