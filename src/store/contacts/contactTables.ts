@@ -153,7 +153,7 @@ export const contactTables = {
   import_records: {
     found: "address",
     erase: "rows",
-    kept: "until imported, 30 days at most",
+    kept: "until taken in, 30 days at most",
     columns: {
       none: "account_id import_id position file_row",
       personal: "email_key phone_digits",
@@ -163,7 +163,7 @@ export const contactTables = {
   import_failures: {
     found: "address",
     erase: {
-      issues: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
+      faults: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
       email_key: "NULL",
       phone_digits: "NULL"
     },
@@ -171,7 +171,7 @@ export const contactTables = {
     columns: {
       none: "account_id import_id position file_row",
       personal: "email_key phone_digits",
-      "free text": "issues"
+      "free text": "faults"
     }
   },
   imports: {

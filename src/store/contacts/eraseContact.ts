@@ -62,7 +62,7 @@ const deleteRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, con
   if (imports.length === 0) return
   yield* sql`
     WITH deleted AS (DELETE FROM import_records WHERE ${condition} RETURNING *), failures AS (
-      INSERT INTO import_failures (account_id, import_id, position, file_row, issues)
+      INSERT INTO import_failures (account_id, import_id, position, file_row, faults)
       SELECT account_id, import_id, position, file_row, ${issues}::text FROM deleted
     )
     UPDATE imports i SET failed = failed + counted.records,
