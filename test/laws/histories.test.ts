@@ -18,7 +18,7 @@ const runs = { arbitrary: { runs: 1_000 } }
 const played = (history: ReadonlyArray<Step>, integrations = [integration()]) => {
   let kept: Kept = { orders: [], contacts: [], ledger: [] }
   const triggers = batchesOf(history).flatMap((calls, now) => {
-    const batch = decideOrders(now, calls, { ...kept, integrations, remembered: [] })
+    const batch = decideOrders(now, calls, { ...kept, integrations, suppressions: [] })
     kept = saved(kept, batch)
     return batch.triggers.map(({ type, order_id, occurrence }) => `${type} ${order_id} ${occurrence}`)
   })

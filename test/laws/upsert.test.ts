@@ -53,7 +53,7 @@ const placed = (before: OrderBatch, fields: Optional, now: number): OrderBatch =
     orders: before.orders,
     contacts: before.contacts,
     integrations: [],
-    remembered: []
+    suppressions: []
   })
 
 const fieldsOf = ({ deliveries: _d, updated_at: _u, ...order }: Order) => order

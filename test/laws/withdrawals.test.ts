@@ -36,7 +36,7 @@ const orderCall = ({ order_id, placed, says }: Extract<Step, { type: "order" }>)
   })
 
 const order = (now: number, kept: Kept, step: Extract<Step, { type: "order" }>) =>
-  saved(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], remembered: [] }))
+  saved(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], suppressions: [] }))
 
 const replaced = (kept: Kept, contact: Contact): Kept => ({ ...kept, contacts: [contact] })
 

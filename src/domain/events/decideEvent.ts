@@ -11,8 +11,8 @@ import { type Suppressions, withSuppressions } from "../contacts/Suppressions.ts
 interface EventState {
   readonly contact: Contact | undefined
   readonly kept: KeptAnswer | undefined
-  /** What is remembered of the call's address, should it create a contact. */
-  readonly remembered: Suppressions
+  /** The suppressions of the call's address, for a call that creates a contact. */
+  readonly suppressions: Suppressions
 }
 
 /** What an event call does. A replay does nothing. */
@@ -51,7 +51,7 @@ export const decideEvent = (
   if (state.contact === undefined && call.contact_id !== null) return Result.fail(new NotFound())
   const { contact, ledger } =
     state.contact === undefined
-      ? withSuppressions(nobody(call, now), state.remembered, {
+      ? withSuppressions(nobody(call, now), state.suppressions, {
           source_id: event_id,
           actor: "event",
           recorded_at: now

@@ -11,8 +11,8 @@ import type { Suppressions } from "../contacts/Suppressions.ts"
 export interface EventSnapshot {
   readonly contacts: ReadonlyArray<Contact>
   readonly kept: ReadonlyArray<KeptAnswer>
-  /** What is remembered of the address of each call, in the order of the calls. */
-  readonly remembered: ReadonlyArray<Suppressions>
+  /** The suppressions of the address of each call, in the order of the calls. */
+  readonly suppressions: ReadonlyArray<Suppressions>
 }
 
 /** What a batch of calls comes to: an answer for each, and all that is to be written. */
@@ -33,7 +33,7 @@ export const decideEvents = (now: number, calls: ReadonlyArray<IngestEvent>, sna
         contacts.byEmail(call.account_id, call.email) ??
         contacts.byPhone(call.account_id, call.phone),
       kept: call.keyed === null ? undefined : kept.get(nameOf(call.keyed)),
-      remembered: snapshot.remembered[at] ?? {}
+      suppressions: snapshot.suppressions[at] ?? {}
     })
     if (Result.isSuccess(answer)) {
       answer.success.contacts.forEach(contacts.put)

@@ -17,8 +17,8 @@ export interface OrderState {
   readonly byPhone: Contact | undefined
   /** The account's integrations, as far as they count: the one that the call names, the order's, and two that are active. */
   readonly integrations: ReadonlyArray<Integration>
-  /** What is remembered of these, should the call create a contact or give one its phone. */
-  readonly remembered: Suppressions
+  /** The suppressions of these addresses, for a call that creates a contact or gives one its phone. */
+  readonly suppressions: Suppressions
 }
 
 /** What a call does. `contacts` are those that changed; those in `inexact` need their order range read again. */
@@ -58,7 +58,7 @@ export const decideOrder = (
   const laid = laidOver(before, call)
   const link = linkOrder(now, call, laid, state)
   const { contact, created } = link
-  if (created && predatesErasure(call.known_since, state.remembered.erased_at))
+  if (created && predatesErasure(call.known_since, state.suppressions.erased_at))
     return Result.fail({ _tag: "ErasedMeanwhile" })
   const consented = consentOnOrder(now, contact, { call, before, order: laid, ...link })
   const figures = moveOrder(before, state.current, consented.contact, laid.placed_at)

@@ -11,8 +11,8 @@ export interface OrderSnapshot {
   readonly orders: ReadonlyArray<Order>
   readonly contacts: ReadonlyArray<Contact>
   readonly integrations: ReadonlyArray<Integration>
-  /** What is remembered of the addresses of each call, in the order of the calls. */
-  readonly remembered: ReadonlyArray<Suppressions>
+  /** The suppressions of the addresses of each call, in the order of the calls. */
+  readonly suppressions: ReadonlyArray<Suppressions>
 }
 
 /** What a batch of calls comes to: an answer for each, and the last state of all that changed. */
@@ -64,7 +64,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
       byEmail: contacts.byEmail(account_id, email),
       byPhone: contacts.byPhone(account_id, phone),
       integrations: integrations.get(account_id) ?? [],
-      remembered: snapshot.remembered[at] ?? {}
+      suppressions: snapshot.suppressions[at] ?? {}
     })
     if (Result.isFailure(answer)) return answer
     const decision = answer.success

@@ -28,17 +28,17 @@ export const linkOrder = (
   now: number,
   call: PlaceOrder,
   order: ReturnType<typeof laidOver>,
-  { order: before, current, byEmail, byPhone, remembered }: OrderState
+  { order: before, current, byEmail, byPhone, suppressions }: OrderState
 ): OrderLink => {
   const { account_id, new_contact_id: contact_id } = call
   const kept = before !== undefined && nameOf(before) === nameOf(order) ? current : undefined
   const found = (order.email === null ? byPhone : byEmail) ?? kept
   const entry = { source_id: String(call.order_id), actor: call.actor, recorded_at: now }
-  if (found !== undefined) return { ...filled(found, order, { byPhone, remembered }, entry), found }
+  if (found !== undefined) return { ...filled(found, order, { byPhone, suppressions }, entry), found }
   const phoneTaken = byPhone !== undefined
   const phone = phoneTaken ? null : order.phone
   const made = newContact({ account_id, contact_id, email: order.email, phone, ...buyerName(order) }, now)
-  return { ...withSuppressions(made, remembered, entry), found, created: true, phoneTaken }
+  return { ...withSuppressions(made, suppressions, entry), found, created: true, phoneTaken }
 }
 
 /**
@@ -48,7 +48,7 @@ export const linkOrder = (
 const filled = (
   contact: Contact,
   order: Pick<Order, "phone" | "shipping_address" | "billing_address">,
-  { byPhone, remembered }: Pick<OrderState, "byPhone" | "remembered">,
+  { byPhone, suppressions }: Pick<OrderState, "byPhone" | "suppressions">,
   entry: Pick<LedgerEntry, "source_id" | "actor" | "recorded_at">
 ): Omit<OrderLink, "found"> => {
   const fits = { created: false, phoneTaken: false }
@@ -57,7 +57,7 @@ const filled = (
   const takesPhone =
     contact.phone === null && order.phone !== null && byPhone === undefined && !isOptIn(contact.sms_consent)
   if (!takesPhone) return { ...fits, contact: named, ledger: [] }
-  const { email: _, ...ofPhone } = remembered
+  const { email: _, ...ofPhone } = suppressions
   const isErased = ofPhone.sms !== undefined
   return { ...fits, ...withSuppressions({ ...named, phone: order.phone }, isErased ? ofPhone : {}, entry) }
 }

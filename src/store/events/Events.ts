@@ -17,7 +17,7 @@ export class Events extends Context.Service<
     /** Reads, and locks, the contacts that the calls name. Contract: after `lock`, in the same transaction. */
     readonly load: (
       calls: ReadonlyArray<IngestEvent>
-    ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "remembered">, SqlError.SqlError>
+    ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "suppressions">, SqlError.SqlError>
     /** An event that is there already was kept by the same call, whose commit then went unanswered. */
     readonly save: (
       changes: Pick<EventBatch, "events" | "contacts" | "ledger">
@@ -28,7 +28,7 @@ export class Events extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* SuppressionList
+      const suppressionList = yield* SuppressionList
       return Events.of({
         lock: (calls) => {
           const names = calls.flatMap((call) => [
@@ -39,7 +39,7 @@ export class Events extends Context.Service<
         },
         load: Effect.fnUntraced(function* (calls) {
           const contacts = yield* readContacts(sql, calls, { hold: true })
-          return { contacts, remembered: yield* remembered.loadForNew(calls, contacts) }
+          return { contacts, suppressions: yield* suppressionList.loadForNew(calls, contacts) }
         }),
         save: Effect.fnUntraced(function* ({ contacts, events, ledger }) {
           if (contacts.length > 0) yield* saveContacts(sql, contacts)

@@ -46,7 +46,7 @@ export const readBefore = (
   const asks = addressesOf(calls, read.orders).some(
     (one) => remembering.has(one.account_id) && contacts.addsAddress(one)
   )
-  return agree && !asks ? { ...read, remembered: [] } : undefined
+  return agree && !asks ? { ...read, suppressions: [] } : undefined
 }
 
 type Changes = Pick<OrderBatch, "orders" | "contacts" | "inexact" | "ledger" | "triggers">
@@ -87,7 +87,7 @@ export class Orders extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* SuppressionList
+      const suppressionList = yield* SuppressionList
       const load = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, options: { readonly hold: boolean }) {
         const {
           remembering,
@@ -96,12 +96,12 @@ export class Orders extends Context.Service<
         } = selectPrefetched(calls, [yield* readOrderSnapshot(sql, calls, options)])
         const addresses = addressesOf(calls, read.orders)
         const asked = addresses.filter(({ account_id }) => remembering.has(account_id))
-        if (asked.length === 0) return { ...read, remembered: [] }
-        const found = yield* remembered.loadForNew(asked, read.contacts)
+        if (asked.length === 0) return { ...read, suppressions: [] }
+        const found = yield* suppressionList.loadForNew(asked, read.contacts)
         return {
           ...read,
-          remembered: addresses.map((one) => found[asked.indexOf(one)] ?? {}),
-          // What is remembered of somebody has no version.
+          suppressions: addresses.map((one) => found[asked.indexOf(one)] ?? {}),
+          // Suppressions are unversioned: they are read again under the lock.
           versions: found.length > 0 ? null : read.versions
         }
       })

@@ -45,5 +45,5 @@ export const nothing: OrderState = {
   byEmail: undefined,
   byPhone: undefined,
   integrations: [],
-  remembered: {}
+  suppressions: {}
 }
