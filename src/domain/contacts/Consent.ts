@@ -85,7 +85,7 @@ export interface LedgerEntry {
   readonly recorded_at: number
 }
 
-/** The outcome of one rule on one channel: the state after it, and the rule that changed or refused it. Without a rule nothing was requested. */
+/** The outcome of the rules of a channel: the state, and the rule that changed it or refused a change. No rule: no change was requested. */
 export interface ConsentDecision<State> {
   readonly state: State
   readonly rule?: Rule
@@ -123,7 +123,7 @@ export const stricterOf = <State extends EmailConsent | SmsConsent>(one: State, 
 export const WithdrawnBy = Schema.Literals(["person", "merchant"])
 export type WithdrawnBy = typeof WithdrawnBy.Type
 
-/** A consent that was withdrawn and not given again since. `at` in milliseconds; of the person's last withdrawal when `by` is `person`. */
+/** A withdrawal without a later opt-in. `at` in milliseconds; for a person the time of their last withdrawal. */
 export interface Withdrawal {
   readonly at: number
   readonly by: WithdrawnBy

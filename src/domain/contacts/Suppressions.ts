@@ -66,8 +66,8 @@ export const restoredOptOut = <State extends EmailConsent | SmsConsent>(
     : []
 
 /**
- * Whether a record that the service holds since `known_since` is older than the erasure of its person. Such a record must not create the contact
- * again. Times in milliseconds.
+ * Whether a record was received before its person was erased and must not create the contact again. `known_since` is when the service
+ * received it. Times in milliseconds.
  */
 export const predatesErasure = (known_since: number | undefined, erased_at: number | null | undefined): boolean =>
   known_since !== undefined && erased_at != null && known_since <= erased_at

@@ -40,7 +40,7 @@ const sentences: Record<ContactAction, string> = {
   replayed: "Nothing would change: the answer to the first call with this Idempotency-Key would be repeated."
 }
 
-/** The outcome of a call. `contact` is JSON text: the contact after the call, or as it was before an erasure. `dry_run` describes the call in words. */
+/** The outcome of a call. `contact` is JSON text of the contact after the call, or before an erasure. */
 export interface ContactOutcome {
   readonly contact: string
   readonly dry_run: {

@@ -12,7 +12,7 @@ export interface ConsentHistory {
   readonly history: ReadonlyArray<LedgerEntry>
 }
 
-/** The data of `GET /contacts/{id}/consent` for the time `at` in milliseconds (contract §4.6). `since` is null before the contact existed. */
+/** The data of `GET /contacts/{id}/consent` at a time in milliseconds (contract §4.6). `since` is null before the contact existed. */
 export const consentHistoryJson = ({ created_at, email, sms, history }: ConsentHistory, at: number) => ({
   email: stateJson(email, created_at, at),
   sms: stateJson(sms, created_at, at),

@@ -20,7 +20,7 @@ import { MessageReports } from "../../store/messages/MessageReports.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
 
-/** A text from a phone (E.164). `source_id` is the provider's id of the text, null if it sends none; `request_id` that of the HTTP request. */
+/** A text from a phone (E.164). `source_id` is the provider's id of the text, null without one; `request_id` is of the HTTP request. */
 interface InboundSms extends SmsRequest {
   readonly account_id: string
   readonly phone: string

@@ -36,7 +36,7 @@ export class ContactQueries extends Context.Service<
       filter: ContactFilter,
       slice: Slice
     ) => Effect.Effect<ReadonlyArray<FullContact>, Unavailable>
-    /** The exact length of a list: from `contact_counts` without a filter or by consent, counted by an index for an address or `updated_since`. */
+    /** The exact length of a list: counted by an index for an address or `updated_since`, else from `contact_counts`. */
     readonly total: (account_id: string, filter: ContactFilter) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/contacts/ContactQueries") {

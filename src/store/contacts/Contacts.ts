@@ -46,7 +46,7 @@ export class Contacts extends Context.Service<
     readonly save: (
       decision: Pick<ContactDecision, "contact" | "changed" | "ledger" | "released">
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Saves a decision, moves all rows of `from` to its contact, deletes `from`, and reads the contact. Requires that both are locked. */
+    /** Moves all rows of `from` to the contact of the decision, saves and reads that. Requires that both are locked. */
     readonly merge: (
       decision: ContactDecision,
       from: string

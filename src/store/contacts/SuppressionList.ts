@@ -59,7 +59,7 @@ export class SuppressionList extends Context.Service<
   {
     /** The suppressions of each, in the order given. One indexed read. */
     readonly load: (calls: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
-    /** `load` for the calls that create a contact or add an address to one of `contacts`, and empty ones for the others. Without such calls nothing is read. */
+    /** `load` for calls that create a contact or give one of `contacts` an address; other calls get no suppressions. */
     readonly loadForNew: (
       calls: ReadonlyArray<Addresses>,
       contacts: ReadonlyArray<Contact>
