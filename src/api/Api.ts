@@ -1,6 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountGroup } from "./Account.ts"
-import { contactAnswers, ContactsGroup } from "./Contacts.ts"
+import { contactResponses, ContactsGroup } from "./Contacts.ts"
 import { EventsGroup } from "./Events.ts"
 import { documented } from "./OpenApi.ts"
 import { OAuthGroup } from "./OAuth.ts"
@@ -13,7 +13,7 @@ const declared = HttpApi.make("tally")
   .prefix("/v1")
   .add(OAuthGroup, SystemGroup)
   .middleware(SchemaErrors)
-  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, ...contactAnswers])
+  .annotate(HttpApi.AdditionalSchemas, [OrderResponse, OrderCreated, ...contactResponses])
   .annotate(OpenApi.Title, "Tally")
   .annotate(OpenApi.Version, "1.0.0")
 

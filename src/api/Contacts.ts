@@ -18,7 +18,7 @@ import {
 import { exact } from "./Exact.ts"
 import { preferHeader, preferred, warnings } from "./Preferences.ts"
 
-/** A contact as answered (contract §4). Nulls are shown. */
+/** A contact in responses (contract §4.1). Nulls are shown. */
 export const ContactBody = Schema.Struct({
   id: Schema.String,
   email: Schema.NullOr(Schema.String),
@@ -40,8 +40,8 @@ const ConsentState = <S extends Schema.Top>(state: S) => Schema.Struct({ state, 
 
 const AnyConsent = Schema.Union([EmailConsent, SmsConsent])
 
-/** A line of the consent ledger; `rule` is a sentence. */
-const LedgerLine = Schema.Struct({
+/** An entry of the consent ledger. `rule` is a sentence. */
+const LedgerEntryBody = Schema.Struct({
   channel: Channel,
   from: AnyConsent,
   to: AnyConsent,
@@ -54,20 +54,20 @@ const LedgerLine = Schema.Struct({
   recorded_at: Timestamp
 }).annotate({ identifier: "ConsentChange" })
 
-/** What `GET /contacts/{id}/consent` answers (contract §4). */
+/** The data of `GET /contacts/{id}/consent` (contract §4.6). */
 export const ConsentBody = Schema.Struct({
   email: ConsentState(EmailConsent),
   sms: ConsentState(SmsConsent),
-  history: Schema.Array(LedgerLine)
+  history: Schema.Array(LedgerEntryBody)
 }).annotate({ identifier: "Consent" })
 
-/** What a call on a contact would do. `data` is the contact as it would be; one that would be created gets another id. */
+/** The effect of a call that was sent as a dry run. `data` is the contact after the call; a created contact would get another id. */
 const ContactDryRun = dryRun({
   action: Schema.Literals(["created", "changed", "unchanged", "merged", "erased", "replayed"]),
   welcome_sms: Schema.Boolean
 }).annotate({ identifier: "ContactDryRun" })
 
-const Answer = Schema.Struct({ data: ContactBody }).annotate({ identifier: "ContactAnswer" })
+const Single = Schema.Struct({ data: ContactBody }).annotate({ identifier: "ContactAnswer" })
 const Created = Schema.Struct({ data: ContactBody, ...warnings }).annotate({ identifier: "ContactCreated" })
 const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(ContactDryRun), ...warnings }).annotate({
   identifier: "ContactWritten"
@@ -79,8 +79,8 @@ const List = Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagina
   identifier: "ContactList"
 })
 
-/** Answers that hold custom fields, which are read to the digit. */
-export const contactAnswers = [Answer, Created, Written, Previewed, List] as const
+/** Responses with custom fields, which keep every digit. */
+export const contactResponses = [Single, Created, Written, Previewed, List] as const
 
 const params = { id: Schema.String }
 const headers = { "idempotency-key": Schema.optionalKey(Schema.String), ...preferHeader }
@@ -98,11 +98,11 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "List and filter contacts")
       .annotate(
         OpenApi.Description,
-        "Newest first. `page` and `per_page` open any page; `cursor`, the `next_cursor` of the page before, reads on in constant time and sees every contact that stays in the list exactly once. A cursor belongs to its account and filters."
+        "Newest first. `page` and `per_page` read any page. `cursor`, the `next_cursor` of the previous page, reads the next page in constant time, and returns every contact that stays in the list exactly once. A cursor is valid for its account and filters only."
       ),
     HttpApiEndpoint.get("get", "/contacts/:id", {
       params,
-      success: exact(Answer, "ContactAnswer"),
+      success: exact(Single, "ContactAnswer"),
       error: [NotFoundBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_read")
@@ -118,7 +118,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Read the consent ledger of a contact")
       .annotate(
         OpenApi.Description,
-        "The state of both channels and what led to it, every refusal included, newest first: the newest 100 lines. `at` asks for the state as it stood then, and the lines recorded up to then; the oldest `recorded_at` of an answer reads further back."
+        "The state of both channels, and the newest 100 entries of the ledger, refusals included, newest first. `at` gives the state at that time and the entries recorded until then. To read older entries, send the oldest `recorded_at` of the answer as `at`."
       ),
     HttpApiEndpoint.post("create", "/contacts", {
       headers,
@@ -133,7 +133,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Create a contact")
       .annotate(
         OpenApi.Description,
-        "`email` or `phone` is required. An address that a contact has already is refused with 409 and the `id` of that contact; the e-mail's where both are taken. `Idempotency-Key` makes repeating safe for 30 days: the first answer comes again, marked by `Idempotent-Replay`. `Prefer: dry-run` on this and every other call that changes a contact checks and decides everything, writes nothing, and answers 200 with `Preference-Applied: dry-run`, the contact as it would be, and what would happen under `dry_run`. `Prefer: handling=lenient`, here and on PATCH, leaves out an address, a name, tags or custom fields that can't be read instead of refusing the call, and names them under `warnings`; consents are never left out but for an SMS opt-in without its phone."
+        "`email` or `phone` is required. An address of an existing contact is refused with 409 and the `id` of that contact; if both are taken, of the contact with the e-mail. With an `Idempotency-Key`, repeating the call within 30 days returns the first answer, marked by `Idempotent-Replay`. `Prefer: dry-run` on this and every other call that changes a contact validates and decides the call without writing, and answers 200 with `Preference-Applied: dry-run`, the contact after the call, and its effect under `dry_run`. `Prefer: handling=lenient`, here and on PATCH, leaves out an address, name, tags or custom fields that can't be read instead of refusing the call, and lists them under `warnings`. Consents are never left out, except an SMS opt-in without its phone."
       ),
     HttpApiEndpoint.patch("update", "/contacts/:id", {
       params,
@@ -146,7 +146,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Update a contact, its consent included")
       .annotate(
         OpenApi.Description,
-        "Only what is sent changes; `tags` and `custom_fields` are replaced. An `email` or `phone` can be set, changed and, but for the last address of the contact, cleared; its consent stays, and the consent ledger has a line for the new address. An address that another contact has is refused with 409 and the `id` of that contact. A `compliance_suppressed` contact can't be written to."
+        "Changes only the fields that are sent; `tags` and `custom_fields` are replaced. An `email` or `phone` can be set, changed and cleared, except the last address of the contact. Its consent stays, and the consent ledger gets an entry for the new address. An address of another contact is refused with 409 and the `id` of that contact. A `compliance_suppressed` contact can't be written to."
       ),
     HttpApiEndpoint.post("merge", "/contacts/:id/merge", {
       params,
@@ -159,7 +159,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Merge another contact into this one")
       .annotate(
         OpenApi.Description,
-        "For two contacts that are one person. Orders, events, messages, flow runs, webhook deliveries and the consent ledger of `from` move over, and its id answers 404 from then on. Addresses, name, tags and custom fields fill what this contact lacks. The stricter consent of both holds. A flow with the entry rule `once` goes on where the person entered it first. Neither may be `compliance_suppressed`. Repeating the call answers 404."
+        "For two contacts of one person. Orders, events, messages, flow runs, webhook deliveries and the consent ledger of `from` move to this contact, and its id answers 404 from then on. Addresses, name, tags and custom fields of `from` fill what this contact lacks. The stricter consent of both holds. Of a flow with the entry rule `once`, only the first run continues. Neither contact may be `compliance_suppressed`. Repeating the call answers 404."
       ),
     HttpApiEndpoint.delete("remove", "/contacts/:id", {
       params,
@@ -171,7 +171,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(OpenApi.Summary, "Erase a contact")
       .annotate(
         OpenApi.Description,
-        "Answers with the contact as it was. Personal data is gone at once from every table; orders keep sums, dates, statuses and the documented members of items. A keyed hash keeps what the person decided, should the address come back; an order placed before gives no consent then."
+        "Answers with the contact as it was. Personal data is removed at once from every table; orders keep sums, dates, statuses and the documented members of items. A keyed hash of each address keeps its opt-out in case the address returns. Orders placed before the erasure give no consent then."
       ),
     HttpApiEndpoint.post("unsubscribe", "/contacts/:id/unsubscribe", {
       params,

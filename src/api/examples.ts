@@ -104,7 +104,7 @@ export const examples: Readonly<Record<string, Example>> = {
       200: {
         data: contact,
         dry_run: {
-          summary: ["A contact would be created; its id would be another."],
+          summary: ["A contact would be created, with another id."],
           action: "created",
           consent: [],
           welcome_sms: false

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("a contact's page", () => {
         await button("Unsubscribe").click()
         await page.getByRole("dialog").getByText("No marketing e-mail").waitFor()
         await page.getByRole("dialog").getByRole("button", { name: "Unsubscribe" }).click()
-        await timeline.getByText("The caller set the consent of the contact").waitFor()
+        await timeline.getByText("The consent of the contact was set").waitFor()
         await button("Suppress").click()
         await page.getByLabel("Reason").fill("asked by letter")
         await page.getByRole("dialog").getByRole("button", { name: "Suppress" }).click()

@@ -45,7 +45,7 @@ const shop = Effect.gen(function* () {
 })
 
 const yes = { email: "late@example.com", accepts_email_marketing: true }
-const before = "The person took the consent back; only an order placed after that moment gives it again"
+const before = "The contact withdrew this consent; only an order placed after that gives it again"
 
 onBoth(
   "people, as stores really send them,",
@@ -61,7 +61,7 @@ onBoth(
           yield* place({ ...yes, shipment_status })
         assert.strictEqual((yield* find("email=late@example.com")).email_consent, "unsubscribed")
         assert.deepStrictEqual(yield* refusals(id), [
-          "The yes of this order had been given before the consent was taken back, and is given once"
+          "The order gave this consent before it was withdrawn; repeating the order does not give it again"
         ])
         yield* place({ ...yes, order_id: 2 })
         assert.strictEqual((yield* find("email=late@example.com")).email_consent, "subscribed")

@@ -63,7 +63,7 @@ onBothOverSocket("what happened", (it) => {
       assert.strictEqual(whole.next_cursor, null)
       assert.deepInclude(whole.data[2].happening, {
         to: "unsubscribed",
-        rule: "The caller set the consent of the contact"
+        rule: "The consent of the contact was set"
       })
       assert.deepInclude(whole.data[6].happening, {
         order_id: "7",

@@ -95,7 +95,7 @@ onBothOverSocket("a person erased in", (it) => {
         const { history } = (yield* call(`/contacts/${back.id}/consent`)).json.data
         assert.include(
           history.map(({ rule }: { rule: string }) => rule),
-          "The person took the consent back; only an order placed after that moment gives it again"
+          "The contact withdrew this consent; only an order placed after that gives it again"
         )
       }
     })

@@ -6,7 +6,7 @@ import type { ContactFields } from "../../src/domain/contacts/ContactInput.ts"
 import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/contacts/decideContact.ts"
 
 const now = 1_000
-const nobody = { byEmail: undefined, byPhone: undefined, remembered: {} }
+const nobody = { byEmail: undefined, byPhone: undefined, suppressions: {} }
 
 const writing = (fields: ContactFields, send_welcome_sms = true): ContactWrite => ({
   account_id: "a",
@@ -102,8 +102,11 @@ describe("consent by contact endpoints, over all states and writes (specificatio
       const decided = decideContact(now, writing(fields), before, nobody)
       const quiet = decideContact(now, writing(fields, false), before, nobody)
       if (Result.isFailure(decided) || Result.isFailure(quiet)) continue
-      assert.strictEqual(decided.success.welcomed, sms_consent === "subscribed" && before.sms_consent !== "subscribed")
-      assert.isFalse(quiet.success.welcomed)
+      assert.strictEqual(
+        decided.success.sendsWelcome,
+        sms_consent === "subscribed" && before.sms_consent !== "subscribed"
+      )
+      assert.isFalse(quiet.success.sendsWelcome)
     }
   })
 
@@ -111,7 +114,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
     for (const email of EmailConsent.literals)
       for (const sms of SmsConsent.literals) {
         const write = writing({ email: "a@b.co", phone: "+14155552671" })
-        const state = { ...nobody, remembered: { email, sms } }
+        const state = { ...nobody, suppressions: { email, sms } }
         const { contact: back, ledger } = Result.getOrThrow(decideNewContact(now, write, state))
         const held = new Set(["unsubscribed", "suppressed", "compliance_suppressed"])
         assert.strictEqual(back.email_consent, held.has(email) ? email : "never_subscribed")
@@ -124,7 +127,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
     for (const email_consent of writableEmail)
       for (const remembered of EmailConsent.literals) {
         const write = writing({ email: "a@b.co", email_consent })
-        const decided = decideNewContact(now, write, { ...nobody, remembered: { email: remembered } })
+        const decided = decideNewContact(now, write, { ...nobody, suppressions: { email: remembered } })
         if (remembered === "compliance_suppressed") assert.isTrue(Result.isFailure(decided))
         else assert.strictEqual(Result.getOrThrow(decided).contact.email_consent, email_consent)
       }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { getCountries } from "libphonenumber-js"
 import { countryCode } from "../../src/domain/contacts/Country.ts"
-import { alpha2Of } from "../../src/domain/contacts/countryCodes.ts"
+import { alpha2Of } from "../../src/domain/contacts/Country.ts"
 
 const codes = [...alpha2Of.values()]
 

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { mentionsOf, phoneEndings } from "../../src/domain/contacts/addressForms.ts"
-import { EmailConsent, emailOnOrder, SmsConsent } from "../../src/domain/contacts/Consent.ts"
+import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
+import { emailOnOrder } from "../../src/domain/contacts/consentOnOrder.ts"
 import { newContact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideNewContact } from "../../src/domain/contacts/decideContact.ts"
-import { decisionsOf, isOutdated, withSuppressions } from "../../src/domain/contacts/Suppressions.ts"
-import { recordAddress } from "../../src/domain/contacts/recordAddress.ts"
+import { suppressionsOf, predatesErasure, withSuppressions } from "../../src/domain/contacts/Suppressions.ts"
+import { mentionsOf, phoneEndings, recordAddress } from "../../src/domain/contacts/erasureMatching.ts"
 
 const person = { account_id: "a", contact_id: "c", email: "a@b.co", phone: "+14155552671" }
 const contact = newContact({ ...person, first_name: null, last_name: null }, 0)
@@ -19,9 +19,9 @@ describe("an erasure (contract §3, §4)", () => {
       [5, 5],
       [6, 5]
     ] as const) {
-      const remembered = erased_at === undefined ? {} : { erased_at }
-      const returned = withSuppressions(contact, remembered, { source_id: "1", actor: "t", recorded_at: 9 }).contact
-      const order = { ...yes, placed_at, known_at: 9, repeated: false }
+      const suppressions = erased_at === undefined ? {} : { erased_at }
+      const returned = withSuppressions(contact, suppressions, { source_id: "1", actor: "t", recorded_at: 9 }).contact
+      const order = { ...yes, placed_at, received_at: 9, repeated: false }
       const decision = emailOnOrder("never_subscribed", order, withdrawalOf(returned, "email"))
       const before = erased_at !== undefined && placed_at <= erased_at
       assert.strictEqual(decision.state, before ? "never_subscribed" : "subscribed")
@@ -32,7 +32,7 @@ describe("an erasure (contract §3, §4)", () => {
   it("is remembered for each address, with what holds the service off and nothing more", () => {
     for (const email_consent of EmailConsent.literals)
       for (const sms_consent of SmsConsent.literals) {
-        const states = decisionsOf({ ...contact, email_consent, sms_consent }).map(({ state }) => state)
+        const states = suppressionsOf({ ...contact, email_consent, sms_consent }).map(({ state }) => state)
         const holdsOff = /^(?:unsubscribed|suppressed|compliance_suppressed)$/
         assert.deepStrictEqual(
           states,
@@ -47,7 +47,7 @@ describe("an erasure (contract §3, §4)", () => {
         for (const cause of ["import", "api"] as const) {
           const fields = { email: person.email, phone: person.phone, email_consent, sms_consent }
           const write = { ...person, fields, send_welcome_sms: false, cause, actor: "t" }
-          const state = { byEmail: undefined, byPhone: undefined, remembered: { erased_at: 5 } }
+          const state = { byEmail: undefined, byPhone: undefined, suppressions: { erased_at: 5 } }
           const { contact: after, ledger } = Result.getOrThrow(decideNewContact(9, write, state))
           const asked = [email_consent, sms_consent]
           const given = asked.map((to) => (cause === "import" && /^(?:sub|single)/.test(to) ? "never_subscribed" : to))
@@ -62,10 +62,10 @@ describe("an erasure (contract §3, §4)", () => {
 
   it("outdates what was handed over until then", () => {
     assert.deepStrictEqual(
-      [isOutdated(undefined, 5), isOutdated(4, undefined), isOutdated(4, null), isOutdated(6, 5)],
+      [predatesErasure(undefined, 5), predatesErasure(4, undefined), predatesErasure(4, null), predatesErasure(6, 5)],
       [false, false, false, false]
     )
-    assert.deepStrictEqual([isOutdated(5, 5), isOutdated(4, 5)], [true, true])
+    assert.deepStrictEqual([predatesErasure(5, 5), predatesErasure(4, 5)], [true, true])
   })
 
   it("finds a record by every way to write its phone, and by its e-mail first", () => {

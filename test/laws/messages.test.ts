@@ -8,7 +8,7 @@ import {
   applyConsentSignal,
   type ConsentSignal,
   smsOnKeyword
-} from "../../src/domain/contacts/consentSignals.ts"
+} from "../../src/domain/contacts/consentOnSignal.ts"
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideSend, retryAt } from "../../src/domain/messages/decideSend.ts"
 import { nextWindow } from "../../src/domain/messages/QuietHours.ts"
@@ -91,22 +91,22 @@ describe("consent after messages", () => {
           ...source,
           channel: "email",
           cause: "unsubscribe_link",
-          asked: "unsubscribed",
-          verdict: emailOnUnsubscribe(of.email_consent)
+          requested: "unsubscribed",
+          decision: emailOnUnsubscribe(of.email_consent)
         }),
         () => ({
           ...source,
           channel: "email",
           cause: "complaint",
-          asked: "compliance_suppressed",
-          verdict: emailOnReport("complaint")
+          requested: "compliance_suppressed",
+          decision: emailOnReport("complaint")
         }),
         (of) => ({
           ...source,
           channel: "sms",
           cause: "inbound_sms",
-          asked: "unsubscribed",
-          verdict: smsOnKeyword(of.sms_consent, "stop", { stoppedByText })
+          requested: "unsubscribed",
+          decision: smsOnKeyword(of.sms_consent, "stop", { stoppedByText })
         })
       ]
       for (const say of said) {
@@ -116,7 +116,7 @@ describe("consent after messages", () => {
         const consent = twice?.contact[`${channel}_consent`]
         assert.strictEqual(consent, once[`${channel}_consent`])
         // A suppression is told to stay each time.
-        assert.isTrue(twice?.line === undefined || twice.line.refused)
+        assert.isTrue(twice?.entry === undefined || twice.entry.refused)
         // The moment of a withdrawal is that of the last no.
         assert.deepStrictEqual(withdrawalOf(twice?.contact ?? once, channel), { at: 2, by: "person" })
       }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { emailOnUnsubscribe, applyConsentSignal } from "../../src/domain/contacts/consentSignals.ts"
+import { emailOnUnsubscribe, applyConsentSignal } from "../../src/domain/contacts/consentOnSignal.ts"
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideContact } from "../../src/domain/contacts/decideContact.ts"
 import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
@@ -50,8 +50,8 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
   if (step.type === "no") {
     const heard = applyConsentSignal(now, contact, {
       channel: "email",
-      verdict: emailOnUnsubscribe(contact.email_consent),
-      asked: "unsubscribed",
+      decision: emailOnUnsubscribe(contact.email_consent),
+      requested: "unsubscribed",
       cause: "unsubscribe_link",
       source_id: "m",
       actor: "contact"
@@ -67,7 +67,7 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
     cause: step.cause,
     actor: "t"
   }
-  const decided = decideContact(now, write, full, { byEmail: undefined, byPhone: undefined, remembered: {} })
+  const decided = decideContact(now, write, full, { byEmail: undefined, byPhone: undefined, suppressions: {} })
   const { tags: _, custom_fields: __, ...written } = Result.getOrThrow(decided).contact
   return replaced(kept, written)
 }

@@ -124,8 +124,8 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/contacts/Contacts.ts",
-        from: "WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}",
-        to: "WHERE ${account_id} <> '' AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}"
+        from: "WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${locking}",
+        to: "WHERE ${account_id} <> '' AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${locking}"
       }
     ],
     tests: [["test/http/tenancy.test.ts", "keeps accounts apart"]]

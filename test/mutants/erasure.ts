@@ -8,7 +8,7 @@ const files = (name: string) => ["test/store/deadRows.test.ts", name] as const
 export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "free-form members of items kept",
-    edits: [{ file: "store/contacts/contactTables.ts", from: "member.key = ANY (${known}) AND ", to: "" }],
+    edits: [{ file: "store/contacts/contactTables.ts", from: "member.key = ANY (${names}) AND ", to: "" }],
     tests: [everywhere("is found in no table")]
   },
   {
@@ -18,7 +18,7 @@ export const erasure: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an order from before an erasure that gives consent",
-    edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, remembered.erased_at]", to: "?.at]" }],
+    edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, suppressions.erased_at]", to: "?.at]" }],
     tests: [everywhere("who was subscribed is not subscribed")]
   },
   {

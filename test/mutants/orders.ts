@@ -110,8 +110,8 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/orders/OrderPrefetch.ts",
-        from: " && !contacts.knows(address)",
-        to: " && contacts.knows(address)"
+        from: " && contacts.addsAddress(address)",
+        to: " && !contacts.addsAddress(address)"
       }
     ],
     tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]

@@ -77,8 +77,8 @@ export const people: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/contacts/ApplyConsentSignals.ts",
-        from: "? remembered.keepStop({ account_id, phone })",
-        to: "? remembered.forgetStop({ account_id, phone })"
+        from: "? suppressionList.addStop({ account_id, phone })",
+        to: "? suppressionList.removeStop({ account_id, phone })"
       }
     ],
     tests: [["test/fieldCases/inbound.test.ts", "a STOP from a phone that no contact has yet"]]
@@ -114,14 +114,18 @@ export const people: ReadonlyArray<Mutant> = [
   {
     rule: "what a person took back, lifted by an order of any date",
     edits: [
-      { file: "domain/contacts/Consent.ts", from: "Math.min(placed_at, known_at)", to: "Math.max(placed_at, known_at)" }
+      {
+        file: "domain/contacts/consentOnOrder.ts",
+        from: "Math.min(placed_at, received_at)",
+        to: "Math.max(placed_at, received_at)"
+      }
     ],
     tests: [["test/laws/withdrawals.test.ts", "by the person is lifted by an order placed after that"]]
   },
   {
     rule: "a file that lifts an unsubscription",
     edits: [
-      { file: "domain/contacts/writeConsent.ts", from: 'entry.cause === "import" && value', to: "false && value" }
+      { file: "domain/contacts/consentOnWrite.ts", from: 'entry.cause === "import" && value', to: "false && value" }
     ],
     tests: [["test/laws/withdrawals.test.ts", "nor by a file"]]
   },
@@ -139,7 +143,11 @@ export const people: ReadonlyArray<Mutant> = [
   {
     rule: "a run of a merged contact moved by a step that read it before",
     edits: [
-      { file: "store/contacts/mergeContact.ts", from: "moves = moves + 1 ${ofOther}", to: "moves = moves ${ofOther}" }
+      {
+        file: "store/contacts/mergeContact.ts",
+        from: "moves = moves + 1 ${whereFrom}",
+        to: "moves = moves ${whereFrom}"
+      }
     ],
     tests: [["test/flows/merges.test.ts", "are not moved by a step that read them before"]]
   }

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { type Rule, rules } from "../../src/domain/contacts/Consent.ts"
-import type { ConsentMove } from "../../src/domain/contacts/consentMoves.ts"
+import type { ConsentChange } from "../../src/domain/contacts/ledgerJson.ts"
 import { formatTime } from "../../src/domain/values/Time.ts"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
 import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
@@ -91,7 +91,7 @@ const contactOf = Effect.fnUntraced(function* (account_id: string, contact_id: s
 
 const ledgerAfter = Effect.fnUntraced(function* (account_id: string, entry: bigint) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<Omit<ConsentMove, "rule"> & { readonly rule: Rule }>`
+  const rows = yield* sql<Omit<ConsentChange, "rule"> & { readonly rule: Rule }>`
     SELECT channel, from_state AS from, to_state AS to, refused, rule FROM consent_log
     WHERE account_id = ${account_id} AND entry_id > ${entry} ORDER BY entry_id`
   return rows.map((row) => ({ ...row, rule: rules[row.rule] }))

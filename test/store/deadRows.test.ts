@@ -42,7 +42,7 @@ const erased = Effect.gen(function* () {
   yield* sql`CHECKPOINT`
   const contacts = yield* Contacts
   yield* sql.withTransaction(
-    Effect.flatMap(contacts.hold({ account_id, contact_id }, { orders: true }), contacts.erase)
+    Effect.flatMap(contacts.lockContact({ account_id, contact_id }, { orders: true }), contacts.erase)
   )
 }).pipe(Effect.provide(ContactsLayer))
 

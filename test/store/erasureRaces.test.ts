@@ -65,7 +65,7 @@ onBoth(
           const contacts = yield* sql`SELECT email FROM contacts WHERE account_id = ${account_id}`
           assert.deepStrictEqual(contacts, [{ email: "other@example.com" }])
           const [told] = yield* imports.failures(account_id, id)
-          assert.strictEqual(told?.issues[0]?.message, "The person was erased after this was handed over")
+          assert.strictEqual(told?.issues[0]?.message, "The person was erased after this record was received")
         }
       })
     )
@@ -108,7 +108,7 @@ onBoth(
         const { begin, fiber } = yield* beside(outbox.finish(0, { ...sent, ...rendered }))
         yield* sql.withTransaction(
           Effect.gen(function* () {
-            yield* Effect.flatMap(contacts.hold(contact, { orders: true }), contacts.erase)
+            yield* Effect.flatMap(contacts.lockContact(contact, { orders: true }), contacts.erase)
             yield* begin
             yield* eventually(lockAwaited)
           })
@@ -153,7 +153,7 @@ onBoth(
         const { begin, fiber } = yield* beside(reports.clicked({ account_id, message_id }, 5))
         yield* sql.withTransaction(
           Effect.gen(function* () {
-            const held = yield* contacts.hold(contact, { orders: true })
+            const held = yield* contacts.lockContact(contact, { orders: true })
             yield* begin
             yield* eventually(lockAwaited)
             yield* contacts.erase(held)

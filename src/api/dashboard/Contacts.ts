@@ -12,7 +12,7 @@ import { made, one, page } from "./Answers.ts"
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
 
-/** Contacts as the public API has them; what is written here has the cause `dashboard`. */
+/** Contacts as in the public API. Writes have the cause `dashboard`. */
 export class DashboardContactsGroup extends HttpApiGroup.make("contacts")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/contacts", {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Specification §3.2. */
+/** States of `email_consent`. `compliance_suppressed` is set by bounces, complaints and operators, never by writes. */
 export const EmailConsent = Schema.Literals([
   "subscribed",
   "unsubscribed",
@@ -10,7 +10,7 @@ export const EmailConsent = Schema.Literals([
 ])
 export type EmailConsent = typeof EmailConsent.Type
 
-/** Specification §3.2. */
+/** States of `sms_consent`. `pending` waits for the person to confirm by text. */
 export const SmsConsent = Schema.Literals([
   "subscribed",
   "unsubscribed",
@@ -23,7 +23,7 @@ export type SmsConsent = typeof SmsConsent.Type
 export const Channel = Schema.Literals(["email", "sms"])
 export type Channel = typeof Channel.Type
 
-/** What made a ledger row (contract §4). */
+/** The origin of a ledger entry (contract §4.6). */
 export const Cause = Schema.Literals([
   "order",
   "api",
@@ -37,39 +37,39 @@ export const Cause = Schema.Literals([
 ])
 export type Cause = typeof Cause.Type
 
-/** The rules that move or refuse consent, each with the sentence the ledger shows. */
+/** The rules that change or refuse consent, each with the sentence that the API and the dashboard show. */
 export const rules = {
   order_email_opt_in: "An order placed within the last six months with accepts_email_marketing subscribes the contact",
   order_older_than_six_months: "An order older than six months gives no e-mail consent",
-  order_email_suppressed: "A suppressed contact stays suppressed, whatever an order says",
+  order_email_suppressed: "An order never lifts a suppression",
   order_without_email: "accepts_email_marketing has no effect on an order sent with a phone and no e-mail",
-  order_sms_new_contact: "An order with accepts_sms_marketing opts in the phone of the contact it creates",
+  order_sms_new_contact: "An order with accepts_sms_marketing subscribes the phone of the contact it creates",
   order_sms_existing_contact: "An order never changes the SMS consent of a contact that exists",
-  order_before_withdrawal: "The person took the consent back; only an order placed after that moment gives it again",
-  order_yes_repeated: "The yes of this order had been given before the consent was taken back, and is given once",
-  order_phone_taken: "The phone belongs to another contact, so the new contact has none and no SMS opt-in",
+  order_before_withdrawal: "The contact withdrew this consent; only an order placed after that gives it again",
+  order_yes_repeated: "The order gave this consent before it was withdrawn; repeating the order does not give it again",
+  order_phone_taken: "The phone belongs to another contact, so the new contact has no phone and no SMS opt-in",
   order_sms_remembered:
-    "The person had unsubscribed before the contact was made; only an order placed after that moment gives the consent again",
-  contact_write: "The caller set the consent of the contact",
+    "The phone was unsubscribed before this contact existed; only an order placed after that gives consent again",
+  contact_write: "The consent of the contact was set",
   import_keeps_withdrawal: "An import never lifts an unsubscription or a suppression",
   address_changed: "The contact has another address; its consent stays",
   contact_merged: "The contact was merged with another; the stricter consent of both holds",
   contact_unsuppressed: "A consent written to a suppressed contact unsuppresses it first",
-  contact_returned: "What the person had decided before holds for a new contact with the same address",
+  contact_returned: "An earlier opt-out of this address holds for the contact that now has it",
   unsubscribe_link: "The person used the unsubscribe link of an e-mail",
-  unsubscribe_link_suppressed: "A suppressed contact gets no e-mail and stays suppressed when it unsubscribes",
+  unsubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses an unsubscribe link",
   sms_stop: "The person answered a text with STOP or a word like it",
   sms_start_pending: "The person confirmed the opt-in by a text",
-  sms_start_after_stop: "The person had stopped texts by a text and started them again by one",
-  sms_start_without_opt_in: "A text starts only what is pending or was stopped by a text",
-  email_bounced: "E-mail to the address bounced for good",
+  sms_start_after_stop: "The person stopped texts by a text before and now started them again by a text",
+  sms_start_without_opt_in: "A START text subscribes only a contact that is pending or was stopped by a text",
+  email_bounced: "E-mail to the address bounced permanently",
   email_complained: "The person reported an e-mail as spam",
   compliance_by_hand: "Set in the dashboard",
-  compliance_lifted: "Lifted in the dashboard; what held before the suppression holds again"
+  compliance_lifted: "Lifted in the dashboard; the consent from before the suppression is restored"
 } as const
 export type Rule = keyof typeof rules
 
-/** A line of the append-only consent ledger. Consent is a fold over the lines that were not refused. Times in milliseconds. */
+/** An entry of the append-only consent ledger. Consent is a fold over the entries that were not refused. Times in milliseconds. */
 export interface LedgerEntry {
   readonly account_id: string
   readonly contact_id: string
@@ -85,22 +85,53 @@ export interface LedgerEntry {
   readonly recorded_at: number
 }
 
-/** Who took a consent back: the person (link, text, complaint, erasure), or the merchant for them (API, dashboard, import). */
-export const WithdrawnBy = Schema.Literals(["person", "merchant"])
-export type WithdrawnBy = typeof WithdrawnBy.Type
+/** The outcome of the rules of a channel: the state, and the rule that changed it or refused a change. No rule: no change was requested. */
+export interface ConsentDecision<State> {
+  readonly state: State
+  readonly rule?: Rule
+}
 
-/** A consent that was taken back and not given again since. `at` in milliseconds: of the person's last no, if they said one. */
-export interface Withdrawal {
-  readonly at: number
-  readonly by: WithdrawnBy
+/** A change of a consent from its current state to `to`. */
+export interface ConsentTransition<State> {
+  readonly to: State
+  readonly rule: Rule
+}
+
+/** The order of states from the weakest to the strictest. Opt-outs start at `unsubscribed`. */
+export const strictness: Record<EmailConsent | SmsConsent, number> = {
+  subscribed: 0,
+  single_opt_in: 1,
+  pending: 2,
+  never_subscribed: 3,
+  unsubscribed: 4,
+  suppressed: 5,
+  compliance_suppressed: 6
 }
 
 export const isOptIn = (state: EmailConsent | SmsConsent): boolean =>
   state === "subscribed" || state === "single_opt_in"
 
+export const isOptOut = (state: EmailConsent | SmsConsent): boolean => strictness[state] >= strictness.unsubscribed
+
+export const isStricter = (state: EmailConsent | SmsConsent, other: EmailConsent | SmsConsent): boolean =>
+  strictness[state] > strictness[other]
+
+export const stricterOf = <State extends EmailConsent | SmsConsent>(one: State, other: State): State =>
+  isStricter(other, one) ? other : one
+
+/** Who withdrew a consent: the person (link, text, complaint, erasure), or the merchant for them (API, dashboard, import). */
+export const WithdrawnBy = Schema.Literals(["person", "merchant"])
+export type WithdrawnBy = typeof WithdrawnBy.Type
+
+/** A withdrawal without a later opt-in. `at` in milliseconds; for a person the time of their last withdrawal. */
+export interface Withdrawal {
+  readonly at: number
+  readonly by: WithdrawnBy
+}
+
 /**
- * The withdrawal that stands after a consent became `state`. An opt-in ends it. What the person took back stays theirs, whatever
- * the merchant writes after it but an opt-in. Writing `never_subscribed` takes nothing back.
+ * The withdrawal in effect after a consent became `state`. An opt-in ends it. The merchant ends or replaces the person's
+ * withdrawal by an opt-in alone. `never_subscribed` and `pending` withdraw nothing.
  */
 export const withdrawalAfter = (
   before: Withdrawal | null,
@@ -111,57 +142,4 @@ export const withdrawalAfter = (
   if (isOptIn(state)) return null
   if (by === "person") return { at: now, by }
   return before?.by === "person" || state === "never_subscribed" || state === "pending" ? before : { at: now, by }
-}
-
-/** An order's yes, as withdrawals are judged by it. Times in milliseconds. */
-export interface OrderYes {
-  readonly placed_at: number
-  /** When the service first had the order: it was placed by then, whatever its date says. */
-  readonly known_at: number
-  /** Whether the stored order had said this yes to the same contact. */
-  readonly repeated: boolean
-}
-
-/**
- * Whether an order lifts a withdrawal (contract §3): the person's only when it was placed after it; the merchant's unless the yes
- * was given before.
- */
-export const mayLift = ({ placed_at, known_at, repeated }: OrderYes, withdrawal: Withdrawal | null): boolean => {
-  if (withdrawal === null) return true
-  return withdrawal.by === "person" ? Math.min(placed_at, known_at) > withdrawal.at : !repeated
-}
-
-/** What a rule says of one channel: the state after it, and the rule that moved or refused it. No rule: nothing was asked. */
-export interface ConsentDecision<State> {
-  readonly state: State
-  readonly rule?: Rule
-}
-
-/** The e-mail row of the table in specification §3.2, for an order that says yes. */
-export const emailOnOrder = (
-  state: EmailConsent,
-  order: OrderYes & { readonly hasEmail: boolean; readonly withinSixMonths: boolean },
-  withdrawal: Withdrawal | null
-): ConsentDecision<EmailConsent> => {
-  if (!order.hasEmail) return { state, rule: "order_without_email" }
-  if (state === "subscribed") return { state }
-  if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "order_email_suppressed" }
-  if (!order.withinSixMonths) return { state, rule: "order_older_than_six_months" }
-  if (!mayLift(order, withdrawal)) {
-    return { state, rule: withdrawal?.by === "person" ? "order_before_withdrawal" : "order_yes_repeated" }
-  }
-  return { state: "subscribed", rule: "order_email_opt_in" }
-}
-
-/** The SMS row of the table in specification §3.2, for an order that says yes. */
-export const smsOnOrder = (
-  state: SmsConsent,
-  contact: { readonly created: boolean; readonly phoneTaken: boolean },
-  order: OrderYes,
-  withdrawal: Withdrawal | null
-): ConsentDecision<SmsConsent> => {
-  if (!contact.created) return state === "subscribed" ? { state } : { state, rule: "order_sms_existing_contact" }
-  if (contact.phoneTaken) return { state, rule: "order_phone_taken" }
-  if (!mayLift(order, withdrawal)) return { state, rule: "order_sms_remembered" }
-  return { state: "subscribed", rule: "order_sms_new_contact" }
 }

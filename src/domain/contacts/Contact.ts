@@ -10,7 +10,7 @@ export interface Contact {
   readonly last_name: string | null
   readonly email_consent: EmailConsent
   readonly sms_consent: SmsConsent
-  /** When and by whom the consent of a channel was taken back; both null while nothing is (contract §3). */
+  /** The withdrawal of a channel in effect; both null without one (contract §4.5). */
   readonly email_withdrawn_at: number | null
   readonly email_withdrawn_by: WithdrawnBy | null
   readonly sms_withdrawn_at: number | null
@@ -18,20 +18,20 @@ export interface Contact {
   readonly order_count: number
   readonly first_order_at: number | null
   readonly last_order_at: number | null
-  /** The message the contact clicked in last, null before any click. */
+  /** The message of the last click, null before any click. */
   readonly last_click_message_id: string | null
   readonly last_clicked_at: number | null
   readonly created_at: number
   readonly updated_at: number
 }
 
-/** A contact with what orders never read: `tags` (an array of text) and `custom_fields` (a flat object), as JSON text. */
+/** A contact with the fields that orders never read: `tags` (an array of text) and `custom_fields` (a flat object), as JSON text. */
 export interface FullContact extends Contact {
   readonly tags: string
   readonly custom_fields: string
 }
 
-/** A contact nobody has asked anything yet. */
+/** A contact without orders, clicks and consent. */
 export const newContact = (
   identity: Pick<Contact, "account_id" | "contact_id" | "email" | "phone" | "first_name" | "last_name">,
   now: number
@@ -52,7 +52,7 @@ export const newContact = (
   updated_at: now
 })
 
-/** The withdrawal of a channel that stands. */
+/** The withdrawal of a channel in effect. */
 export const withdrawalOf = (contact: Contact, channel: Channel): Withdrawal | null => {
   const [at, by] =
     channel === "email"
@@ -61,7 +61,7 @@ export const withdrawalOf = (contact: Contact, channel: Channel): Withdrawal | n
   return at === null || by === null ? null : { at, by }
 }
 
-/** The members of a contact that hold its withdrawals. */
+/** The withdrawals of both channels as members of a contact. */
 export const withdrawalFields = (email: Withdrawal | null, sms: Withdrawal | null) => ({
   email_withdrawn_at: email?.at ?? null,
   email_withdrawn_by: email?.by ?? null,
@@ -77,10 +77,7 @@ export const withOrder = (contact: Contact, placedAt: number): Contact => ({
   last_order_at: Math.max(contact.last_order_at ?? placedAt, placedAt)
 })
 
-/**
- * The contact with one order less. `exact` is false when the order stood at either end of the range: the end must then
- * be read from the orders that remain.
- */
+/** The contact with one order less. `exact` is false if that was its first or last order: the range must be read from the database. */
 export const withoutOrder = (
   contact: Contact,
   placedAt: number

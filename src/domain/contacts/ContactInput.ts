@@ -23,7 +23,7 @@ const Scalar = Schema.declare(isScalar, {
     )
 })
 
-/** A flat object of the caller's own members, kept to the digit and in order. */
+/** A flat object of the caller's own members. Numbers keep every digit, members their order. */
 export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
   Schema.Record(Schema.String, Scalar),
   { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } },
@@ -32,7 +32,7 @@ export const CustomFields = freeObject<Readonly<Record<string, Scalar>>>(
 
 export const Tags = Schema.Array(NonEmptyText).check(Schema.isMaxLength(contactLimits.tags))
 
-/** The body of `POST /contacts` and `PATCH /contacts/{id}`. Left out keeps the stored value, null clears it (contract §4). */
+/** The body of `POST /contacts` and `PATCH /contacts/{id}`. An omitted field keeps its value, null clears it (contract §4.3). */
 export const ContactInput = Schema.Struct({
   email: optionalText(Email, emailJson),
   phone: optionalText(Text, textJson),
@@ -46,16 +46,16 @@ export const ContactInput = Schema.Struct({
 }).annotate({ identifier: "ContactInput" })
 export type ContactInput = typeof ContactInput.Type
 
-/** The body of `POST /contacts/{id}/merge`: the id of the contact that becomes part of the one in the path (contract §4). */
+/** The body of `POST /contacts/{id}/merge`. `from` is merged into the contact of the path (contract §4.3). */
 export const ContactMergeInput = Schema.Struct({ from: Text }).annotate({ identifier: "ContactMerge" })
 
-/** Names that callers may still know, and what replaced them (specification §9). */
+/** Retired field names and their replacements (contract §4.2). */
 export const retiredNames: Readonly<Record<string, string>> = {
   email_permission: "email_consent",
   phone_permission: "sms_consent"
 }
 
-/** The phone of a body that can't be read. Whether it can takes the country of the account. */
+/** The issue of a phone that cannot be read in the account's country. The schema does not know that country. */
 export const unreadablePhone = (body: JsonObject, country: string): ReadonlyArray<ValidationIssue> => {
   const phone = body["phone"]
   return typeof phone === "string" && !isBlank(phone) && normalizePhone(phone, [country]) === undefined
@@ -63,13 +63,13 @@ export const unreadablePhone = (body: JsonObject, country: string): ReadonlyArra
     : []
 }
 
-/** What a schema can't say of any contact body. */
+/** The rules of every contact body that its schema cannot express. */
 export const contactRules = (body: JsonObject): ReadonlyArray<ValidationIssue> =>
-  Object.entries(retiredNames).flatMap(([field, now]) =>
-    field in body ? [{ field, message: `Was replaced by ${now}` }] : []
+  Object.entries(retiredNames).flatMap(([field, replacement]) =>
+    field in body ? [{ field, message: `Was replaced by ${replacement}` }] : []
   )
 
-/** What a schema can't say of the body that makes a contact: it must name somebody, and a text opt-in needs a phone. */
+/** The rules of a body that creates a contact: an e-mail or a phone is required, and an SMS opt-in needs a phone. */
 export const newContactRules = (body: JsonObject): ReadonlyArray<ValidationIssue> => {
   const hasPhone = !isBlank(body["phone"])
   return [
@@ -81,7 +81,7 @@ export const newContactRules = (body: JsonObject): ReadonlyArray<ValidationIssue
 
 export const phoneNeeded: ValidationIssue = { field: "sms_consent", message: "Needs a contact with a phone" }
 
-/** What a caller sets on a contact; what is left out stays. `phone` is E.164, `tags` and `custom_fields` are JSON text. */
+/** The fields that a write sets; omitted ones stay. `phone` is E.164, `tags` and `custom_fields` are JSON text. */
 export interface ContactFields {
   readonly email?: string | null
   readonly phone?: string | null
@@ -93,7 +93,7 @@ export interface ContactFields {
   readonly custom_fields?: string
 }
 
-/** The fields as decisions read them. Contract: the body passed `ContactInput` and the rules with the same country. */
+/** The fields of a body. Requires that the body passed `ContactInput` and its rules for the same country. */
 export const toContactFields = (input: ContactInput, country: string): ContactFields => {
   const { phone, tags, custom_fields, send_welcome_sms: _, ...sent } = input
   return {

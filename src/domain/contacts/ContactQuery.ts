@@ -5,7 +5,7 @@ import { leaf } from "../json/Leaf.ts"
 import { Cursor, PageQuery } from "../lists/Page.ts"
 import { Timestamp } from "../values/Time.ts"
 
-const one = (message: string) =>
+const nonEmpty = (message: string) =>
   leaf({
     to: Schema.String,
     json: { type: "string" },
@@ -14,36 +14,34 @@ const one = (message: string) =>
     encode: (value) => value
   })
 
-const state = <const States extends ReadonlyArray<string>>(states: States, further: string) => {
-  const known = Schema.Literals(states)
-  const is = Schema.is(known)
+const oneOf = <const States extends ReadonlyArray<string>>(states: States) => {
+  const literals = Schema.Literals(states)
+  const is = Schema.is(literals)
   return leaf({
-    to: known,
+    to: literals,
     json: { type: "string", enum: states },
-    message: `Must be one of ${states.join(", ")}${further}`,
+    message: `Must be one of ${states.join(", ")} (never_subscribed replaced non_subscribed)`,
     decode: (value) => (is(value) ? value : undefined),
     encode: (value) => value
   })
 }
 
-const replaced = " (never_subscribed replaced non_subscribed)"
-
-/** Rows a page has when the caller does not say. */
+/** The default of `per_page`. */
 export const defaultPerPage = 25
 
-/** The query of `GET /contacts` (contract §4). Each parameter at most once, no others. */
+/** The query of `GET /contacts` (contract §4.2). */
 export const ContactQuery = Schema.Struct({
   ...PageQuery,
   cursor: Schema.optionalKey(Cursor),
   email: Schema.optionalKey(Email),
-  phone: Schema.optionalKey(one("Must be one phone number")),
-  email_consent: Schema.optionalKey(state(EmailConsent.literals, replaced)),
-  sms_consent: Schema.optionalKey(state(SmsConsent.literals, replaced)),
+  phone: Schema.optionalKey(nonEmpty("Must be one phone number")),
+  email_consent: Schema.optionalKey(oneOf(EmailConsent.literals)),
+  sms_consent: Schema.optionalKey(oneOf(SmsConsent.literals)),
   updated_since: Schema.optionalKey(Timestamp)
 })
 export type ContactQuery = typeof ContactQuery.Type
 
-/** What a list of contacts is narrowed to. `phone` is E.164, `updated_since` milliseconds. */
+/** The filters of a list of contacts. `phone` is E.164, `updated_since` milliseconds. */
 export interface ContactFilter {
   readonly email?: string
   readonly phone?: string

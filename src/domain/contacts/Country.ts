@@ -1,6 +1,26 @@
-import { alpha2Of } from "./countryCodes.ts"
+// ISO 3166-1: pairs of alpha-2 and alpha-3 code, and XK and XKX for Kosovo. Written out because it changes less than once a year.
+const codes =
+  "ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB " +
+  "BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR " +
+  "BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CXCXR " +
+  "CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK " +
+  "FMFSM FOFRO FRFRA GAGAB GBGBR GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS " +
+  "GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN " +
+  "ISISL ITITA JEJEY JMJAM JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO " +
+  "LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD " +
+  "MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM NCNCL NENER " +
+  "NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PLPOL PMSPM " +
+  "PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB SCSYC SDSDN SESWE SGSGP " +
+  "SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF " +
+  "TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY " +
+  "UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE XKXKX"
 
-// What people and platforms write beside the names that CLDR has: common short forms and the formal names of ISO 3166.
+/** ISO 3166-1 alpha-2 codes by alpha-3 code. */
+export const alpha2Of: ReadonlyMap<string, string> = new Map(
+  codes.split(" ").map((pair) => [pair.slice(2), pair.slice(0, 2)])
+)
+
+// Names that CLDR lacks: common short forms, and the formal names of ISO 3166.
 const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   AE: ["UAE", "Emirates"],
   BN: ["Brunei Darussalam"],
@@ -43,11 +63,11 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   VI: ["Virgin Islands, U.S."]
 }
 
-// What two countries go by each.
-const shared = ["Congo", "Korea"]
+// Names of two countries each, which identify neither.
+const ambiguous = ["Congo", "Korea"]
 
-// Case, accents, punctuation and "&" aside.
-const keyOf = (name: string): string =>
+// Names are compared without case, accents and punctuation.
+const nameKey = (name: string): string =>
   name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -60,28 +80,27 @@ const keyOf = (name: string): string =>
 
 const languages = ["de", "fr", "es", "it", "nl", "pt", "pl"]
 
-const namesIn = (language: string, code: string): ReadonlyArray<string> =>
-  (["long", "short"] as const).flatMap((style) => {
-    const name = displayNames(language, style).of(code)
-    return name === undefined ? [] : [keyOf(name)]
-  })
+// A name that other languages use for two countries identifies neither, unless it is an English name or one of those above.
+const countryNames = (): ReadonlyMap<string, string> => {
+  const displayNames = new Map<string, Intl.DisplayNames>()
+  const displayNamesOf = (language: string, style: "long" | "short"): Intl.DisplayNames => {
+    const key = `${language}|${style}`
+    const existing = displayNames.get(key)
+    if (existing !== undefined) return existing
+    const created = new Intl.DisplayNames([language], { type: "region", style, fallback: "none" })
+    displayNames.set(key, created)
+    return created
+  }
+  const namesIn = (language: string, code: string): ReadonlyArray<string> =>
+    (["long", "short"] as const).flatMap((style) => {
+      const name = displayNamesOf(language, style).of(code)
+      return name === undefined ? [] : [nameKey(name)]
+    })
 
-const made = new Map<string, Intl.DisplayNames>()
-
-const displayNames = (language: string, style: "long" | "short"): Intl.DisplayNames => {
-  const known = made.get(`${language}|${style}`)
-  if (known !== undefined) return known
-  const names = new Intl.DisplayNames([language], { type: "region", style, fallback: "none" })
-  made.set(`${language}|${style}`, names)
-  return names
-}
-
-// A name that two countries have in other languages tells neither; English ones and those above do.
-const readNames = (): ReadonlyMap<string, string> => {
   const codes = [...alpha2Of.values()]
   const names = new Map<string, string>()
   for (const code of codes) for (const name of namesIn("en", code)) names.set(name, code)
-  for (const [code, others] of Object.entries(otherNames)) for (const name of others) names.set(keyOf(name), code)
+  for (const [code, others] of Object.entries(otherNames)) for (const name of others) names.set(nameKey(name), code)
   const local = new Map<string, Set<string>>()
   for (const code of codes) {
     for (const language of [...languages, new Intl.Locale(`und-${code}`).maximize().language]) {
@@ -91,13 +110,16 @@ const readNames = (): ReadonlyMap<string, string> => {
   for (const [name, [code = "", ...others]] of local) {
     if (others.length === 0 && !names.has(name)) names.set(name, code)
   }
-  for (const name of shared) names.delete(keyOf(name))
-  made.clear()
+  for (const name of ambiguous) names.delete(nameKey(name))
   return names
 }
 
 const alpha2 = new Set(alpha2Of.values())
-let names: ReadonlyMap<string, string> | undefined
+// Built at the first use, which takes thousands of Intl calls.
+const cachedNames = (() => {
+  let names: ReadonlyMap<string, string> | undefined
+  return () => (names ??= countryNames())
+})()
 
 const maxNameLength = 100
 
@@ -112,6 +134,5 @@ export const countryCode = (country: string): string | undefined => {
   const byAlpha3 = alpha2Of.get(code)
   if (byAlpha3 !== undefined) return byAlpha3
   if (text.length > maxNameLength) return undefined
-  names ??= readNames()
-  return names.get(keyOf(text))
+  return cachedNames().get(nameKey(text))
 }

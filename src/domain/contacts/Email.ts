@@ -7,14 +7,14 @@ const local = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}$/u
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 const notAscii = /[^\u0000-\u007f]/
 
-/** The text with its ASCII letters in lower case, nothing else changed. */
+/** The text with its ASCII letters in lower case and all others unchanged. */
 export const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** A domain in the form that name servers know (IDNA), or undefined when it has none. */
+/** The IDNA form of a domain, undefined if it has none. */
 const asciiDomain = (domain: string): string | undefined => {
   if (!notAscii.test(domain) && !/xn--/i.test(domain)) return asciiLowerCase(domain)
   const address = `http://${domain}`
-  // Only labels go into an address: nothing else can be taken for a port, a path or a user.
+  // Only letters, digits, dots and hyphens, so that URL parses no port, path or user.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(address)) return undefined
   const ascii = new URL(address).hostname
   return ascii.length <= 253 && ascii.split(".").every((part) => part.length <= 63) ? ascii : undefined
@@ -37,17 +37,16 @@ const isAddress = (address: string): boolean => {
   )
 }
 
-// NFC makes ASCII of these three: U+212A would become a K, and one person's address another's.
-const composed = (text: string): string => text.replace(/[^\u037e\u1fef\u212a]+/g, (part) => part.normalize("NFC"))
+// NFC turns these three into ASCII, as U+212A into K, which would make two addresses one.
+const toNfc = (text: string): string => text.replace(/[^\u037e\u1fef\u212a]+/g, (part) => part.normalize("NFC"))
 
-/** An address as it is kept: without white space around it and invisible characters, NFC. */
-const cleanEmail = (text: string): string =>
-  notAscii.test(text) ? composed(withoutInvisible(text).trim()) : text.trim()
+/** The stored form of an address: trimmed, without invisible characters, NFC. */
+const cleanEmail = (text: string): string => (notAscii.test(text) ? toNfc(withoutInvisible(text).trim()) : text.trim())
 
-/** `Email` as JSON Schema describes it. */
+/** The JSON Schema of `Email`. */
 export const emailJson = { format: "email", maxLength: 254, examples: ["ada@example.com"] }
 
-/** An e-mail address, trimmed, at most 254 characters, one `@`, a plausible domain (contract §2). Kept as sent. */
+/** An e-mail address, trimmed, at most 254 characters, one `@`, a plausible domain (contract §2). Its case is kept. */
 export const Email = leaf({
   to: Schema.String.check(madeUpText(/^[a-zA-Z0-9+_'-]{1,20}@[a-z0-9é]{1,20}\.example$/)),
   json: { type: "string", ...emailJson },
@@ -60,8 +59,8 @@ export const Email = leaf({
 })
 
 /**
- * What makes an address unique in an account: its ASCII letters in lower case, and its domain in ASCII (contract §2). Addresses
- * that differ in no more than invisible characters have one key.
+ * The key under which an address is unique in an account: ASCII letters in lower case, the domain in its IDNA form (contract §2).
+ * Addresses that differ in invisible characters alone have the same key.
  */
 export const emailKey = (email: string): string => {
   const address = cleanEmail(email)

@@ -8,7 +8,7 @@ const text = Schema.NullOr(Schema.String)
 const State = Schema.Union([EmailConsent, SmsConsent])
 const message = { message_id: Schema.String, channel: Channel, subject: text, flow_name: text }
 
-/** What happened to a contact, by kind. `rule` is in words; a `click` is the first one of its message. */
+/** An entry of a contact's history, by kind. `rule` is a sentence; a `click` is the first of its message. */
 export const Happening = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("order"),
@@ -40,7 +40,7 @@ export const Happening = Schema.Union([
   Schema.Struct({ type: Schema.Literal("click"), ...message })
 ])
 
-/** A line of a contact's timeline. An order stands where it was placed, an event where it happened. */
+/** An item of a contact's timeline. `at` is when an order was placed and when an event happened. */
 export const TimelineItem = Schema.Struct({ id: Schema.String, at: Timestamp, happening: Happening }).annotate({
   identifier: "TimelineItem"
 })

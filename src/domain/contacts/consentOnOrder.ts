@@ -1,16 +1,63 @@
 import {
-  emailOnOrder,
-  type LedgerEntry,
-  type OrderYes,
-  smsOnOrder,
+  type Channel,
   type ConsentDecision,
+  type EmailConsent,
+  type LedgerEntry,
+  type SmsConsent,
+  type Withdrawal,
   withdrawalAfter
 } from "./Consent.ts"
 import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { Order, PlaceOrder } from "../orders/Order.ts"
 import { monthsBefore } from "../values/Time.ts"
 
-/** An order call with what its consent rules need. `order` is the stored order with the call laid over it. */
+/** An opt-in by an order. Times in milliseconds. */
+export interface OrderOptIn {
+  readonly placed_at: number
+  /** When the service first received the order. */
+  readonly received_at: number
+  /** The stored order gave the same opt-in to the same contact. */
+  readonly repeated: boolean
+}
+
+/** The e-mail rows of contract §4.5, for an order with `accepts_email_marketing: true`. The first row that applies decides. */
+export const emailOnOrder = (
+  state: EmailConsent,
+  order: OrderOptIn & { readonly hasEmail: boolean; readonly withinSixMonths: boolean },
+  withdrawal: Withdrawal | null
+): ConsentDecision<EmailConsent> => {
+  if (!order.hasEmail) return { state, rule: "order_without_email" }
+  if (state === "subscribed") return { state }
+  if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "order_email_suppressed" }
+  if (!order.withinSixMonths) return { state, rule: "order_older_than_six_months" }
+  if (!endsWithdrawal(order, withdrawal)) {
+    return { state, rule: withdrawal?.by === "person" ? "order_before_withdrawal" : "order_yes_repeated" }
+  }
+  return { state: "subscribed", rule: "order_email_opt_in" }
+}
+
+/** The SMS rows of contract §4.5, for an order with `accepts_sms_marketing: true`. The first row that applies decides. */
+export const smsOnOrder = (
+  state: SmsConsent,
+  contact: { readonly created: boolean; readonly phoneTaken: boolean },
+  order: OrderOptIn,
+  withdrawal: Withdrawal | null
+): ConsentDecision<SmsConsent> => {
+  if (!contact.created && state === "subscribed") return { state }
+  if (!contact.created) return { state, rule: "order_sms_existing_contact" }
+  if (contact.phoneTaken) return { state, rule: "order_phone_taken" }
+  if (!endsWithdrawal(order, withdrawal)) return { state, rule: "order_sms_remembered" }
+  return { state: "subscribed", rule: "order_sms_new_contact" }
+}
+
+/** Whether an opt-in ends a withdrawal: the person's if the order was placed after it, the merchant's unless the opt-in is repeated. */
+const endsWithdrawal = ({ placed_at, received_at, repeated }: OrderOptIn, withdrawal: Withdrawal | null): boolean => {
+  if (withdrawal === null) return true
+  // An order cannot be placed after it was received, whatever its date says.
+  return withdrawal.by === "person" ? Math.min(placed_at, received_at) > withdrawal.at : !repeated
+}
+
+/** An order call as the consent rules read it. `order` is the stored order with the call laid over it. */
 export interface ConsentCall {
   readonly call: PlaceOrder
   readonly before: Order | undefined
@@ -20,80 +67,77 @@ export interface ConsentCall {
 }
 
 /**
- * The consents of a contact after an order, and the ledger lines of every change and refusal (specification §3.2, contract §3).
- * A yes that the stored order says and the call leaves out counts for a contact that it was not said to yet. A refusal is told
- * once: again only when the consent was taken back since the order was last written. Pure.
+ * The contact after the consent rules of an order, with a ledger entry for every change and refusal (contract §4.5). A stored opt-in
+ * that the call omits counts again when the order moves to another contact. A refusal is recorded once, and again after a
+ * later withdrawal. Pure.
  */
 export const consentOnOrder = (
   now: number,
   contact: Contact,
   { call, before, order, created, phoneTaken }: ConsentCall
 ): { readonly contact: Contact; readonly ledger: ReadonlyArray<LedgerEntry> } => {
-  const sameContact = before !== undefined && before.contact_id === contact.contact_id
-  const had = {
-    email: sameContact && before.accepts_email_marketing === true && before.email !== null,
-    sms: sameContact && before.accepts_sms_marketing === true
+  const earlier = before?.contact_id === contact.contact_id ? before : undefined
+  const hadOptIn = {
+    email: earlier?.accepts_email_marketing === true && earlier.email !== null,
+    sms: earlier?.accepts_sms_marketing === true
   }
-  const yes = (repeated: boolean): OrderYes => ({
-    placed_at: order.placed_at,
-    known_at: before?.created_at ?? now,
-    repeated
-  })
-  const withdrawn = { email: withdrawalOf(contact, "email"), sms: withdrawalOf(contact, "sms") }
-  const asks = {
-    email: order.accepts_email_marketing === true && (call.fields.accepts_email_marketing === true || !had.email),
-    sms: order.accepts_sms_marketing === true && (call.fields.accepts_sms_marketing === true || !had.sms)
+  const optIn = (channel: Channel): OrderOptIn | undefined => {
+    const field = `accepts_${channel}_marketing` as const
+    const requested = order[field] === true && (call.fields[field] === true || !hadOptIn[channel])
+    return requested
+      ? { placed_at: order.placed_at, received_at: before?.created_at ?? now, repeated: hadOptIn[channel] }
+      : undefined
   }
-  const email: ConsentDecision<Contact["email_consent"]> = asks.email
-    ? emailOnOrder(
-        contact.email_consent,
-        {
-          ...yes(had.email),
-          hasEmail: order.email !== null,
-          withinSixMonths: order.placed_at >= monthsBefore(now, 6)
-        },
-        withdrawn.email
-      )
-    : { state: contact.email_consent }
-  const sms: ConsentDecision<Contact["sms_consent"]> = asks.sms
-    ? smsOnOrder(contact.sms_consent, { created, phoneTaken }, yes(had.sms), withdrawn.sms)
-    : { state: contact.sms_consent }
+  const optIns = { email: optIn("email"), sms: optIn("sms") }
+  const withdrawals = { email: withdrawalOf(contact, "email"), sms: withdrawalOf(contact, "sms") }
+  const limits = { hasEmail: order.email !== null, withinSixMonths: order.placed_at >= monthsBefore(now, 6) }
+  const email: ConsentDecision<EmailConsent> =
+    optIns.email === undefined
+      ? { state: contact.email_consent }
+      : emailOnOrder(contact.email_consent, { ...optIns.email, ...limits }, withdrawals.email)
+  const sms: ConsentDecision<SmsConsent> =
+    optIns.sms === undefined
+      ? { state: contact.sms_consent }
+      : smsOnOrder(contact.sms_consent, { created, phoneTaken }, optIns.sms, withdrawals.sms)
 
-  const entry = {
-    account_id: call.account_id,
-    contact_id: contact.contact_id,
-    cause: "order" as const,
-    source_id: String(call.order_id),
-    actor: call.actor,
-    effective_at: Math.min(order.placed_at, now),
-    recorded_at: now
+  // The stored order has the same opt-in and was refused already; nothing was withdrawn and no date changed since.
+  const wasRecorded = (channel: Channel): boolean => {
+    if (earlier?.[`accepts_${channel}_marketing`] !== true) return false
+    const withdrawnAt = withdrawals[channel]?.at
+    return withdrawnAt === undefined ? earlier.placed_at === order.placed_at : earlier.updated_at > withdrawnAt
   }
-  const line = (
-    channel: "email" | "sms",
-    from: LedgerEntry["from_state"],
-    verdict: ConsentDecision<LedgerEntry["to_state"]>
-  ) => {
-    if (verdict.rule === undefined) return []
-    const refused = verdict.state === from
-    const said = sameContact && before[`accepts_${channel}_marketing`] === true
-    const since = withdrawn[channel]?.at
-    if (refused && said && (since === undefined ? before.placed_at === order.placed_at : before.updated_at > since)) {
-      return []
-    }
-    const to_state = refused ? ("subscribed" as const) : verdict.state
-    return [{ ...entry, channel, from_state: from, to_state, refused, rule: verdict.rule }]
+  const entries = (channel: Channel, { state, rule }: ConsentDecision<EmailConsent | SmsConsent>) => {
+    const from_state = contact[`${channel}_consent`]
+    const refused = state === from_state
+    if (rule === undefined || (refused && wasRecorded(channel))) return []
+    return [
+      {
+        account_id: call.account_id,
+        contact_id: contact.contact_id,
+        channel,
+        from_state,
+        to_state: refused ? ("subscribed" as const) : state,
+        refused,
+        cause: "order" as const,
+        rule,
+        source_id: String(call.order_id),
+        actor: call.actor,
+        effective_at: Math.min(order.placed_at, now),
+        recorded_at: now
+      }
+    ]
   }
-  const stands = (channel: "email" | "sms", verdict: ConsentDecision<LedgerEntry["to_state"]>) =>
-    verdict.state === contact[`${channel}_consent`]
-      ? withdrawn[channel]
-      : withdrawalAfter(withdrawn[channel], verdict.state, "merchant", now)
+  const withdrawal = (channel: Channel, { state }: ConsentDecision<EmailConsent | SmsConsent>) =>
+    state === contact[`${channel}_consent`]
+      ? withdrawals[channel]
+      : withdrawalAfter(withdrawals[channel], state, "merchant", now)
   return {
     contact: {
       ...contact,
       email_consent: email.state,
       sms_consent: sms.state,
-      ...withdrawalFields(stands("email", email), stands("sms", sms))
+      ...withdrawalFields(withdrawal("email", email), withdrawal("sms", sms))
     },
-    ledger: [...line("email", contact.email_consent, email), ...line("sms", contact.sms_consent, sms)]
+    ledger: [...entries("email", email), ...entries("sms", sms)]
   }
 }

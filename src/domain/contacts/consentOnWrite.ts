@@ -1,52 +1,23 @@
 import { Schema } from "effect"
-import type { EmailConsent, Rule, SmsConsent, Withdrawal } from "./Consent.ts"
+import {
+  type Cause,
+  type ConsentTransition,
+  type EmailConsent,
+  isOptIn,
+  isOptOut,
+  isStricter,
+  type SmsConsent,
+  type Withdrawal,
+  withdrawalAfter
+} from "./Consent.ts"
 import { leaf } from "../json/Leaf.ts"
-
-// How far a state holds the service off: what is not said is stricter than a yes, a suppression stricter than a person's no.
-const strictness: Record<EmailConsent | SmsConsent, number> = {
-  subscribed: 0,
-  single_opt_in: 1,
-  pending: 2,
-  never_subscribed: 3,
-  unsubscribed: 4,
-  suppressed: 5,
-  compliance_suppressed: 6
-}
-
-/** The stricter of two states of a channel. */
-export const stricterOf = <State extends EmailConsent | SmsConsent>(one: State, other: State): State =>
-  strictness[one] >= strictness[other] ? one : other
-
-/** The state that holds the service off; what the person took back does so too after the merchant wrote `never_subscribed`. */
-export const heldOffAs = <State extends EmailConsent | SmsConsent>(
-  state: State,
-  withdrawal: Withdrawal | null
-): State | "unsubscribed" | undefined => {
-  if (strictness[state] >= strictness.unsubscribed) return state
-  return withdrawal?.by === "person" ? "unsubscribed" : undefined
-}
-
-/**
- * Whether a file may bring a consent to `value`: it lifts neither an unsubscription nor a suppression, nor what the person took
- * back before the merchant wrote `never_subscribed` (contract §3).
- */
-export const mayImport = (
-  state: EmailConsent | SmsConsent,
-  value: EmailConsent | SmsConsent,
-  withdrawal: Withdrawal | null
-): boolean => heldOffAs(state, withdrawal) === undefined || strictness[value] >= strictness[state]
-
-/** A step of a consent from one state to the next. */
-export interface Move<State> {
-  readonly to: State
-  readonly rule: Rule
-}
+import { type ChannelEntry, restoredOptOut, transitionEntries } from "./Suppressions.ts"
 
 const oneOf = <const States extends ReadonlyArray<string>>(states: States, message: string) => {
-  const known = Schema.Literals(states)
-  const is = Schema.is(known)
+  const literals = Schema.Literals(states)
+  const is = Schema.is(literals)
   return leaf({
-    to: known,
+    to: literals,
     json: { type: "string", enum: states },
     message,
     decode: (value) => (is(value) ? value : undefined),
@@ -56,7 +27,7 @@ const oneOf = <const States extends ReadonlyArray<string>>(states: States, messa
 
 export const writableEmailConsents = ["subscribed", "unsubscribed", "never_subscribed", "suppressed"] as const
 
-/** What a caller may set `email_consent` to (contract §4). */
+/** The values of `email_consent` in contact writes (contract §4.4). */
 export const WritableEmailConsent = oneOf(
   writableEmailConsents,
   "Must be subscribed, unsubscribed, never_subscribed (which replaced non_subscribed) or suppressed"
@@ -65,26 +36,96 @@ export type WritableEmailConsent = typeof WritableEmailConsent.Type
 
 export const writableSmsConsents = ["subscribed", "unsubscribed", "never_subscribed", "single_opt_in"] as const
 
-/** What a caller may set `sms_consent` to (contract §4). */
+/** The values of `sms_consent` in contact writes (contract §4.4). */
 export const WritableSmsConsent = oneOf(
   writableSmsConsents,
   "Must be subscribed, unsubscribed, never_subscribed (which replaced non_subscribed) or single_opt_in"
 )
 export type WritableSmsConsent = typeof WritableSmsConsent.Type
 
-/** The rows of specification §3.2 for contact endpoints. Contract: the contact is not `compliance_suppressed`. */
-export const emailOnWrite = (
-  state: EmailConsent,
-  value: WritableEmailConsent | undefined
-): ReadonlyArray<Move<EmailConsent>> => {
+/** Whether an SMS consent needs a phone. */
+export const needsPhone = (value: unknown): boolean => value === "subscribed" || value === "single_opt_in"
+
+/** The transitions from `state` to a written `value` (contract §4.4). Requires that `state` is not `compliance_suppressed`. */
+const transitionsOnWrite = <State extends EmailConsent | SmsConsent>(
+  state: State,
+  value: State | undefined
+): ReadonlyArray<ConsentTransition<State | "never_subscribed">> => {
   if (value === undefined || value === state) return []
-  const move = { to: value, rule: "contact_write" } as const
-  return state === "suppressed" ? [{ to: "never_subscribed", rule: "contact_unsuppressed" }, move] : [move]
+  const write = { to: value, rule: "contact_write" } as const
+  return state === "suppressed" ? [{ to: "never_subscribed", rule: "contact_unsuppressed" }, write] : [write]
 }
 
-/** Any writable SMS consent follows any state. */
-export const smsOnWrite = (state: SmsConsent, value: WritableSmsConsent | undefined): ReadonlyArray<Move<SmsConsent>> =>
-  value === undefined || value === state ? [] : [{ to: value, rule: "contact_write" }]
+/**
+ * The opt-out in effect, undefined without one. The person's withdrawal counts as `unsubscribed` also after the merchant wrote
+ * `never_subscribed`.
+ */
+export const effectiveOptOut = <State extends EmailConsent | SmsConsent>(
+  state: State,
+  withdrawal: Withdrawal | null
+): State | "unsubscribed" | undefined => {
+  if (isOptOut(state)) return state
+  return withdrawal?.by === "person" ? "unsubscribed" : undefined
+}
 
-/** Whether an SMS consent needs a phone to be given to. */
-export const needsPhone = (value: unknown): boolean => value === "subscribed" || value === "single_opt_in"
+// An import may make a consent stricter, but never lifts an opt-out.
+const mayImport = (
+  state: EmailConsent | SmsConsent,
+  value: EmailConsent | SmsConsent,
+  withdrawal: Withdrawal | null
+): boolean => effectiveOptOut(state, withdrawal) === undefined || !isStricter(state, value)
+
+/** A contact write on one channel. */
+interface ChannelWrite<State> {
+  readonly state: State
+  readonly withdrawal: Withdrawal | null
+  /** The consent in the request. */
+  readonly value: State | undefined
+  /** The suppression of a new address, its cause, and when its person withdrew consent, in milliseconds. */
+  readonly suppressed: State | undefined
+  readonly suppressed_cause: Cause | undefined
+  readonly suppressed_at: number | undefined
+  /** An existing contact gets an address of this channel. */
+  readonly readdressed: boolean
+}
+
+/** One channel after a write: the suppression of a new address applies first, then the value. `restored` is the state between. Pure. */
+export const writeConsent = <State extends EmailConsent | SmsConsent>(
+  now: number,
+  entry: ChannelEntry,
+  { state, withdrawal, value, suppressed, suppressed_cause, suppressed_at, readdressed }: ChannelWrite<State>
+) => {
+  const optOut = restoredOptOut(state, suppressed)
+  const restored = optOut.at(-1)?.to ?? state
+  // An opt-in of the contact carries over to its new address, whatever was withdrawn for that address.
+  const inEffect =
+    suppressed_at === undefined || isOptIn(restored)
+      ? withdrawal
+      : ({ at: Math.max(suppressed_at, withdrawal?.by === "person" ? withdrawal.at : 0), by: "person" } as const)
+  const isRefused =
+    entry.cause === "import" && value !== undefined && value !== restored && !mayImport(restored, value, inEffect)
+  const written = isRefused ? [] : transitionsOnWrite(restored, value)
+  const to = written.at(-1)?.to
+  return {
+    restored,
+    state: to ?? restored,
+    withdrawal: to === undefined ? inEffect : withdrawalAfter(inEffect, to, "merchant", now),
+    ledger: [
+      ...(readdressed
+        ? [{ ...entry, from_state: state, to_state: state, refused: false, rule: "address_changed" as const }]
+        : []),
+      ...transitionEntries(entry, state, [...optOut, ...written], suppressed_cause),
+      ...(isRefused
+        ? [
+            {
+              ...entry,
+              from_state: restored,
+              to_state: value,
+              refused: true,
+              rule: "import_keeps_withdrawal" as const
+            }
+          ]
+        : [])
+    ]
+  }
+}

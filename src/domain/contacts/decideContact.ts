@@ -1,15 +1,14 @@
 import { Result, Schema } from "effect"
-import type { LedgerEntry } from "./Consent.ts"
-import { emailOnWrite, heldOffAs, needsPhone, smsOnWrite } from "./consentOnWrite.ts"
+import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
+import { effectiveOptOut, needsPhone, writeConsent } from "./consentOnWrite.ts"
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
-import { erasedSince, isOutdated, type Suppressions, withdrawnAt } from "./Suppressions.ts"
+import { erasedMessage, predatesErasure, suppressedAt, type Suppressions } from "./Suppressions.ts"
 import { isAnother, otherEmail, withoutAddressesOfOthers } from "../imports/importAddresses.ts"
-import { writeConsent } from "./writeConsent.ts"
 
-/** A write by a contact endpoint, valid and normalized. `contact_id` is the contact's, or the one a new contact gets. */
+/** A valid and normalized contact write. `contact_id` is that of the contact, or the one that a new contact gets. */
 export interface ContactWrite {
   readonly account_id: string
   readonly contact_id: string
@@ -21,27 +20,29 @@ export interface ContactWrite {
   readonly known_since?: number
 }
 
-/** What a write is judged against: the ids of the contacts that own its e-mail and its phone, and what is remembered of both. */
+/** The state that a write is decided on: the ids of the contacts that own its e-mail and its phone, and the suppressions of both. */
 export interface ContactState {
   readonly byEmail: string | undefined
   readonly byPhone: string | undefined
-  readonly remembered: Suppressions
+  readonly suppressions: Suppressions
 }
 
-/** What a write does. `changed` is of the contact: a refusal may stand in the ledger of one that did not. `welcomed`: the SMS consent became `subscribed`, and the caller wants the contact to be greeted. */
+/** The effect of a write. */
 export interface ContactDecision {
   readonly contact: FullContact
+  /** Whether the contact changed. The ledger may have a refusal although it did not. */
   readonly changed: boolean
   readonly ledger: ReadonlyArray<LedgerEntry>
-  readonly welcomed: boolean
-  /** The contact as it was, with the addresses alone that it has no more and that hold the service off; undefined without any. */
-  readonly left: Contact | undefined
+  /** `sms_consent` became `subscribed`, and the caller wants a welcome text. */
+  readonly sendsWelcome: boolean
+  /** As of `releasedOptOuts`. */
+  readonly released: Contact | undefined
 }
 
-/** The contact as it was, with the addresses alone that it has no more after a change and where the person is held off. */
-export const addressesLeft = (before: Contact, after: Pick<Contact, "email" | "phone">): Contact | undefined => {
-  const email_consent = heldOffAs(before.email_consent, withdrawalOf(before, "email"))
-  const sms_consent = heldOffAs(before.sms_consent, withdrawalOf(before, "sms"))
+/** The contact before a change with only the addresses that it gives up and that have an opt-out; undefined without any. */
+export const releasedOptOuts = (before: Contact, after: Pick<Contact, "email" | "phone">): Contact | undefined => {
+  const email_consent = effectiveOptOut(before.email_consent, withdrawalOf(before, "email"))
+  const sms_consent = effectiveOptOut(before.sms_consent, withdrawalOf(before, "sms"))
   const email = sameEmail(before.email, after.email) || email_consent === undefined ? null : before.email
   const phone = before.phone === after.phone || sms_consent === undefined ? null : before.phone
   if (email === null && phone === null) return undefined
@@ -60,31 +61,40 @@ export class ContactTaken extends Schema.TaggedError<ContactTaken>()("ContactTak
   fields: Schema.Array(Schema.Literals(["email", "phone"]))
 }) {}
 
-type Decided = Result.Result<ContactDecision, ContactTaken | ValidationFailed>
+type DecisionResult = Result.Result<ContactDecision, ContactTaken | ValidationFailed>
 
 export const complianceIssue: ValidationIssue = {
   field: "email_consent",
   message: "The contact is compliance_suppressed and can't be written to"
 }
 
-const refused = (issues: ReadonlyArray<ValidationIssue>) => Result.fail(new ValidationFailed({ issues }))
+const invalidWrite = (issues: ReadonlyArray<ValidationIssue>) => Result.fail(new ValidationFailed({ issues }))
 
-/** `POST /contacts` (contract §4). Pure. */
-export const decideNewContact = (now: number, write: ContactWrite, state: ContactState): Decided => {
+/** `POST /contacts` (contract §4.3). Pure. */
+export const decideNewContact = (now: number, write: ContactWrite, state: ContactState): DecisionResult => {
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
-  if (isOutdated(write.known_since, state.remembered.erased_at)) return refused([{ field: "", message: erasedSince }])
+  if (predatesErasure(write.known_since, state.suppressions.erased_at)) {
+    return invalidWrite([{ field: "", message: erasedMessage }])
+  }
   const { account_id, contact_id } = write
-  const nobody = { account_id, contact_id, email: null, phone: null, first_name: null, last_name: null }
-  const contact = { ...newContact(nobody, now), tags: "[]", custom_fields: "{}" }
-  return apply(now, write, contact, state.remembered, { isNew: true })
+  const blank = { account_id, contact_id, email: null, phone: null, first_name: null, last_name: null }
+  const contact = { ...newContact(blank, now), tags: "[]", custom_fields: "{}" }
+  return applyWrite(now, write, contact, state.suppressions, { isNew: true })
 }
 
-/** `PATCH /contacts/{id}`, and a record of a file about a contact that is known (contract §4). Pure. */
-export const decideContact = (now: number, asked: ContactWrite, contact: FullContact, state: ContactState): Decided => {
-  if (contact.email_consent === "compliance_suppressed") return refused([complianceIssue])
-  if (asked.cause === "import" && isAnother(asked, contact)) return refused([{ field: "email", message: otherEmail }])
-  const write = asked.cause === "import" ? withoutAddressesOfOthers(asked, contact, state) : asked
+/** `PATCH /contacts/{id}`, and an import record of an existing contact (contract §4.3). Pure. */
+export const decideContact = (
+  now: number,
+  requested: ContactWrite,
+  contact: FullContact,
+  state: ContactState
+): DecisionResult => {
+  if (contact.email_consent === "compliance_suppressed") return invalidWrite([complianceIssue])
+  if (requested.cause === "import" && isAnother(requested, contact)) {
+    return invalidWrite([{ field: "email", message: otherEmail }])
+  }
+  const write = requested.cause === "import" ? withoutAddressesOfOthers(requested, contact, state) : requested
   const { email, phone } = write.fields
   const emailStays = email === undefined || sameEmail(email, contact.email)
   const phoneStays = phone === undefined || phone === contact.phone
@@ -98,25 +108,25 @@ export const decideContact = (now: number, asked: ContactWrite, contact: FullCon
     ...(cleared && !phoneStays ? [{ field: "phone", message: lastAddress }] : []),
     ...(after.phone === null && needsPhone(write.fields.sms_consent) ? [phoneNeeded] : [])
   ]
-  if (issues.length > 0) return refused(issues)
+  if (issues.length > 0) return invalidWrite(issues)
   const taken = takenBy(write, state)
   if (taken !== undefined) return Result.fail(taken)
-  const { email: ofEmail, sms: ofPhone, email_decision, sms_decision, erased_at } = state.remembered
+  const { email: emailState, sms: smsState, email_decision, sms_decision, erased_at } = state.suppressions
   const [newEmail, newPhone] = [!emailStays && email !== null, !phoneStays && phone !== null]
-  const returning: Suppressions = {
-    ...(newEmail && ofEmail !== undefined ? { email: ofEmail } : {}),
+  const ofNewAddresses: Suppressions = {
+    ...(newEmail && emailState !== undefined ? { email: emailState } : {}),
     ...(newEmail && email_decision !== undefined ? { email_decision } : {}),
-    ...(newPhone && ofPhone !== undefined ? { sms: ofPhone } : {}),
+    ...(newPhone && smsState !== undefined ? { sms: smsState } : {}),
     ...(newPhone && sms_decision !== undefined ? { sms_decision } : {}),
     ...((newEmail || newPhone) && erased_at !== undefined ? { erased_at } : {})
   }
-  return apply(now, write, contact, returning, { isNew: false })
+  return applyWrite(now, write, contact, ofNewAddresses, { isNew: false })
 }
 
 const lastAddress = "Is the last address of the contact, which needs an e-mail or a phone"
 
-export const sameEmail = (sent: string | null, stored: string | null): boolean =>
-  sent === null || stored === null ? sent === stored : emailKey(sent) === emailKey(stored)
+export const sameEmail = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : emailKey(one) === emailKey(other)
 
 const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): ContactTaken | undefined => {
   const email = write.fields.email === undefined || byEmail === write.contact_id ? undefined : byEmail
@@ -130,14 +140,14 @@ const takenBy = (write: ContactWrite, { byEmail, byPhone }: ContactState): Conta
   return new ContactTaken({ contact_id: owner, fields })
 }
 
-const apply = (
+const applyWrite = (
   now: number,
   write: ContactWrite,
   before: FullContact,
-  remembered: Suppressions,
+  suppressions: Suppressions,
   { isNew }: { readonly isNew: boolean }
-): Decided => {
-  const { email, phone, email_consent, sms_consent, ...plain } = write.fields
+): DecisionResult => {
+  const { email, phone, email_consent, sms_consent, ...otherFields } = write.fields
   const addresses = {
     email: email === undefined || sameEmail(email, before.email) ? before.email : email,
     phone: phone === undefined ? before.phone : phone
@@ -151,51 +161,53 @@ const apply = (
     effective_at: now,
     recorded_at: now
   }
-  const isReaddressed = (name: "email" | "phone") =>
-    !isNew && addresses[name] !== null && addresses[name] !== before[name]
-  const byEmail = writeConsent(
-    now,
-    { ...entry, channel: "email" },
-    {
-      state: before.email_consent,
-      withdrawal: withdrawalOf(before, "email"),
-      value: email_consent,
-      onWrite: (state) => emailOnWrite(state, email_consent),
-      remembered: remembered.email,
-      remembered_at: withdrawnAt(remembered, "email"),
-      remembered_cause: remembered.email_decision?.cause,
-      readdressed: isReaddressed("email")
+  const writeChannel = <State extends EmailConsent | SmsConsent>(
+    channel: Channel,
+    address: "email" | "phone",
+    consent: {
+      readonly state: State
+      readonly value: State | undefined
+      readonly suppressed: State | undefined
     }
-  )
-  if (byEmail.returned === "compliance_suppressed" && email_consent !== undefined) return refused([complianceIssue])
-  const bySms = writeConsent(
-    now,
-    { ...entry, channel: "sms" },
-    {
-      state: before.sms_consent,
-      withdrawal: withdrawalOf(before, "sms"),
-      value: sms_consent,
-      onWrite: (state) => smsOnWrite(state, sms_consent),
-      remembered: remembered.sms,
-      remembered_at: withdrawnAt(remembered, "sms"),
-      remembered_cause: remembered.sms_decision?.cause,
-      readdressed: isReaddressed("phone")
-    }
-  )
+  ) =>
+    writeConsent<State>(
+      now,
+      { ...entry, channel },
+      {
+        ...consent,
+        withdrawal: withdrawalOf(before, channel),
+        suppressed_cause: suppressions[`${channel}_decision`]?.cause,
+        suppressed_at: suppressedAt(suppressions, channel),
+        readdressed: !isNew && addresses[address] !== null && addresses[address] !== before[address]
+      }
+    )
+  const emailWrite = writeChannel<EmailConsent>("email", "email", {
+    state: before.email_consent,
+    value: email_consent,
+    suppressed: suppressions.email
+  })
+  const smsWrite = writeChannel<SmsConsent>("sms", "phone", {
+    state: before.sms_consent,
+    value: sms_consent,
+    suppressed: suppressions.sms
+  })
+  if (emailWrite.restored === "compliance_suppressed" && email_consent !== undefined) {
+    return invalidWrite([complianceIssue])
+  }
   const contact: FullContact = {
     ...before,
-    ...plain,
+    ...otherFields,
     ...addresses,
-    email_consent: byEmail.state,
-    sms_consent: bySms.state,
-    ...withdrawalFields(byEmail.withdrawal, bySms.withdrawal)
+    email_consent: emailWrite.state,
+    sms_consent: smsWrite.state,
+    ...withdrawalFields(emailWrite.withdrawal, smsWrite.withdrawal)
   }
   const changed = Object.entries(contact).some(([name, value]) => Reflect.get(before, name) !== value)
   return Result.succeed({
     contact: changed ? { ...contact, updated_at: now } : before,
     changed,
-    ledger: [...byEmail.ledger, ...bySms.ledger],
-    welcomed: write.send_welcome_sms && before.sms_consent !== "subscribed" && contact.sms_consent === "subscribed",
-    left: addressesLeft(before, contact)
+    ledger: [...emailWrite.ledger, ...smsWrite.ledger],
+    sendsWelcome: write.send_welcome_sms && before.sms_consent !== "subscribed" && contact.sms_consent === "subscribed",
+    released: releasedOptOuts(before, contact)
   })
 }

@@ -1,21 +1,26 @@
 import { Result } from "effect"
-import type { Channel, EmailConsent, LedgerEntry, SmsConsent, Withdrawal } from "./Consent.ts"
-import { stricterOf } from "./consentOnWrite.ts"
+import {
+  type Channel,
+  type EmailConsent,
+  type LedgerEntry,
+  type SmsConsent,
+  stricterOf,
+  type Withdrawal
+} from "./Consent.ts"
 import { type FullContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
-import { addressesLeft, complianceIssue, type ContactDecision, type ContactWrite } from "./decideContact.ts"
+import { complianceIssue, type ContactDecision, type ContactWrite, releasedOptOuts } from "./decideContact.ts"
 import { ValidationFailed } from "../ValidationIssue.ts"
-import { fromText, isObject, parseObject, textOf } from "../json/Json.ts"
+import { fromText, type JsonObject, parseObject, textOf } from "../json/Json.ts"
 
-/** `from` becomes part of the contact `contact_id`. */
+/** A request to merge the contact `from` into the contact `contact_id`. */
 export interface ContactMerge extends Pick<ContactWrite, "account_id" | "contact_id" | "cause" | "actor"> {
   readonly from: string
 }
 
 /**
- * One contact of two that are the same person (contract §4). What the target has stands; what it lacks it gets: addresses, name,
- * tags, custom fields. The stricter consent of both holds, whichever is merged into which. A contact that was never asked on a
- * channel for want of an address says nothing on it. Nothing is merged with a `compliance_suppressed` contact: it can't be written
- * to, and its suppression must not pass to an address that works. Pure.
+ * The target after the merge of two contacts of one person (contract §4.3). Addresses, name, tags and custom fields of `from` fill
+ * what the target lacks. The stricter consent of both holds; `never_subscribed` on a channel without an address does not count. A
+ * `compliance_suppressed` contact takes no merge: its suppression must not pass to an address that works. Pure.
  */
 export const decideMerge = (
   now: number,
@@ -28,9 +33,9 @@ export const decideMerge = (
   }
   const isNamed = target.first_name !== null || target.last_name !== null
   const { first_name, last_name } = isNamed ? target : from
-  const email_consent = mergedConsent<EmailConsent>(said(target, "email"), said(from, "email"))
-  const sms_consent = mergedConsent<SmsConsent>(said(target, "sms"), said(from, "sms"))
-  const withdrawn = { email: merged(target, from, "email"), sms: merged(target, from, "sms") }
+  const email_consent = mergedConsent<EmailConsent>(consentOf(target, "email"), consentOf(from, "email"))
+  const sms_consent = mergedConsent<SmsConsent>(consentOf(target, "sms"), consentOf(from, "sms"))
+  const withdrawals = withdrawalFields(mergedWithdrawal(target, from, "email"), mergedWithdrawal(target, from, "sms"))
   const clicked = (target.last_clicked_at ?? 0) >= (from.last_clicked_at ?? 0) ? target : from
   const contact: FullContact = {
     ...target,
@@ -40,17 +45,17 @@ export const decideMerge = (
     last_name,
     email_consent,
     sms_consent,
-    ...withdrawalFields(withdrawn.email, withdrawn.sms),
+    ...withdrawals,
     tags: mergedTags(target.tags, from.tags),
     custom_fields: mergedFields(target.custom_fields, from.custom_fields),
     order_count: target.order_count + from.order_count,
-    first_order_at: outer(Math.min, target.first_order_at, from.first_order_at),
-    last_order_at: outer(Math.max, target.last_order_at, from.last_order_at),
+    first_order_at: outermost(Math.min, target.first_order_at, from.first_order_at),
+    last_order_at: outermost(Math.max, target.last_order_at, from.last_order_at),
     last_click_message_id: clicked.last_click_message_id,
     last_clicked_at: clicked.last_clicked_at,
     updated_at: now
   }
-  const line = (channel: Channel): LedgerEntry => ({
+  const entry = (channel: Channel): LedgerEntry => ({
     account_id: target.account_id,
     contact_id: target.contact_id,
     channel,
@@ -64,54 +69,60 @@ export const decideMerge = (
     effective_at: now,
     recorded_at: now
   })
-  // An address that is dropped keeps the consent that now holds.
-  const strict = { ...from, email_consent, sms_consent, ...withdrawalFields(withdrawn.email, withdrawn.sms) }
   return Result.succeed({
     contact,
     changed: true,
-    ledger: [line("email"), line("sms")],
-    welcomed: false,
-    left: addressesLeft(strict, contact)
+    ledger: [entry("email"), entry("sms")],
+    sendsWelcome: false,
+    // The merged consent also holds for an address of `from` that the target does not take.
+    released: releasedOptOuts({ ...from, email_consent, sms_consent, ...withdrawals }, contact)
   })
 }
 
-interface Said<State> {
+interface ChannelConsent<State> {
   readonly state: State
   readonly hasAddress: boolean
 }
 
-const said = <C extends Channel>(contact: FullContact, channel: C): Said<FullContact[`${C}_consent`]> => ({
+const consentOf = <C extends Channel>(
+  contact: FullContact,
+  channel: C
+): ChannelConsent<FullContact[`${C}_consent`]> => ({
   state: contact[`${channel}_consent`],
   hasAddress: (channel === "email" ? contact.email : contact.phone) !== null
 })
 
-const mergedConsent = <State extends EmailConsent | SmsConsent>(one: Said<State>, other: Said<State>): State => {
-  const isSilent = ({ state, hasAddress }: Said<State>) => state === "never_subscribed" && !hasAddress
-  if (isSilent(one)) return other.state
-  return isSilent(other) ? one.state : stricterOf(one.state, other.state)
+const mergedConsent = <State extends EmailConsent | SmsConsent>(
+  one: ChannelConsent<State>,
+  other: ChannelConsent<State>
+): State => {
+  const isUnset = ({ state, hasAddress }: ChannelConsent<State>) => state === "never_subscribed" && !hasAddress
+  if (isUnset(one)) return other.state
+  return isUnset(other) ? one.state : stricterOf(one.state, other.state)
 }
 
-// The person's own withdrawal is stricter than the merchant's, a later one than an earlier.
-const merged = (target: FullContact, from: FullContact, channel: Channel): Withdrawal | null => {
-  const all = [withdrawalOf(target, channel), withdrawalOf(from, channel)].filter((each) => each !== null)
-  const own = all.filter(({ by }) => by === "person")
-  const [first, ...others] = own.length > 0 ? own : all
+// A withdrawal by the person is stricter than one by the merchant, and a later one than an earlier.
+const mergedWithdrawal = (target: FullContact, from: FullContact, channel: Channel): Withdrawal | null => {
+  const both = [withdrawalOf(target, channel), withdrawalOf(from, channel)].filter((each) => each !== null)
+  const byPerson = both.filter(({ by }) => by === "person")
+  const [first, ...others] = byPerson.length > 0 ? byPerson : both
   if (first === undefined) return null
   return { ...first, at: Math.max(first.at, ...others.map(({ at }) => at)) }
 }
 
-const outer = (choose: (...times: ReadonlyArray<number>) => number, ...times: ReadonlyArray<number | null>) => {
-  const known = times.filter((time) => time !== null)
-  return known.length === 0 ? null : choose(...known)
+const outermost = (choose: (...times: ReadonlyArray<number>) => number, ...times: ReadonlyArray<number | null>) => {
+  const present = times.filter((time) => time !== null)
+  return present.length === 0 ? null : choose(...present)
 }
 
 const mergedTags = (target: string, from: string): string => {
-  const [ours, theirs] = [fromText(target), fromText(from)].map((tags) => (Array.isArray(tags) ? tags : []))
-  return JSON.stringify([...new Set([...(ours ?? []), ...(theirs ?? [])])])
+  const tags = [target, from].map(fromText).flatMap((each) => (Array.isArray(each) ? each : []))
+  return JSON.stringify([...new Set(tags)])
 }
 
 const mergedFields = (target: string, from: string): string => {
-  const [ours, theirs] = [target, from].map((text) => Result.getOrElse(parseObject(Buffer.from(text)), () => ({})))
-  const added = Object.entries(theirs ?? {}).filter(([name]) => !Object.hasOwn(ours ?? {}, name))
-  return added.length === 0 || !isObject(ours) ? target : textOf({ ...ours, ...Object.fromEntries(added) })
+  const parse = (text: string): JsonObject => Result.getOrElse(parseObject(Buffer.from(text)), () => ({}))
+  const fields = parse(target)
+  const added = Object.entries(parse(from)).filter(([name]) => !Object.hasOwn(fields, name))
+  return added.length === 0 ? target : textOf({ ...fields, ...Object.fromEntries(added) })
 }

@@ -5,22 +5,22 @@ import type { ContactWrite } from "./decideContact.ts"
 import type { JsonObject } from "../json/Json.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
 
-/** Who writes contacts of an account, and the country of its national phone numbers. */
+/** The caller of a contact write, and the country of its account's national phone numbers. */
 export interface ContactWriter extends Pick<ContactWrite, "account_id" | "cause" | "actor"> {
   readonly default_country: string
 }
 
-/** What a valid body asks for, but for the contact that it asks it of. */
+/** The write of a valid body, without the id of its contact. */
 export const contactWrite = ({ default_country, ...writer }: ContactWriter, input: ContactInput) => ({
   ...writer,
   fields: toContactFields(input, default_country),
   send_welcome_sms: input.send_welcome_sms !== false
 })
 
-// Consents and the welcome are what the call is about; a retired name is told, so that its caller learns the new one.
-const secondary = new Set(["email", "phone", "first_name", "last_name", "tags", "custom_fields"])
+// Members that lenient handling may leave out. Consents, the welcome and retired names are always reported.
+const secondaryMembers = new Set(["email", "phone", "first_name", "last_name", "tags", "custom_fields"])
 
-/** A body as what it asks for and what was left out of it, or everything that is wrong with it. */
+/** The write of a body, with a warning for each member that was left out. Fails with all issues of the body. */
 export const readContactWrite = (
   rules: typeof contactRules,
   writer: ContactWriter,
@@ -33,11 +33,11 @@ export const readContactWrite = (
         schema: ContactInput,
         misread: unreadablePhone(body, writer.default_country),
         rules,
-        isSecondary: (member) => secondary.has(member),
-        // An opt-in is one for the phone beside it, not for one that the contact has already.
+        isSecondary: (member) => secondaryMembers.has(member),
+        // An opt-in is for the phone in the same body, not for a phone that the contact has already.
         bereft: (rest, leftOut) =>
           needsPhone(rest["sms_consent"]) && (leftOut.has("phone") || rules(rest).includes(phoneNeeded))
-            ? [{ field: "sms_consent", message: "Says nothing without a phone" }]
+            ? [{ field: "sms_consent", message: "Has no effect without a phone" }]
             : []
       },
       body,

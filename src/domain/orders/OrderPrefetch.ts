@@ -176,7 +176,7 @@ export const prefetchedSnapshot = (
   const { accountsWithSuppressions, isConsistent, ...rows } = selectPrefetched(calls, [...new Set(reads)])
   const contacts = contactIndex(rows.contacts)
   const needsSuppressions = addressesOf(calls, rows.orders).some(
-    (address) => accountsWithSuppressions.has(address.account_id) && !contacts.knows(address)
+    (address) => accountsWithSuppressions.has(address.account_id) && contacts.addsAddress(address)
   )
   return isConsistent && !needsSuppressions ? { ...rows, suppressions: [] } : undefined
 }

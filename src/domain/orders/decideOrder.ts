@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { LedgerEntry } from "../contacts/Consent.ts"
 import { consentOnOrder } from "../contacts/consentOnOrder.ts"
 import { type Contact, withoutOrder, withOrder } from "../contacts/Contact.ts"
-import { isOutdated, type Suppressions } from "../contacts/Suppressions.ts"
+import { predatesErasure, type Suppressions } from "../contacts/Suppressions.ts"
 import { attributedMessage } from "./Attribution.ts"
 import { type Integration, mergeFields, type Order, type OrderFields, type PlaceOrder, type Trigger } from "./Order.ts"
 import { type ResolvedContact, resolveContact } from "./resolveContact.ts"
@@ -57,7 +57,7 @@ export const decideOrder = (
   if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
   const fields = mergeFields(before, call)
   const resolved = resolveContact(now, call, fields, state)
-  if (resolved.created && isOutdated(call.known_since, state.suppressions.erased_at))
+  if (resolved.created && predatesErasure(call.known_since, state.suppressions.erased_at))
     return Result.fail({ _tag: "ContactErased" })
   const consented = consentOnOrder(now, resolved.contact, { call, before, order: fields, ...resolved })
   const order = mergeOrder(now, call, { before, fields, contact: consented.contact, integration })

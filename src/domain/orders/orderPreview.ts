@@ -1,7 +1,7 @@
 import type { Contact } from "../contacts/Contact.ts"
 import type { OrderDecision } from "./decideOrder.ts"
 import type { StartDecision } from "../flows/decideStarts.ts"
-import { consentMoves, moveSentence } from "../contacts/consentMoves.ts"
+import { consentChanges, changeSentence } from "../contacts/ledgerJson.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { formatTime } from "../values/Time.ts"
 
@@ -53,7 +53,7 @@ export const orderPreview = (
   const contact = after(order.contact_id ?? "")
   const previousId = decision.contacts.map(({ contact_id }) => contact_id).find((id) => id !== order.contact_id)
   const previous = previousId === undefined ? undefined : after(previousId)
-  const consent = consentMoves(decision.ledger)
+  const consent = consentChanges(decision.ledger)
   const flows = starts.map(({ candidate: { flow_id, name, trigger }, starts, reason }) => ({
     trigger: trigger.type,
     flow_id,
@@ -68,7 +68,7 @@ export const orderPreview = (
         ? `A contact would be created for ${contact?.email ?? contact?.phone}.`
         : `The order would belong to contact ${contact?.contact_id}.`,
       ...(previous === undefined ? [] : [`The order would leave contact ${previous.contact_id}.`]),
-      ...consent.map(moveSentence),
+      ...consent.map(changeSentence),
       ...(contact === undefined ? [] : [`The contact would have ${ordersText(contact.order_count)}.`]),
       ...(triggers.length === 0
         ? [`No flow would start: ${noTriggerReason(call, decision)}.`]

@@ -13,85 +13,87 @@ import { ConsentLog } from "../../store/contacts/ConsentLog.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { Timelines } from "../../store/contacts/Timelines.ts"
 import { readJson } from "../server/Body.ts"
-import { answer, pageAnswer, readConsent } from "../public/contactResponses.ts"
+import { consentResponse, contactPageResponse, contactResponse } from "../public/contactResponses.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 
-const writer = Effect.gen(function* () {
+const contactWriter = Effect.gen(function* () {
   const { id: account_id, default_country } = yield* ActingAccount
   return { account_id, default_country, cause: "dashboard" as const, actor: (yield* CurrentUser).id }
 })
 
-const live = { dry: false }
+const options = { dry: false }
 
-// Nobody sends an idempotency key from a form.
-const noKey = { KeyReused: Effect.die } as const
+// Impossible without an idempotency key.
+const impossible = { KeyReused: Effect.die } as const
 
 export const DashboardContactsHandlers = HttpApiBuilder.group(
   DashboardApi,
   "contacts",
   Effect.fnUntraced(function* (handlers) {
-    const lists = yield* ListContacts
+    const listContacts = yield* ListContacts
     const contacts = yield* Contacts
-    const log = yield* ConsentLog
+    const consentLog = yield* ConsentLog
     const timelines = yield* Timelines
-    const writes = yield* WriteContacts
-    const named = ({ id }: { readonly id: string }) =>
+    const writeContacts = yield* WriteContacts
+    const contactRef = ({ id }: { readonly id: string }) =>
       Effect.map(ActingAccount, (account) => ({ account_id: account.id, contact_id: id }))
 
-    // Raw, because custom fields are answered to the digit.
+    // Raw, because custom fields keep every digit.
     return handlers
       .handleRaw(
         "list",
         Effect.fnUntraced(function* ({ query }) {
           const { id: account_id, default_country } = yield* ActingAccount
-          return pageAnswer(yield* lists.list({ account_id, default_country }, query))
+          return contactPageResponse(yield* listContacts.list({ account_id, default_country }, query))
         })
       )
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
           const body = yield* readJson(request, bodyLimit)
-          const asked = yield* readContactWrite(newContactRules, yield* writer, body, "strict")
-          const write = { ...asked.write, contact_id: yield* makeId("con") }
-          const { contact } = yield* writes.create(write, null, live).pipe(Effect.catchTags(noKey))
-          return answer(contact, 201)
+          const input = yield* readContactWrite(newContactRules, yield* contactWriter, body, "strict")
+          const write = { ...input.write, contact_id: yield* makeId("con") }
+          const { contact } = yield* writeContacts.create(write, null, options).pipe(Effect.catchTags(impossible))
+          return contactResponse(contact, 201)
         })
       )
       .handleRaw(
         "read",
         Effect.fnUntraced(function* ({ params }) {
-          return answer(contactJson(yield* contacts.read(yield* named(params))))
+          return contactResponse(contactJson(yield* contacts.read(yield* contactRef(params))))
         })
       )
       .handleRaw(
         "consent",
         Effect.fnUntraced(function* ({ params }) {
-          return yield* readConsent(log, yield* named(params))
+          return yield* consentResponse(consentLog, yield* contactRef(params))
         })
       )
       .handle(
         "timeline",
         Effect.fnUntraced(function* ({ params, query: { per_page = 25, cursor } }) {
-          const contact = yield* named(params)
+          const contact = yield* contactRef(params)
           const after = cursor === undefined ? null : (readPosition(cursor) ?? (yield* badCursor))
           const rows = yield* timelines.read(contact, { after, limit: per_page + 1 })
-          const shown = cut(rows, per_page, ({ at, id }) => ({ at: at.epochMilliseconds, id }))
-          return { data: shown.rows, next_cursor: shown.next_cursor }
+          const page = cut(rows, per_page, ({ at, id }) => ({ at: at.epochMilliseconds, id }))
+          return { data: page.rows, next_cursor: page.next_cursor }
         })
       )
       .handleRaw(
         "change",
         Effect.fnUntraced(function* ({ params, request }) {
           const body = yield* readJson(request, bodyLimit)
-          const { write } = yield* readContactWrite(contactRules, yield* writer, body, "strict")
+          const { write } = yield* readContactWrite(contactRules, yield* contactWriter, body, "strict")
           const change = { ...write, contact_id: params.id }
-          return answer((yield* writes.change(change, null, live).pipe(Effect.catchTags(noKey))).contact)
+          return contactResponse(
+            (yield* writeContacts.change(change, null, options).pipe(Effect.catchTags(impossible))).contact
+          )
         })
       )
       .handleRaw(
         "erase",
         Effect.fnUntraced(function* ({ params }) {
-          return answer((yield* writes.erase(yield* named(params), live)).contact)
+          return contactResponse((yield* writeContacts.erase(yield* contactRef(params), options)).contact)
         })
       )
   })

@@ -3,9 +3,8 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { Caller } from "../../api/Authorization.ts"
-import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ContactMergeInput, contactRules, newContactRules } from "../../domain/contacts/ContactInput.ts"
-import type { ContactOutcome } from "../../domain/contacts/contactOutcome.ts"
+import { contactJson, type ContactOutcome } from "../../domain/contacts/contactJson.ts"
 import { decodeJson } from "../../domain/json/decodeJson.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { type ValidationIssue, invalid } from "../../domain/ValidationIssue.ts"
@@ -17,54 +16,54 @@ import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
 import { ConsentLog } from "../../store/contacts/ConsentLog.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { readJson } from "../server/Body.ts"
-import { answer, pageAnswer, readConsent } from "./contactResponses.ts"
+import { consentResponse, contactPageResponse, contactResponse } from "./contactResponses.ts"
 import { keyedCall } from "./keyedCall.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
 const idForm = /^con_[0-9a-z]{26}$/
 
-/** The contact that a path names in the caller's account. What can't be an id is no contact's. */
-const named = Effect.fnUntraced(function* ({ id }: { readonly id: string }) {
+/** The contact of a path in the caller's account. A malformed id is `NotFound`. */
+const contactRef = Effect.fnUntraced(function* ({ id }: { readonly id: string }) {
   const { account_id } = yield* Caller
   return idForm.test(id) ? { account_id, contact_id: id } : yield* new NotFound()
 })
 
-interface How {
+interface CallOptions {
   readonly dry: boolean
   readonly handling: Handling
 }
 
 const readMerge = decodeJson(ContactMergeInput, () => [])
 
-const howOf = (request: HttpServerRequest.HttpServerRequest): How => ({
+const optionsOf = (request: HttpServerRequest.HttpServerRequest): CallOptions => ({
   dry: wantsDryRun(request),
   handling: handlingOf(request)
 })
 
-// Calls without a body have nothing that could be left out.
-const bodiless = (request: HttpServerRequest.HttpServerRequest): How => ({
+// Lenient handling does not apply to calls without a body.
+const optionsWithoutBody = (request: HttpServerRequest.HttpServerRequest): CallOptions => ({
   dry: wantsDryRun(request),
   handling: "strict"
 })
 
-const told = (
+const outcomeResponse = (
   { contact, dry_run }: ContactOutcome,
-  how: How,
+  options: CallOptions,
   { status = 200, warnings = [] }: { readonly status?: number; readonly warnings?: ReadonlyArray<ValidationIssue> } = {}
 ) => {
-  const preview = how.dry ? `,"dry_run":${JSON.stringify(dry_run)}` : ""
-  return HttpServerResponse.text(`{"data":${contact}${preview}${warningsMember(how.handling, warnings)}}`, {
-    status: how.dry ? 200 : status,
+  const preview = options.dry ? `,"dry_run":${JSON.stringify(dry_run)}` : ""
+  return HttpServerResponse.text(`{"data":${contact}${preview}${warningsMember(options.handling, warnings)}}`, {
+    status: options.dry ? 200 : status,
     contentType: "application/json",
     headers: {
-      ...appliedHeaders(how),
-      ...(!how.dry && dry_run.action === "replayed" ? { "Idempotent-Replay": "true" } : {})
+      ...appliedHeaders(options),
+      ...(!options.dry && dry_run.action === "replayed" ? { "Idempotent-Replay": "true" } : {})
     }
   })
 }
 
-const writer = Effect.map(Caller, ({ account_id, default_country, token_id }) => ({
+const contactWriter = Effect.map(Caller, ({ account_id, default_country, token_id }) => ({
   account_id,
   default_country,
   cause: "api" as const,
@@ -75,81 +74,94 @@ export const ContactsHandlers = HttpApiBuilder.group(
   Api,
   "contacts",
   Effect.fnUntraced(function* (handlers) {
-    const lists = yield* ListContacts
+    const listContacts = yield* ListContacts
     const contacts = yield* Contacts
-    const log = yield* ConsentLog
-    const writes = yield* WriteContacts
+    const consentLog = yield* ConsentLog
+    const writeContacts = yield* WriteContacts
 
-    // Raw, because custom fields are answered to the digit.
+    // Raw, because custom fields keep every digit.
     return handlers
       .handleRaw(
         "list",
         Effect.fnUntraced(function* ({ query }) {
-          return pageAnswer(yield* lists.list(yield* Caller, query))
+          return contactPageResponse(yield* listContacts.list(yield* Caller, query))
         })
       )
       .handleRaw(
         "get",
         Effect.fnUntraced(function* ({ params }) {
-          return answer(contactJson(yield* contacts.read(yield* named(params))))
+          return contactResponse(contactJson(yield* contacts.read(yield* contactRef(params))))
         })
       )
       .handleRaw(
         "consent",
         Effect.fnUntraced(function* ({ params, query }) {
-          return yield* readConsent(log, yield* named(params), query.at?.epochMilliseconds)
+          return yield* consentResponse(consentLog, yield* contactRef(params), query.at?.epochMilliseconds)
         })
       )
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request, headers }) {
           const body = yield* readJson(request, bodyLimit)
-          const how = howOf(request)
-          const asked = yield* readContactWrite(newContactRules, yield* writer, body, how.handling)
+          const options = optionsOf(request)
+          const input = yield* readContactWrite(newContactRules, yield* contactWriter, body, options.handling)
           const key = yield* keyedCall("POST /contacts", headers["idempotency-key"], body)
-          const write = { ...asked.write, contact_id: yield* makeId("con") }
-          return told(yield* writes.create(write, key, how), how, { status: 201, warnings: asked.warnings })
+          const write = { ...input.write, contact_id: yield* makeId("con") }
+          return outcomeResponse(yield* writeContacts.create(write, key, options), options, {
+            status: 201,
+            warnings: input.warnings
+          })
         })
       )
       .handleRaw(
         "update",
         Effect.fnUntraced(function* ({ params, request, headers }) {
           const body = yield* readJson(request, bodyLimit)
-          const how = howOf(request)
-          const { write, warnings } = yield* readContactWrite(contactRules, yield* writer, body, how.handling)
-          const { contact_id } = yield* named(params)
+          const options = optionsOf(request)
+          const { write, warnings } = yield* readContactWrite(
+            contactRules,
+            yield* contactWriter,
+            body,
+            options.handling
+          )
+          const { contact_id } = yield* contactRef(params)
           const key = yield* keyedCall(`PATCH /contacts/${contact_id}`, headers["idempotency-key"], body)
-          return told(yield* writes.change({ ...write, contact_id }, key, how), how, { warnings })
+          return outcomeResponse(yield* writeContacts.change({ ...write, contact_id }, key, options), options, {
+            warnings
+          })
         })
       )
       .handleRaw(
         "merge",
         Effect.fnUntraced(function* ({ params, request }) {
           const { from: id } = yield* readMerge(yield* readJson(request, bodyLimit))
-          const { cause, actor } = yield* writer
-          const target = yield* named(params)
-          const { contact_id: from } = yield* named({ id })
+          const { cause, actor } = yield* contactWriter
+          const target = yield* contactRef(params)
+          const { contact_id: from } = yield* contactRef({ id })
           if (from === target.contact_id) return yield* invalid("from", "Is the contact itself")
-          const how = howOf(request)
-          return told(yield* writes.merge({ ...target, from, cause, actor }, how), how)
+          const options = optionsOf(request)
+          return outcomeResponse(yield* writeContacts.merge({ ...target, from, cause, actor }, options), options)
         })
       )
       .handleRaw(
         "remove",
         Effect.fnUntraced(function* ({ params, request }) {
-          const how = bodiless(request)
-          return told(yield* writes.erase(yield* named(params), how), how)
+          const options = optionsWithoutBody(request)
+          return outcomeResponse(yield* writeContacts.erase(yield* contactRef(params), options), options)
         })
       )
       .handleRaw(
         "unsubscribe",
         Effect.fnUntraced(function* ({ params, request }) {
-          const { contact_id } = yield* named(params)
-          const write = { ...contactWrite(yield* writer, { email_consent: "unsubscribed" }), contact_id }
-          const how = bodiless(request)
-          // No address and no key is sent that could be taken.
-          const taken = { ContactTaken: Effect.die, KeyReused: Effect.die }
-          return told(yield* writes.change(write, null, how).pipe(Effect.catchTags(taken)), how)
+          const { contact_id } = yield* contactRef(params)
+          const write = { ...contactWrite(yield* contactWriter, { email_consent: "unsubscribed" }), contact_id }
+          const options = optionsWithoutBody(request)
+          // Impossible without an address and a key in the call.
+          const impossible = { ContactTaken: Effect.die, KeyReused: Effect.die }
+          return outcomeResponse(
+            yield* writeContacts.change(write, null, options).pipe(Effect.catchTags(impossible)),
+            options
+          )
         })
       )
   })

@@ -63,7 +63,7 @@ const SmsHookLayer = HttpRouter.use((router) =>
           const message_id = form.get("MessageSid") ?? ""
           const source_id = isRequestId(message_id) ? message_id : null
           const request_id = request.headers["x-request-id"] ?? ""
-          yield* signals.text({ account_id, phone, source_id, request_id, ...smsRequest })
+          yield* signals.receiveText({ account_id, phone, source_id, request_id, ...smsRequest })
         }
         return emptyReply
       }).pipe(answered)

@@ -8,7 +8,7 @@ import {
   applyConsentSignal,
   type ConsentSignal,
   smsOnKeyword
-} from "../../domain/contacts/consentSignals.ts"
+} from "../../domain/contacts/consentOnSignal.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/messages/Message.ts"
@@ -20,7 +20,7 @@ import { MessageReports } from "../../store/messages/MessageReports.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
 
-/** A text from a phone (E.164). `source_id` is the provider's id of it, null when it gives none; `request_id` that of the call. */
+/** A text from a phone (E.164). `source_id` is the provider's id of the text, null without one; `request_id` is of the HTTP request. */
 interface InboundSms extends SmsRequest {
   readonly account_id: string
   readonly phone: string
@@ -28,7 +28,7 @@ interface InboundSms extends SmsRequest {
   readonly request_id: string
 }
 
-/** What a mail provider reports of an address. `message_id` when it tells which message it was. */
+/** A bounce or complaint reported by a mail provider. `message_id` is null if the report names no message. */
 interface EmailReport {
   readonly account_id: string
   readonly email: string
@@ -36,7 +36,7 @@ interface EmailReport {
   readonly type: "bounce" | "complaint"
 }
 
-/** Someone's hand on a compliance suppression. */
+/** A compliance suppression set or lifted in the dashboard. */
 interface SuppressionChange {
   readonly account_id: string
   readonly contact_id: string
@@ -44,18 +44,18 @@ interface SuppressionChange {
   readonly actor: string
 }
 
-/** What contacts, providers and operators say of consent outside the API. Repeating any of it is harmless. */
+/** Applies the consent signals of contacts, providers and operators (contract §4.7). Each is one transaction and idempotent. */
 export class ApplyConsentSignals extends Context.Service<
   ApplyConsentSignals,
   {
-    /** The unsubscribe link of a message. Does not tell whether the contact is still there. */
+    /** The unsubscribe link of a message. Succeeds also if the contact is erased. */
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
     /**
-     * STOP and START, confirmed once for each change unless the provider has done so. A STOP from a phone that no contact has
-     * yet is remembered for it, and a START forgets that (contract §4). A text that was received before changes nothing.
+     * A STOP or START by text. A change is confirmed by one text, unless the provider confirms it. A STOP from a phone without a
+     * contact goes to the suppression list, and a START removes it. A text with a known `source_id` changes nothing.
      */
-    readonly text: (sms: InboundSms) => Effect.Effect<void, Unavailable>
-    /** A hard bounce or a complaint: no more e-mail to the address, also when no contact has it yet (contract §4). */
+    readonly receiveText: (sms: InboundSms) => Effect.Effect<void, Unavailable>
+    /** A hard bounce or a complaint: suppresses the address, also if no contact has it. */
     readonly report: (report: EmailReport) => Effect.Effect<void, Unavailable>
     readonly suppress: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
     readonly lift: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
@@ -67,32 +67,32 @@ export class ApplyConsentSignals extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const consents = yield* ContactConsents
       const reports = yield* MessageReports
-      const remembered = yield* SuppressionList
+      const suppressionList = yield* SuppressionList
       const messages = yield* Messages
       const receivedTexts = yield* ReceivedTexts
 
-      const apply = Effect.fnUntraced(function* (contact: Contact, said: ConsentSignal) {
-        const heard = applyConsentSignal(yield* Clock.currentTimeMillis, contact, said)
-        if (heard !== undefined) yield* consents.save(heard.contact, heard.line)
-        return heard?.line?.refused === false
+      const apply = Effect.fnUntraced(function* (contact: Contact, signal: ConsentSignal) {
+        const applied = applyConsentSignal(yield* Clock.currentTimeMillis, contact, signal)
+        if (applied !== undefined) yield* consents.save(applied.contact, applied.entry)
+        return applied?.entry?.refused === false
       })
 
-      // A contact that is merged into another meanwhile leaves its messages to that one.
-      const holdRecipient = (message: MessageRef): ReturnType<typeof consents.hold> =>
+      // A concurrent merge moves the message to another contact, so the recipient is read again.
+      const lockRecipient = (message: MessageRef): ReturnType<typeof consents.lockContact> =>
         Effect.gen(function* () {
           const contact_id = yield* reports.contactOf(message)
           if (contact_id === undefined) return undefined
-          const contact = yield* consents.hold({ ...message, contact_id, email: null, phone: null })
+          const contact = yield* consents.lockContact({ ...message, contact_id, email: null, phone: null })
           if (contact !== undefined || (yield* reports.contactOf(message)) === contact_id) return contact
-          return yield* holdRecipient(message)
+          return yield* lockRecipient(message)
         })
 
-      const held = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
-        const contact = yield* consents.hold({ account_id, contact_id, email: null, phone: null })
+      const lockById = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
+        const contact = yield* consents.lockContact({ account_id, contact_id, email: null, phone: null })
         return contact ?? (yield* new NotFound())
       })
 
-      const byHand = ({ reason, actor }: SuppressionChange) => ({
+      const dashboardSource = ({ reason, actor }: SuppressionChange) => ({
         channel: "email" as const,
         cause: "dashboard" as const,
         source_id: reason,
@@ -101,83 +101,87 @@ export class ApplyConsentSignals extends Context.Service<
 
       return ApplyConsentSignals.of({
         unsubscribe: Effect.fn("ApplyConsentSignals.unsubscribe")(function* (message) {
-          const contact = yield* holdRecipient(message)
+          const contact = yield* lockRecipient(message)
           if (contact === undefined) return
           yield* apply(contact, {
             channel: "email",
-            verdict: emailOnUnsubscribe(contact.email_consent),
-            asked: "unsubscribed",
+            decision: emailOnUnsubscribe(contact.email_consent),
+            requested: "unsubscribed",
             cause: "unsubscribe_link",
             source_id: message.message_id,
             actor: "contact"
           })
         }, transact(sql)),
-        text: Effect.fn("ApplyConsentSignals.text")(function* ({
+        receiveText: Effect.fn("ApplyConsentSignals.receiveText")(function* ({
           account_id,
           phone,
           keyword,
           answeredByProvider,
           ...ids
         }) {
-          if (ids.source_id !== null && !(yield* receivedTexts.remember(account_id, ids.source_id))) return
+          if (ids.source_id !== null && !(yield* receivedTexts.add(account_id, ids.source_id))) return
           const source_id = ids.source_id ?? ids.request_id
-          const contact = yield* consents.hold({ account_id, phone, email: null, contact_id: null })
+          const contact = yield* consents.lockContact({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) {
             return yield* keyword === "stop"
-              ? remembered.keepStop({ account_id, phone })
-              : remembered.forgetStop({ account_id, phone })
+              ? suppressionList.addStop({ account_id, phone })
+              : suppressionList.removeStop({ account_id, phone })
           }
           const last = yield* consents.lastChange(contact, "sms")
           const changed = yield* apply(contact, {
             channel: "sms",
-            verdict: smsOnKeyword(contact.sms_consent, keyword, { stoppedByText: last?.cause === "inbound_sms" }),
-            asked: keyword === "stop" ? "unsubscribed" : "subscribed",
+            decision: smsOnKeyword(contact.sms_consent, keyword, { stoppedByText: last?.cause === "inbound_sms" }),
+            requested: keyword === "stop" ? "unsubscribed" : "subscribed",
             cause: "inbound_sms",
             source_id,
             actor: "contact"
           })
-          const answer = keyword === "stop" ? stopConfirmation : welcomeMessage
+          const confirmation = keyword === "stop" ? stopConfirmation : welcomeMessage
           if (changed && !answeredByProvider)
-            yield* messages.record([answer({ ...contact, key: `${keyword}|${source_id}` })])
+            yield* messages.record([confirmation({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
         report: Effect.fn("ApplyConsentSignals.report")(function* ({ account_id, email, message_id, type }) {
-          const byAddress = yield* consents.hold({ account_id, email, phone: null, contact_id: null })
-          if (byAddress === undefined) yield* remembered.keepReport({ account_id, email, cause: type })
-          // The person may have another address since: their complaint is about the mail they got. A bounce is of the address.
+          const byAddress = yield* consents.lockContact({ account_id, email, phone: null, contact_id: null })
+          if (byAddress === undefined) yield* suppressionList.addReport({ account_id, email, cause: type })
+          // A complaint is about the message and follows its recipient to another address. A bounce is about the address.
           const contact =
             byAddress ??
-            (message_id !== null && type === "complaint" ? yield* holdRecipient({ account_id, message_id }) : undefined)
-          // After the contact, as an erasure holds them.
+            (message_id !== null && type === "complaint" ? yield* lockRecipient({ account_id, message_id }) : undefined)
+          // The contact is locked before its messages, as in an erasure.
           if (message_id !== null && type === "bounce") {
             yield* reports.bounced(
               { account_id, message_id },
-              "the address refused it for good",
+              "the address refused it permanently",
               yield* Clock.currentTimeMillis
             )
           }
           if (contact === undefined) return
           yield* apply(contact, {
             channel: "email",
-            verdict: emailOnReport(type),
-            asked: "compliance_suppressed",
+            decision: emailOnReport(type),
+            requested: "compliance_suppressed",
             cause: type,
             source_id: message_id ?? "",
             actor: "provider"
           })
         }, transact(sql)),
         suppress: Effect.fn("ApplyConsentSignals.suppress")(function* (change) {
-          const contact = yield* held(change)
+          const contact = yield* lockById(change)
           yield* apply(contact, {
-            ...byHand(change),
-            verdict: emailOnReport("dashboard"),
-            asked: "compliance_suppressed"
+            ...dashboardSource(change),
+            decision: emailOnReport("dashboard"),
+            requested: "compliance_suppressed"
           })
         }, transact(sql)),
         lift: Effect.fn("ApplyConsentSignals.lift")(function* (change) {
-          const contact = yield* held(change)
+          const contact = yield* lockById(change)
           const before = (yield* consents.lastChange(contact, "email"))?.from_state
           const state = Schema.is(EmailConsent)(before) ? before : "unsubscribed"
-          yield* apply(contact, { ...byHand(change), verdict: emailOnLift(contact.email_consent, state), asked: state })
+          yield* apply(contact, {
+            ...dashboardSource(change),
+            decision: emailOnLift(contact.email_consent, state),
+            requested: state
+          })
         }, transact(sql))
       })
     })

@@ -9,7 +9,7 @@ import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
 import { keyedHash } from "../../store/database/keyedHash.ts"
 import { Keys } from "../../store/database/Keys.ts"
 
-/** Where a reader stands: the last contact seen, the page that comes next, and the total where it is dear to count again. */
+/** The content of a cursor: the last contact of the page, the number of the next page, and the total if counting it again is slow. */
 const Position = Schema.StringFromBase64Url.pipe(
   Schema.decodeTo(
     Schema.fromJsonString(Schema.Struct({ before: Schema.String, page: Schema.Int, total: Schema.NullOr(Schema.Int) }))
@@ -18,7 +18,7 @@ const Position = Schema.StringFromBase64Url.pipe(
 const decodePosition = Schema.decodeUnknownResult(Position)
 const encodePosition = Schema.encodeSync(Position)
 
-/** A page of contacts (contract §4). */
+/** A page of contacts. */
 export interface ContactPage {
   readonly contacts: ReadonlyArray<FullContact>
   readonly pagination: Pagination
@@ -26,13 +26,13 @@ export interface ContactPage {
 
 const badCursor = invalid("cursor", "Is not the next_cursor of a page of this list")
 
-/** `GET /contacts` (contract §4). */
+/** `GET /contacts` (contract §4.2). */
 export class ListContacts extends Context.Service<
   ListContacts,
   {
     /**
-     * By page, or by a cursor that is bound to account and filters: its reader sees every contact that stays exactly once,
-     * and each page costs the same. With `updated_since` the total is that of the first page.
+     * Lists by page or by cursor. Cursors visit every contact that existed throughout exactly once, in constant time a page. With
+     * `updated_since` all pages of a cursor have the total of the first.
      */
     readonly list: (
       account: { readonly account_id: string; readonly default_country: string },
@@ -43,14 +43,14 @@ export class ListContacts extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const lists = yield* ContactQueries
+      const queries = yield* ContactQueries
       const hash = keyedHash(yield* Keys, "contact cursors")
       const sign = (account_id: string, filter: ContactFilter, text: string) =>
         `${text}.${hash(JSON.stringify([account_id, Object.entries(filter).sort(), text]))}`
 
-      const open = (account_id: string, filter: ContactFilter, cursor: string) => {
+      const readCursor = (account_id: string, filter: ContactFilter, cursor: string) => {
         const text = cursor.slice(0, cursor.indexOf("."))
-        // The hash compared is one that only we can make, of all that the cursor is bound to.
+        // The hash is keyed and covers account and filters, so that a cursor works for no others.
         if (sign(account_id, filter, text) !== cursor) return Result.fail(badCursor)
         return Result.mapError(decodePosition(text), () => badCursor)
       }
@@ -58,18 +58,18 @@ export class ListContacts extends Context.Service<
       return ListContacts.of({
         list: Effect.fn("ListContacts.list")(function* ({ account_id, default_country }, query) {
           const filter = yield* Effect.fromResult(filterOf(query, default_country))
-          const at =
-            query.cursor === undefined ? null : yield* Effect.fromResult(open(account_id, filter, query.cursor))
+          const position =
+            query.cursor === undefined ? null : yield* Effect.fromResult(readCursor(account_id, filter, query.cursor))
           const per_page = query.per_page ?? defaultPerPage
-          const page = at?.page ?? query.page ?? 1
-          const total = at?.total ?? (yield* lists.total(account_id, filter))
-          const found = yield* lists.read(account_id, filter, {
-            before: at?.before ?? null,
-            offset: at === null ? (page - 1) * per_page : 0,
+          const page = position?.page ?? query.page ?? 1
+          const total = position?.total ?? (yield* queries.total(account_id, filter))
+          const rows = yield* queries.read(account_id, filter, {
+            before: position?.before ?? null,
+            offset: position === null ? (page - 1) * per_page : 0,
             limit: per_page + 1,
             total
           })
-          const contacts = found.slice(0, per_page)
+          const contacts = rows.slice(0, per_page)
           const last = contacts.at(-1)
           const next = {
             before: last?.contact_id ?? "",
@@ -83,7 +83,7 @@ export class ListContacts extends Context.Service<
               per_page,
               total_count: total,
               total_pages: Math.ceil(total / per_page),
-              next_cursor: found.length > per_page ? sign(account_id, filter, encodePosition(next)) : null
+              next_cursor: rows.length > per_page ? sign(account_id, filter, encodePosition(next)) : null
             }
           }
         })
@@ -94,7 +94,7 @@ export class ListContacts extends Context.Service<
 
 const filterOf = (query: ContactQuery, country: string): Result.Result<ContactFilter, ValidationFailed> => {
   const { email, phone, email_consent, sms_consent, updated_since } = query
-  // A plus sign that was not escaped arrives as a space.
+  // An unescaped plus sign arrives as a space.
   const number = phone === undefined ? undefined : normalizePhone(phone.replace(/^ /, "+"), [country])
   const issues: ReadonlyArray<ValidationIssue> = [
     ...(phone !== undefined && number === undefined ? [{ field: "phone", message: "Must be a phone number" }] : []),

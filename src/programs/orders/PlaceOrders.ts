@@ -6,7 +6,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
 import { prefetchedSnapshot, type PrefetchedOrders, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
-import { erasedSince } from "../../domain/contacts/Suppressions.ts"
+import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
 import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
@@ -122,7 +122,7 @@ const exitsOf = ({ results }: OrderBatch) =>
       : Exit.fail(result.failure._tag === "ContactErased" ? contactErased : unknownIntegration)
   )
 
-const contactErased = invalid("", erasedSince)
+const contactErased = invalid("", erasedMessage)
 
 const unknownIntegration = invalid(
   "X-Service-Integration-Token",

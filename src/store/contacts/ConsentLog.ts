@@ -1,14 +1,15 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { Cause, Channel, EmailConsent, rules, SmsConsent } from "../../domain/contacts/Consent.ts"
-import type { ConsentHistory } from "../../domain/contacts/ConsentHistory.ts"
+import type { ConsentHistory } from "../../domain/contacts/ledgerJson.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { Millis, timeText } from "../database/timestamps.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
 
 const State = Schema.Union([EmailConsent, SmsConsent])
 
-const Row = Schema.Struct({
+const EntryRow = Schema.Struct({
   account_id: Schema.String,
   contact_id: Schema.String,
   channel: Channel,
@@ -23,27 +24,22 @@ const Row = Schema.Struct({
   recorded_at: Millis
 })
 
-const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(Row))
-const decodeMoves = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Struct({
-      created_at: Millis,
-      channel: Schema.NullOr(Channel),
-      to_state: Schema.NullOr(State),
-      recorded_at: Schema.NullOr(Millis)
-    })
-  )
-)
+/** The last change of a channel; without changes one row whose channel is null. */
+const LastChangeRow = Schema.Struct({
+  created_at: Millis,
+  channel: Schema.NullOr(Channel),
+  to_state: Schema.NullOr(State),
+  recorded_at: Schema.NullOr(Millis)
+})
 
-/** The most lines of a history that are read at once. */
-const historyLimit = 100
+const maxEntries = 100
 
-/** The append-only ledger of consent, read for one contact. */
+/** The consent ledger of one contact, for reading. */
 export class ConsentLog extends Context.Service<
   ConsentLog,
   {
-    /** What was recorded up to `at` (milliseconds): the last moves, and the newest 100 lines, newest first. */
-    readonly read: (of: {
+    /** The entries recorded up to `at` (milliseconds): the last change of each channel, and the newest 100 entries, newest first. */
+    readonly read: (contact: {
       readonly account_id: string
       readonly contact_id: string
       readonly at: number
@@ -57,40 +53,37 @@ export class ConsentLog extends Context.Service<
       return ConsentLog.of({
         read: Effect.fnUntraced(function* ({ account_id, contact_id, at }) {
           const until = timeText(at)
-          const moves = yield* sql`
-            SELECT contacts.created_at, moved.channel, moved.to_state, moved.recorded_at FROM contacts
+          const changes = yield* sql`
+            SELECT contacts.created_at, change.channel, change.to_state, change.recorded_at FROM contacts
             LEFT JOIN LATERAL (
-              SELECT last.* FROM unnest(ARRAY['email', 'sms']) AS asked (channel)
+              SELECT last.* FROM unnest(ARRAY['email', 'sms']) AS channels (channel)
               CROSS JOIN LATERAL (
                 SELECT channel, to_state, recorded_at FROM consent_log log
                 WHERE log.account_id = contacts.account_id AND log.contact_id = contacts.contact_id
-                  AND log.channel = asked.channel AND NOT refused AND merged_from IS NULL AND from_state <> to_state
+                  AND log.channel = channels.channel AND NOT refused AND merged_from IS NULL AND from_state <> to_state
                   AND recorded_at <= ${until}::timestamptz
                 ORDER BY entry_id DESC LIMIT 1
               ) last
-            ) moved ON true
+            ) change ON true
             WHERE contacts.account_id = ${account_id} AND contacts.contact_id = ${contact_id}`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeMoves(rows))),
+            query(LastChangeRow),
             retried
           )
-          const [first] = moves
+          const [first] = changes
           if (first === undefined) return yield* new NotFound()
-          const lastOf = (channel: Channel) => {
-            const move = moves.find((row) => row.channel === channel)
-            return move === undefined || move.to_state === null || move.recorded_at === null
+          const lastChange = (channel: Channel) => {
+            const row = changes.find((change) => change.channel === channel)
+            return row === undefined || row.to_state === null || row.recorded_at === null
               ? undefined
-              : { to_state: move.to_state, recorded_at: move.recorded_at }
+              : { to_state: row.to_state, recorded_at: row.recorded_at }
           }
           const history = yield* sql`
             SELECT account_id, contact_id, channel, from_state, to_state, refused, cause, rule, source_id, actor, effective_at,
               recorded_at
             FROM consent_log
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND recorded_at <= ${until}::timestamptz
-            ORDER BY entry_id DESC LIMIT ${historyLimit}`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeHistory(rows))),
-            retried
-          )
-          return { created_at: first.created_at, email: lastOf("email"), sms: lastOf("sms"), history }
+            ORDER BY entry_id DESC LIMIT ${maxEntries}`.pipe(query(EntryRow), retried)
+          return { created_at: first.created_at, email: lastChange("email"), sms: lastChange("sms"), history }
         })
       })
     })

@@ -1,16 +1,17 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { ContactFilter } from "../../domain/contacts/ContactQuery.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { contactColumns, decodeContactRows } from "./contactRows.ts"
+import { contactColumns, FullContactRow } from "./contactRows.ts"
 import { texts } from "../database/parameters.ts"
-import { timeText } from "../database/timestamps.ts"
+import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
+import { timeText } from "../database/timestamps.ts"
 
-/** Which rows of a list: those older than `before`, without the first `offset` of them. `total` is how many the list has. */
+/** A slice of a list: the contacts older than `before`, without the first `offset`. `total` is the length of the list. */
 interface Slice {
   readonly before: string | null
   readonly offset: number
@@ -18,13 +19,15 @@ interface Slice {
   readonly total: number
 }
 
-// Up to here the contacts changed since a time are gathered and sorted; of more, any run of ids holds enough.
-const gathered = 10_000
+const TotalRow = Schema.Struct({ total: Schema.Int })
 
-// No id sorts after it.
-const newest = `con_${"z".repeat(26)}`
+// Up to this many contacts changed since a time are collected and sorted. Of more, a scan in order of ids soon fills a page.
+const maxSorted = 10_000
 
-/** Contacts of an account by filter, newest first: ids sort by time and never change, so a reader misses and repeats none. */
+// Sorts after every id.
+const maxId = `con_${"z".repeat(26)}`
+
+/** Contacts of an account by filter, newest first. Ids sort by time and never change, so pages by id miss and repeat no contact. */
 export class ContactQueries extends Context.Service<
   ContactQueries,
   {
@@ -33,7 +36,7 @@ export class ContactQueries extends Context.Service<
       filter: ContactFilter,
       slice: Slice
     ) => Effect.Effect<ReadonlyArray<FullContact>, Unavailable>
-    /** Exact. Kept totals without a filter and for consents; counted by an index for an address or `updated_since`. */
+    /** The exact length of a list: counted by an index for an address or `updated_since`, else from `contact_counts`. */
     readonly total: (account_id: string, filter: ContactFilter) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/contacts/ContactQueries") {
@@ -54,14 +57,14 @@ export class ContactQueries extends Context.Service<
             : [sql`updated_at >= ${timeText(filter.updated_since)}::timestamptz`])
         ])
 
-      // The heads of the index's cells, merged: as fast for one rare consent as for the most common.
-      const byConsent = (account_id: string, filter: ContactFilter, before: string, most: number) => sql`
+      // The newest ids of each pair of consents by the index, merged: as fast for a rare consent as for a common one.
+      const byConsent = (account_id: string, filter: ContactFilter, before: string, limit: number) => sql`
         SELECT head.contact_id FROM unnest(${emailStates(filter)}) AS e (state)
         CROSS JOIN unnest(${smsStates(filter)}) AS s (state)
         CROSS JOIN LATERAL (
           SELECT contact_id FROM contacts
           WHERE account_id = ${account_id} AND email_consent = e.state AND sms_consent = s.state AND contact_id < ${before}
-          ORDER BY contact_id DESC LIMIT ${most}
+          ORDER BY contact_id DESC LIMIT ${limit}
         ) head`
 
       const byTime = (account_id: string, filter: ContactFilter, before: string) => sql`
@@ -73,12 +76,12 @@ export class ContactQueries extends Context.Service<
         SELECT contact_id FROM contacts WHERE ${conditions(account_id, filter)} AND contact_id < ${before}`
 
       const ids = (account_id: string, filter: ContactFilter, { before, offset, limit, total }: Slice) => {
-        const from = before ?? newest
-        if (isAddress(filter)) return byId(account_id, filter, from)
+        const from = before ?? maxId
+        if (hasAddress(filter)) return byId(account_id, filter, from)
         if (filter.updated_since !== undefined) {
-          return total <= gathered ? byTime(account_id, filter, from) : byId(account_id, filter, from)
+          return total <= maxSorted ? byTime(account_id, filter, from) : byId(account_id, filter, from)
         }
-        return isEverything(filter)
+        return hasNoConsent(filter)
           ? byId(account_id, filter, from)
           : byConsent(account_id, filter, from, offset + limit)
       }
@@ -89,17 +92,18 @@ export class ContactQueries extends Context.Service<
               SELECT contact_id FROM (${ids(account_id, filter, slice)}) found
               ORDER BY contact_id DESC LIMIT ${slice.limit} OFFSET ${slice.offset}
             ) page JOIN contacts ON contacts.account_id = ${account_id} AND contacts.contact_id = page.contact_id
-            ORDER BY contacts.contact_id DESC LIMIT ${slice.limit}`.pipe(Effect.flatMap(decodeContactRows), retried),
+            ORDER BY contacts.contact_id DESC LIMIT ${slice.limit}`.pipe(query(FullContactRow), retried),
         total: (account_id, filter) =>
-          (isAddress(filter) || filter.updated_since !== undefined
-            ? sql<{ readonly total: number }>`
+          (hasAddress(filter) || filter.updated_since !== undefined
+            ? sql`
                 SELECT count(*)::float8 AS total FROM contacts WHERE ${conditions(account_id, filter)}`
-            : sql<{ readonly total: number }>`
+            : sql`
                 SELECT coalesce(sum(total), 0)::float8 AS total FROM contact_counts
                 WHERE account_id = ${account_id} AND email_consent = ANY(${emailStates(filter)})
                   AND sms_consent = ANY(${smsStates(filter)})`
           ).pipe(
-            Effect.map(([row]) => row?.total ?? 0),
+            queryOne(TotalRow),
+            Effect.map((row) => row?.total ?? 0),
             retried
           )
       })
@@ -107,9 +111,9 @@ export class ContactQueries extends Context.Service<
   )
 }
 
-const isAddress = ({ email, phone }: ContactFilter): boolean => email !== undefined || phone !== undefined
+const hasAddress = ({ email, phone }: ContactFilter): boolean => email !== undefined || phone !== undefined
 
-const isEverything = (filter: ContactFilter): boolean =>
+const hasNoConsent = (filter: ContactFilter): boolean =>
   filter.email_consent === undefined && filter.sms_consent === undefined
 
 const emailStates = ({ email_consent }: ContactFilter) =>

@@ -4,63 +4,57 @@ import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { ContactDecision, ContactState, ContactWrite } from "../../domain/contacts/decideContact.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { contactColumns, decodeContactRows, saveFullContact } from "./contactRows.ts"
-import { eraseContact } from "./eraseContact.ts"
-import { eraseMentions } from "./eraseMentions.ts"
+import { contactColumns, FullContactRow, saveFullContact } from "./contactRows.ts"
+import { eraseContact, eraseMentions } from "./eraseContact.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
 import { texts } from "../database/parameters.ts"
-import { appendLedger } from "./appendLedger.ts"
-import { identityLocks } from "./readContacts.ts"
-import { advisoryLock } from "../database/advisoryLock.ts"
-import { SuppressionList } from "./SuppressionList.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
+import { identityLocks } from "./readContacts.ts"
+import { appendLedger } from "./appendLedger.ts"
+import { SuppressionList } from "./SuppressionList.ts"
 
-const Identities = Schema.Struct({
+const AddressesRow = Schema.Struct({
   contact_id: Schema.String,
   email: Schema.NullOr(Schema.String),
   phone: Schema.NullOr(Schema.String)
 })
-const Owners = Schema.Struct({ contact_id: Schema.String, by: Schema.Literals(["email", "phone"]) })
+const OwnerRow = Schema.Struct({ contact_id: Schema.String, by: Schema.Literals(["email", "phone"]) })
 
-const decodeIdentities = Schema.decodeUnknownEffect(Schema.Array(Identities))
-const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(Owners))
+type ContactRef = Pick<ContactWrite, "account_id" | "contact_id">
+type NewAddresses = Pick<ContactWrite["fields"], "email" | "phone">
 
-type Named = Pick<ContactWrite, "account_id" | "contact_id">
-type Sent = Pick<ContactWrite["fields"], "email" | "phone">
-
-/** Contacts in full. Every member but `read` and `eraseMentions` joins the open transaction. */
+/** Contacts with all their fields. Every member but `read` and `eraseMentions` joins the open transaction; locks last until it ends. */
 export class Contacts extends Context.Service<
   Contacts,
   {
-    readonly read: (contact: Named) => Effect.Effect<FullContact, NotFound | Unavailable>
-    /** Holds names until the transaction ends. */
+    readonly read: (contact: ContactRef) => Effect.Effect<FullContact, NotFound | Unavailable>
+    /** Locks names, such as those of `identityLocks`. */
     readonly lock: (names: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
-    /** Holds a contact with all its addresses, and those sent for it, and reads it. `orders` holds its orders too. */
-    readonly hold: (
-      contact: Named,
-      sent: Sent & { readonly orders?: boolean }
+    /** Locks a contact with its present and new addresses, and with `orders` its orders, and reads it. */
+    readonly lockContact: (
+      contact: ContactRef,
+      options: NewAddresses & { readonly orders?: boolean }
     ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
-    /** Holds two contacts with all their addresses, and the orders of the one that is merged into the other. */
-    readonly holdBoth: (
-      merge: Named & { readonly from: string }
+    /** Locks two contacts with all their addresses, and the orders of `from`, and reads both. */
+    readonly lockBoth: (
+      merge: ContactRef & { readonly from: string }
     ) => Effect.Effect<{ readonly target: FullContact; readonly from: FullContact }, NotFound | SqlError.SqlError>
-    /** What a write is judged against. Contract: its addresses are held. */
+    /** The state that a write is decided on. Requires that its addresses are locked. */
     readonly state: (write: ContactWrite) => Effect.Effect<ContactState, SqlError.SqlError>
-    /** Writes what a decision changes. A refusal is told once while the consent stays as it is. */
+    /** Saves a decision. A refusal is recorded once until the consent changes. */
     readonly save: (
-      decision: Pick<ContactDecision, "contact" | "changed" | "ledger" | "left">
+      decision: Pick<ContactDecision, "contact" | "changed" | "ledger" | "released">
     ) => Effect.Effect<void, SqlError.SqlError>
-    /**
-     * Moves all that the other contact has to that of the decision, removes it, and gives the contact with the figures that its
-     * orders come to. Contract: both are held.
-     */
+    /** Moves all rows of `from` to the contact of the decision, saves and reads that. Requires that both are locked. */
     readonly merge: (
       decision: ContactDecision,
       from: string
     ) => Effect.Effect<FullContact, NotFound | SqlError.SqlError>
-    /** Takes the addresses of a contact out of texts of the account that no contact is linked to. Idempotent; before `erase`. */
+    /** Blanks texts of the account that mention the contact's addresses in rows of no contact. Idempotent; precedes `erase`. */
     readonly eraseMentions: (contact: FullContact) => Effect.Effect<void, Unavailable>
-    /** Erases a contact with all that is personal, but for the keyed memory of what it decided. Contract: it is held. */
+    /** Erases a contact with its personal data; the suppression list keeps its opt-outs. Requires that it is locked with its orders. */
     readonly erase: (contact: FullContact) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/contacts/Contacts") {
@@ -68,80 +62,83 @@ export class Contacts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const remembered = yield* SuppressionList
+      const suppressionList = yield* SuppressionList
 
-      const select = (account_id: string, ids: ReadonlyArray<string>, further = sql``) =>
+      const select = (account_id: string, ids: ReadonlyArray<string>, locking = sql``) =>
         sql`SELECT ${contactColumns(sql)} FROM contacts
-          WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${further}`.pipe(
-          Effect.flatMap(decodeContactRows)
+          WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${locking}`.pipe(
+          query(FullContactRow)
         )
 
-      const identities = (account_id: string, ids: ReadonlyArray<string>) =>
+      const selectAddresses = (account_id: string, ids: ReadonlyArray<string>) =>
         sql`SELECT contact_id, email, phone FROM contacts
           WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id`.pipe(
-          Effect.flatMap((rows) => Effect.orDie(decodeIdentities(rows)))
+          query(AddressesRow)
         )
 
-      // All contacts with all their addresses, those sent, and the orders of the contact named, in the order of their ids.
-      const holdAll = (
+      // Locks in this order: addresses by name, orders, contacts by id. Reads the contacts in the order of their ids.
+      const lockAll = (
         account_id: string,
         ids: ReadonlyArray<string>,
-        also: { readonly sent?: Sent; readonly ordersOf?: string }
+        further: { readonly addresses?: NewAddresses; readonly ordersOf?: string }
       ): Effect.Effect<ReadonlyArray<FullContact>, NotFound | SqlError.SqlError> =>
         Effect.gen(function* () {
-          const before = yield* identities(account_id, ids)
+          const before = yield* selectAddresses(account_id, ids)
           if (before.length < ids.length) return yield* new NotFound()
-          const { email = null, phone = null } = also.sent ?? {}
+          const { email = null, phone = null } = further.addresses ?? {}
           const names = [...before, { email, phone }].flatMap((each) => identityLocks({ account_id, ...each }))
           yield* advisoryLock(sql, names)
-          // Orders before contacts, as everything does that takes both.
-          if (also.ordersOf !== undefined) yield* holdOrders(sql, { account_id, contact_id: also.ordersOf })
-          const held = yield* select(account_id, ids, sql`FOR UPDATE`)
-          if (held.length < ids.length) return yield* new NotFound()
-          // An address set before the locks were ours has to be held too.
-          const same = held.every((one, at) => one.email === before[at]?.email && one.phone === before[at]?.phone)
-          return same ? held : yield* holdAll(account_id, ids, also)
+          // Every transaction that locks orders and contacts locks the orders first.
+          if (further.ordersOf !== undefined) yield* lockOrders(sql, { account_id, contact_id: further.ordersOf })
+          const locked = yield* select(account_id, ids, sql`FOR UPDATE`)
+          if (locked.length < ids.length) return yield* new NotFound()
+          // An address that was set before the locks were taken has to be locked too.
+          const same = locked.every(
+            ({ email, phone }, at) => email === before[at]?.email && phone === before[at]?.phone
+          )
+          return same ? locked : yield* lockAll(account_id, ids, further)
         })
 
-      const of = (contact_id: string) => (found: ReadonlyArray<FullContact>) => {
-        const contact = found.find((one) => one.contact_id === contact_id)
+      const pick = (contact_id: string) => (contacts: ReadonlyArray<FullContact>) => {
+        const contact = contacts.find((each) => each.contact_id === contact_id)
         return contact === undefined ? Effect.fail(new NotFound()) : Effect.succeed(contact)
       }
 
-      const save: typeof Contacts.Service.save = Effect.fnUntraced(function* ({ contact, changed, ledger, left }) {
+      const save: typeof Contacts.Service.save = Effect.fnUntraced(function* ({ contact, changed, ledger, released }) {
         if (changed) yield* saveFullContact(sql, contact)
-        const refused = ledger.filter((line) => line.refused)
-        const moved = ledger.filter((line) => !line.refused)
-        if (moved.length > 0) yield* appendLedger(sql, moved)
-        if (refused.length > 0) yield* appendLedger(sql, refused, untold(sql))
-        if (left !== undefined) yield* remembered.keepLeft(left)
+        const refusals = ledger.filter(({ refused }) => refused)
+        const changes = ledger.filter(({ refused }) => !refused)
+        if (changes.length > 0) yield* appendLedger(sql, changes)
+        if (refusals.length > 0) yield* appendLedger(sql, refusals, unrecorded(sql))
+        if (released !== undefined) yield* suppressionList.addReleased(released)
       })
 
       return Contacts.of({
-        read: ({ account_id, contact_id }) => Effect.flatMap(retried(select(account_id, [contact_id])), of(contact_id)),
+        read: ({ account_id, contact_id }) =>
+          Effect.flatMap(retried(select(account_id, [contact_id])), pick(contact_id)),
         lock: (names) => advisoryLock(sql, names),
-        hold: ({ account_id, contact_id }, { orders, ...sent }) =>
-          holdAll(account_id, [contact_id], { sent, ...(orders === true ? { ordersOf: contact_id } : {}) }).pipe(
-            Effect.flatMap(of(contact_id))
+        lockContact: ({ account_id, contact_id }, { orders, ...addresses }) =>
+          lockAll(account_id, [contact_id], { addresses, ...(orders === true ? { ordersOf: contact_id } : {}) }).pipe(
+            Effect.flatMap(pick(contact_id))
           ),
-        holdBoth: Effect.fnUntraced(function* ({ account_id, contact_id, from }) {
-          const held = yield* holdAll(account_id, [contact_id, from], { ordersOf: from })
-          return { target: yield* of(contact_id)(held), from: yield* of(from)(held) }
+        lockBoth: Effect.fnUntraced(function* ({ account_id, contact_id, from }) {
+          const locked = yield* lockAll(account_id, [contact_id, from], { ordersOf: from })
+          return { target: yield* pick(contact_id)(locked), from: yield* pick(from)(locked) }
         }),
         state: Effect.fnUntraced(function* ({ account_id, fields }) {
           const [email, phone] = [fields.email ?? null, fields.phone ?? null]
-          if (email === null && phone === null) return { byEmail: undefined, byPhone: undefined, remembered: {} }
+          if (email === null && phone === null) return { byEmail: undefined, byPhone: undefined, suppressions: {} }
           const owners = yield* sql`
             SELECT contact_id, 'email' AS by FROM contacts
             WHERE account_id = ${account_id} AND email_key = ${email === null ? null : emailKey(email)}
             UNION ALL SELECT contact_id, 'phone' FROM contacts WHERE account_id = ${account_id} AND phone = ${phone}`.pipe(
-            Effect.flatMap((rows) => Effect.orDie(decodeOwners(rows)))
+            query(OwnerRow)
           )
-          const [known = {}] = yield* remembered.load([{ account_id, email, phone }])
+          const [suppressions = {}] = yield* suppressionList.load([{ account_id, email, phone }])
           return {
             byEmail: owners.find(({ by }) => by === "email")?.contact_id,
             byPhone: owners.find(({ by }) => by === "phone")?.contact_id,
-            remembered: known
+            suppressions
           }
         }),
         merge: Effect.fnUntraced(function* (decision, from) {
@@ -149,12 +146,12 @@ export class Contacts extends Context.Service<
           yield* save(decision)
           yield* saveMergedFigures(sql, decision.contact)
           const { account_id, contact_id } = decision.contact
-          return yield* of(contact_id)(yield* select(account_id, [contact_id]))
+          return yield* pick(contact_id)(yield* select(account_id, [contact_id]))
         }),
         save,
         eraseMentions: (contact) => eraseMentions(sql, contact),
         erase: Effect.fnUntraced(function* (contact) {
-          yield* remembered.keepErased(contact)
+          yield* suppressionList.addErased(contact)
           yield* eraseContact(sql, contact)
         })
       })
@@ -162,14 +159,14 @@ export class Contacts extends Context.Service<
   )
 }
 
-// No line of the ledger says the same already since the consent last changed. Named after what `appendLedger` inserts.
-const untold = (sql: SqlClient.SqlClient) => sql`NOT EXISTS (
+// No such refusal since the consent last changed. `r` is the alias of the inserted rows in `appendLedger`.
+const unrecorded = (sql: SqlClient.SqlClient) => sql`NOT EXISTS (
   SELECT FROM consent_log log WHERE log.account_id = r.account_id AND log.contact_id = r.contact_id
     AND log.channel = r.channel AND log.refused AND log.rule = r.rule AND log.to_state = r.to_state
-    AND log.entry_id > coalesce((SELECT max(entry_id) FROM consent_log moved WHERE moved.account_id = r.account_id
-      AND moved.contact_id = r.contact_id AND moved.channel = r.channel AND NOT moved.refused), 0))`
+    AND log.entry_id > coalesce((SELECT max(entry_id) FROM consent_log change WHERE change.account_id = r.account_id
+      AND change.contact_id = r.contact_id AND change.channel = r.channel AND NOT change.refused), 0))`
 
-const holdOrders = (sql: SqlClient.SqlClient, { account_id, contact_id }: Named) => sql`
+const lockOrders = (sql: SqlClient.SqlClient, { account_id, contact_id }: ContactRef) => sql`
   SELECT count(*) FROM (
     SELECT FROM orders WHERE account_id = ${account_id} AND contact_id = ${contact_id} ORDER BY order_id FOR UPDATE
-  ) held`
+  ) locked`

@@ -1,13 +1,21 @@
+import { domainToUnicode } from "node:url"
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Cause, EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import { contactIndex } from "../../domain/contacts/contactIndex.ts"
-import { decisionsOf, phoneIdentity, type Suppressions, strongest } from "../../domain/contacts/Suppressions.ts"
-import { emailIdentities } from "./emailIdentities.ts"
+import { asciiLowerCase, emailKey } from "../../domain/contacts/Email.ts"
+import {
+  emailIdentity,
+  phoneIdentity,
+  strictest,
+  type Suppressions,
+  suppressionsOf
+} from "../../domain/contacts/Suppressions.ts"
 import { keyedHash } from "../database/keyedHash.ts"
 import { Keys } from "../database/Keys.ts"
 import { texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
 import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
@@ -18,44 +26,54 @@ const Row = Schema.Struct({
   remembered_at: Millis
 })
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 const isEmailConsent = Schema.is(EmailConsent)
 const isSmsConsent = Schema.is(SmsConsent)
 
 const decisionOf = ({ remembered_at, cause }: typeof Row.Type) => ({ at: remembered_at, cause })
+
+/**
+ * The identities that an e-mail may be listed under: its key first, then its keys in forms that earlier versions used. A hash cannot be
+ * converted, so an entry under an earlier form is found by the address alone.
+ */
+const emailIdentities = (email: string): ReadonlyArray<string> => {
+  const key = emailKey(email)
+  const at = key.lastIndexOf("@") + 1
+  const earlierKeys = [key.slice(0, at) + domainToUnicode(key.slice(at)), asciiLowerCase(email)]
+  return [...new Set([emailIdentity(email), ...earlierKeys.map((earlier) => `email|${earlier}`)])]
+}
 
 interface Phone {
   readonly account_id: string
   readonly phone: string
 }
 
-/** Addresses somebody comes with. */
+/** The addresses of a call. */
 export type Addresses = Pick<Contact, "account_id" | "email" | "phone">
 
 /**
- * What was decided about addresses that no contact has, by keyed hash: what erased people had decided, and a STOP, bounce or
- * complaint of an address before there is a contact (contract §4). Every member joins the open transaction.
+ * Opt-outs of addresses that no contact has, by keyed hash: those of erased contacts, and a STOP, bounce or complaint from before there
+ * is a contact (contract §4.7, §4.8). Every member joins the open transaction.
  */
 export class SuppressionList extends Context.Service<
   SuppressionList,
   {
-    /** What is remembered of each, in the order asked. One indexed read. */
-    readonly load: (asked: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
-    /** `load` for those that none of the contacts answers to, which would make a contact; nothing is read when all do. */
+    /** The suppressions of each, in the order given. One indexed read. */
+    readonly load: (calls: ReadonlyArray<Addresses>) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
+    /** `load` for calls that create a contact or give one of `contacts` an address; other calls get no suppressions. */
     readonly loadForNew: (
-      asked: ReadonlyArray<Addresses>,
+      calls: ReadonlyArray<Addresses>,
       contacts: ReadonlyArray<Contact>
     ) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
-    /** Remembers what a contact decided that is about to be erased, or only that it was, and when. */
-    readonly keepErased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
-    /** Remembers what holds the service off the addresses that a contact leaves. */
-    readonly keepLeft: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
-    /** Remembers a STOP from a phone that no contact has. */
-    readonly keepStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
-    /** Forgets that the person behind a phone without a contact had stopped texts, not that they were erased. */
-    readonly forgetStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
-    /** Remembers a bounce or complaint of an e-mail address that no contact has. */
-    readonly keepReport: (report: {
+    /** Adds the opt-outs of a contact that is about to be erased, and the time of the erasure. */
+    readonly addErased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+    /** Adds the opt-outs of addresses that a contact gives up. */
+    readonly addReleased: (contact: Contact) => Effect.Effect<void, SqlError.SqlError>
+    /** Adds a STOP from a phone that no contact has. */
+    readonly addStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
+    /** Removes the STOP of a phone that no contact has. The time of an erasure stays. */
+    readonly removeStop: (phone: Phone) => Effect.Effect<void, SqlError.SqlError>
+    /** Adds a bounce or complaint of an e-mail address that no contact has. */
+    readonly addReport: (report: {
       readonly account_id: string
       readonly email: string
       readonly cause: "bounce" | "complaint"
@@ -69,48 +87,47 @@ export class SuppressionList extends Context.Service<
       const hash = keyedHash(yield* Keys, "remembered consents")
       const hashOf = (account_id: string, identity: string) => hash(`${account_id}|${identity}`)
 
-      const load = Effect.fnUntraced(function* (asked: ReadonlyArray<Addresses>) {
-        const wanted = asked.map(({ account_id, email, phone }) => ({
+      const load = Effect.fnUntraced(function* (calls: ReadonlyArray<Addresses>) {
+        const hashed = calls.map(({ account_id, email, phone }) => ({
           account_id,
           emails: email === null ? [] : emailIdentities(email).map((identity) => hashOf(account_id, identity)),
           phone: phone === null ? null : hashOf(account_id, phoneIdentity(phone))
         }))
-        const hashes = wanted.flatMap(({ account_id, emails, phone }) =>
-          [...emails, ...(phone === null ? [] : [phone])].map((found) => ({ account_id, hash: found }))
+        const keys = hashed.flatMap(({ account_id, emails, phone }) =>
+          [...emails, ...(phone === null ? [] : [phone])].map((identity_hash) => ({ account_id, identity_hash }))
         )
-        if (hashes.length === 0) return asked.map((): Suppressions => ({}))
+        if (keys.length === 0) return calls.map((): Suppressions => ({}))
         const rows = yield* sql`
             SELECT account_id, identity_hash, state, cause, remembered_at FROM remembered_consents
-            JOIN unnest(${texts(hashes.map(({ account_id }) => account_id))}, ${texts(hashes.map(({ hash }) => hash))})
-              AS asked (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(
-          Effect.flatMap((found) => Effect.orDie(decodeRows(found)))
-        )
-        const found = new Map(rows.map((row) => [row.identity_hash, row]))
-        return wanted.map(({ emails, phone }): Suppressions => {
-          const byEmail = emails.flatMap((hash) => found.get(hash) ?? [])
-          const byPhone = found.get(phone ?? "")
-          const ofEmail = strongest(byEmail)
-          const erasures = [...byEmail, ...(byPhone === undefined ? [] : [byPhone])].flatMap(
+            JOIN unnest(${texts(keys.map(({ account_id }) => account_id))},
+                ${texts(keys.map(({ identity_hash }) => identity_hash))})
+              AS requested (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(query(Row))
+        const byHash = new Map(rows.map((row) => [row.identity_hash, row]))
+        return hashed.map(({ emails, phone }): Suppressions => {
+          const emailRows = emails.flatMap((identity_hash) => byHash.get(identity_hash) ?? [])
+          const emailRow = strictest(emailRows)
+          const phoneRow = byHash.get(phone ?? "")
+          const erasures = [...emailRows, ...(phoneRow === undefined ? [] : [phoneRow])].flatMap(
             ({ cause, remembered_at }) => (cause === "erasure" ? [remembered_at] : [])
           )
           return {
-            ...(isEmailConsent(ofEmail?.state) ? { email: ofEmail.state, email_decision: decisionOf(ofEmail) } : {}),
-            ...(isSmsConsent(byPhone?.state) ? { sms: byPhone.state, sms_decision: decisionOf(byPhone) } : {}),
+            ...(isEmailConsent(emailRow?.state) ? { email: emailRow.state, email_decision: decisionOf(emailRow) } : {}),
+            ...(isSmsConsent(phoneRow?.state) ? { sms: phoneRow.state, sms_decision: decisionOf(phoneRow) } : {}),
             ...(erasures.length === 0 ? {} : { erased_at: Math.max(...erasures) })
           }
         })
       })
 
-      // Kept under the first of the identities. That an address was erased is never forgotten.
-      const keepState = Effect.fnUntraced(function* (
+      // Lists the first identity. The cause `erasure` is never overwritten.
+      const add = Effect.fnUntraced(function* (
         account_id: string,
-        [identity = "", ...earlierForms]: ReadonlyArray<string>,
+        [identity = "", ...earlierIdentities]: ReadonlyArray<string>,
         state: EmailConsent | SmsConsent,
         cause: Cause
       ) {
-        if (cause === "erasure" && earlierForms.length > 0) {
+        if (cause === "erasure" && earlierIdentities.length > 0) {
           yield* sql`DELETE FROM remembered_consents WHERE account_id = ${account_id}
-            AND identity_hash = ANY(${texts(earlierForms.map((form) => hashOf(account_id, form)))})`
+            AND identity_hash = ANY(${texts(earlierIdentities.map((earlier) => hashOf(account_id, earlier)))})`
         }
         yield* sql`
           INSERT INTO remembered_consents (account_id, identity_hash, state, cause, remembered_at)
@@ -120,40 +137,39 @@ export class SuppressionList extends Context.Service<
             cause = CASE WHEN remembered_consents.cause = 'erasure' THEN 'erasure' ELSE excluded.cause END`
       })
 
-      const keepDecisions = (contact: Contact, cause: Cause) =>
+      const addOptOuts = (contact: Contact, cause: Cause) =>
         Effect.forEach(
-          decisionsOf(contact),
+          suppressionsOf(contact),
           ({ identity, state }) => {
-            const forms = contact.email === null ? [] : emailIdentities(contact.email)
-            return keepState(contact.account_id, forms.includes(identity) ? forms : [identity], state, cause)
+            const ofEmail = contact.email === null ? [] : emailIdentities(contact.email)
+            return add(contact.account_id, ofEmail.includes(identity) ? ofEmail : [identity], state, cause)
           },
           { discard: true }
         )
 
       return SuppressionList.of({
         load,
-        loadForNew: Effect.fnUntraced(function* (asked, contacts) {
-          const known = contactIndex(contacts)
-          const news = asked.filter((one) => !known.knows(one))
-          if (news.length === 0) return []
-          const found = yield* load(news)
-          return asked.map((call) => found[news.indexOf(call)] ?? {})
+        loadForNew: Effect.fnUntraced(function* (calls, contacts) {
+          const index = contactIndex(contacts)
+          const adding = calls.filter((call) => index.addsAddress(call))
+          if (adding.length === 0) return []
+          const loaded = yield* load(adding)
+          return calls.map((call) => loaded[adding.indexOf(call)] ?? {})
         }),
-        keepErased: (contact) => keepDecisions(contact, "erasure"),
-        keepLeft: (contact) => keepDecisions(contact, "api"),
-        keepStop: ({ account_id, phone }) =>
-          keepState(account_id, [phoneIdentity(phone)], "unsubscribed", "inbound_sms"),
-        forgetStop: ({ account_id, phone }) => {
-          const named = sql`account_id = ${account_id} AND identity_hash = ${hashOf(account_id, phoneIdentity(phone))}`
+        addErased: (contact) => addOptOuts(contact, "erasure"),
+        addReleased: (contact) => addOptOuts(contact, "api"),
+        addStop: ({ account_id, phone }) => add(account_id, [phoneIdentity(phone)], "unsubscribed", "inbound_sms"),
+        removeStop: ({ account_id, phone }) => {
+          const entry = sql`account_id = ${account_id} AND identity_hash = ${hashOf(account_id, phoneIdentity(phone))}`
           return Effect.asVoid(
             Effect.andThen(
-              sql`DELETE FROM remembered_consents WHERE ${named} AND cause <> 'erasure'`,
-              sql`UPDATE remembered_consents SET state = 'never_subscribed' WHERE ${named}`
+              sql`DELETE FROM remembered_consents WHERE ${entry} AND cause <> 'erasure'`,
+              sql`UPDATE remembered_consents SET state = 'never_subscribed' WHERE ${entry}`
             )
           )
         },
-        keepReport: ({ account_id, email, cause }) =>
-          keepState(account_id, emailIdentities(email), "compliance_suppressed", cause)
+        addReport: ({ account_id, email, cause }) =>
+          add(account_id, emailIdentities(email), "compliance_suppressed", cause)
       })
     })
   )

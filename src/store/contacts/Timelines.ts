@@ -5,36 +5,35 @@ import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { ListPosition } from "../../domain/lists/ListPosition.ts"
 import { Happening, type TimelineItem } from "../../domain/contacts/Timeline.ts"
-import { timeText } from "../database/timestamps.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
+import { timeText } from "../database/timestamps.ts"
 
-const decode = Schema.decodeUnknownEffect(
-  Schema.Array(
-    Schema.Struct({
-      id: Schema.NullOr(Schema.String),
-      at: Schema.NullOr(Schema.DateTimeUtcFromDate),
-      happening: Schema.NullOr(Schema.fromJsonString(Happening))
-    })
-  )
-)
+/** Without items a contact has one row of nulls. */
+const ItemRow = Schema.Struct({
+  id: Schema.NullOr(Schema.String),
+  at: Schema.NullOr(Schema.DateTimeUtcFromDate),
+  happening: Schema.NullOr(Schema.fromJsonString(Happening))
+})
 
-const worded = (happening: typeof Happening.Type): typeof Happening.Type => {
+// Amounts get the decimals of their currency, and rules their sentences.
+const formatted = (happening: typeof Happening.Type): typeof Happening.Type => {
   if (happening.type === "order") {
     return { ...happening, total_amount: formatAmount(happening.total_amount, happening.currency_code) }
   }
   if (happening.type !== "consent") return happening
-  const words = Object.entries(rules).find(([rule]) => rule === happening.rule)
-  return { ...happening, rule: words?.[1] ?? happening.rule }
+  const entry = Object.entries(rules).find(([rule]) => rule === happening.rule)
+  return { ...happening, rule: entry?.[1] ?? happening.rule }
 }
 
-/** Everything that happened to a contact, in one order. */
+/** The orders, events, consent changes, flow runs, messages and clicks of a contact in one list. */
 export class Timelines extends Context.Service<
   Timelines,
   {
-    /** Newest first, from behind `after` on. One statement: each kind gives its newest by an index, and these are merged. */
+    /** The items after the position `after`, newest first. One statement merges the newest items of each kind, found by an index. */
     readonly read: (
       contact: { readonly account_id: string; readonly contact_id: string },
-      part: { readonly after: ListPosition | null; readonly limit: number }
+      page: { readonly after: ListPosition | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<TimelineItem>, NotFound | Unavailable>
   }
 >()("tally/store/contacts/Timelines") {
@@ -43,11 +42,11 @@ export class Timelines extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      // Of one instant, what follows comes after what it follows from; ids of one kind sort by time.
+      // Ids break ties of time: the letter sorts causes before their effects, and ids of one kind sort by time.
       const kind = (letter: string, id: string, at: string, members: string, from: string, when = "true") =>
         sql.literal(`SELECT '${letter}_' || ${id} COLLATE "C" AS id, ${at} AS at, json_build_object(${members}) AS happening
-          FROM ${from} WHERE x.account_id = one.account_id AND x.contact_id = one.contact_id AND ${when}`)
-      const about = `'message_id', message_id, 'channel', channel, 'subject', subject, 'flow_name', f.name`
+          FROM ${from} WHERE x.account_id = contact.account_id AND x.contact_id = contact.contact_id AND ${when}`)
+      const messageMembers = `'message_id', message_id, 'channel', channel, 'subject', subject, 'flow_name', f.name`
       const messages = "messages x LEFT JOIN flows f ON f.account_id = x.account_id AND f.flow_id = x.flow_id"
       const kinds: ReadonlyArray<Statement.Fragment> = [
         kind(
@@ -79,37 +78,42 @@ export class Timelines extends Context.Service<
           "x.created_at",
           `'type', 'flow', 'flow_id', f.flow_id, 'flow_name', f.name, 'cause', cause, 'status', x.status`,
           "flows f JOIN flow_runs x ON x.account_id = f.account_id AND x.flow_id = f.flow_id",
-          "f.account_id = one.account_id"
+          "f.account_id = contact.account_id"
         ),
         kind(
           "e",
           "message_id",
           "coalesce(x.sent_at, x.created_at)",
-          `'type', 'message', ${about}, 'status', x.status, 'reason', reason`,
+          `'type', 'message', ${messageMembers}, 'status', x.status, 'reason', reason`,
           messages
         ),
-        kind("f", "message_id", "x.clicked_at", `'type', 'click', ${about}`, messages, "x.clicked_at IS NOT NULL")
+        kind(
+          "f",
+          "message_id",
+          "x.clicked_at",
+          `'type', 'click', ${messageMembers}`,
+          messages,
+          "x.clicked_at IS NOT NULL"
+        )
       ]
 
       return Timelines.of({
         read: Effect.fnUntraced(function* ({ account_id, contact_id }, { after, limit }) {
-          const behind =
+          const afterPosition =
             after === null ? sql`` : sql`WHERE (at, id) < (${timeText(after.at)}::timestamptz, ${after.id} COLLATE "C")`
-          const parts = kinds.map(
-            (part) =>
-              sql`(SELECT id, at, happening FROM (${part}) part ${behind} ORDER BY at DESC, id DESC LIMIT ${limit})`
+          const pages = kinds.map(
+            (kindRows) =>
+              sql`(SELECT id, at, happening FROM (${kindRows}) kind ${afterPosition} ORDER BY at DESC, id DESC LIMIT ${limit})`
           )
-          const merged = parts.reduce((before, part) => sql`${before} UNION ALL ${part}`)
-          const rows = yield* retried(sql`
-            SELECT item.id, item.at, item.happening::text FROM contacts one
+          const merged = pages.reduce((before, page) => sql`${before} UNION ALL ${page}`)
+          const rows = yield* sql`
+            SELECT item.id, item.at, item.happening::text FROM contacts contact
             LEFT JOIN LATERAL (SELECT * FROM (${merged}) merged ORDER BY at DESC, id DESC LIMIT ${limit}) item ON true
-            WHERE one.account_id = ${account_id} AND one.contact_id = ${contact_id}
-            ORDER BY item.at DESC, item.id DESC LIMIT ${limit}`).pipe(
-            Effect.flatMap((found) => Effect.orDie(decode(found)))
-          )
+            WHERE contact.account_id = ${account_id} AND contact.contact_id = ${contact_id}
+            ORDER BY item.at DESC, item.id DESC LIMIT ${limit}`.pipe(retried, query(ItemRow))
           if (rows.length === 0) return yield* new NotFound()
           return rows.flatMap(({ id, at, happening }) =>
-            id === null || at === null || happening === null ? [] : [{ id, at, happening: worded(happening) }]
+            id === null || at === null || happening === null ? [] : [{ id, at, happening: formatted(happening) }]
           )
         })
       })

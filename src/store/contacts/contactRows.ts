@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
@@ -6,19 +6,16 @@ import { ContactRow, contactRowColumns } from "./ContactRow.ts"
 import { rowsJson } from "../database/parameters.ts"
 import { timeText } from "../database/timestamps.ts"
 
-const decode = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ ...ContactRow.fields, tags: Schema.String, custom_fields: Schema.String }))
-)
+/** A contact in full. */
+export const FullContactRow = Schema.Struct({ ...ContactRow.fields, tags: Schema.String, custom_fields: Schema.String })
 
-/** The columns of a contact in full. */
+/** The select list of a `FullContactRow`. */
 export const contactColumns = (sql: SqlClient.SqlClient) =>
   sql.literal(`${contactRowColumns}, contacts.tags::text, contacts.custom_fields::text`)
 
-export const decodeContactRows = (rows: ReadonlyArray<unknown>) => Effect.orDie(decode(rows))
-
 /**
- * Inserts a contact, or updates what its own endpoints change of one that exists. An address that stays keeps its key: of contacts
- * that had come to share an address when its key changed form, only the oldest has the key that the address has now.
+ * Inserts a contact, or updates the columns that contact endpoints change. An unchanged e-mail keeps its key: where contacts from
+ * before an earlier form of keys share an e-mail, only the oldest has its present key.
  */
 export const saveFullContact = (sql: SqlClient.SqlClient, contact: FullContact) => sql`
   INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent, sms_consent,

@@ -1,29 +1,29 @@
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
-import { erasedSince } from "../../domain/contacts/Suppressions.ts"
+import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import type { TableData } from "../database/DataMap.ts"
 
-/** The members of items that the specification names (§2.3). Erasure leaves these. */
+/** The documented members of order items, which erasure keeps. */
 const members = {
   discounts: ["code", "amount"],
   tax_lines: ["title", "amount"],
   line_items: ["product_id", "variant_id", "sku", "title", "quantity", "price"]
 }
 
-// The function alone would do, at twenty times the cost: it has to catch what can't be read.
-const knownMembers = (column: keyof typeof members) => {
-  const known = `'{${members[column].join()}}'`
-  return `CASE WHEN ${column}::text ~* '\\\\u(0000|d[89a-f])' OR json_typeof(${column}) <> 'array' THEN known_members(${column}, ${known})
+// `known_members` does the same for all JSON, but is slow because it catches errors of JSON that cannot be read.
+const documentedMembers = (column: keyof typeof members) => {
+  const names = `'{${members[column].join()}}'`
+  return `CASE WHEN ${column}::text ~* '\\\\u(0000|d[89a-f])' OR json_typeof(${column}) <> 'array' THEN known_members(${column}, ${names})
     ELSE (SELECT json_agg((
       SELECT coalesce(json_object_agg(member.key, member.value ORDER BY member.at), '{}')
       FROM json_each(item.value) WITH ORDINALITY AS member (key, value, at)
-      WHERE member.key = ANY (${known}) AND json_typeof(member.value) IN ('string', 'number', 'null')
+      WHERE member.key = ANY (${names}) AND json_typeof(member.value) IN ('string', 'number', 'null')
     ) ORDER BY item.at) FROM json_array_elements(${column}) WITH ORDINALITY AS item (value, at)) END`
 }
 
 const deleted = `'${contactDeleted}'`
 const account = "as long as the account"
 
-/** The tables with rows of contacts. */
+/** The tables with data of contacts, and what erasure does to each. */
 export const contactTables = {
   contacts: {
     found: "contact",
@@ -44,9 +44,9 @@ export const contactTables = {
       email: "NULL",
       phone: "NULL",
       customer_id: "NULL",
-      discounts: knownMembers("discounts"),
-      tax_lines: knownMembers("tax_lines"),
-      line_items: knownMembers("line_items"),
+      discounts: documentedMembers("discounts"),
+      tax_lines: documentedMembers("tax_lines"),
+      line_items: documentedMembers("line_items"),
       billing_address: "NULL",
       shipping_address: "NULL"
     },
@@ -59,7 +59,7 @@ export const contactTables = {
       "free text": "discounts tax_lines line_items"
     }
   },
-  // Before the events, which tell its keys.
+  // Before the events, which have its keys.
   idempotency_keys: {
     found: "event key",
     erase: "rows",
@@ -113,7 +113,7 @@ export const contactTables = {
     kept: "30 days",
     columns: { none: "account_id flow_id reason occurred_at", identifier: "cause_key" }
   },
-  // A send that is under way finds its message neither queued nor held, and writes nothing of the person.
+  // A send in progress finds its message neither queued nor held, and writes no personal data.
   messages: {
     found: "contact",
     erase: {
@@ -163,7 +163,7 @@ export const contactTables = {
   import_failures: {
     found: "address",
     erase: {
-      faults: `'${JSON.stringify([{ field: "", message: erasedSince }])}'`,
+      faults: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
       email_key: "NULL",
       phone_digits: "NULL"
     },

@@ -1,39 +1,41 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { phoneEndings } from "../../domain/contacts/addressForms.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
-import { erasedSince } from "../../domain/contacts/Suppressions.ts"
+import { mentionsOf, phoneEndings } from "../../domain/contacts/erasureMatching.ts"
+import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { dataMap, type FoundBy, type TableData } from "../database/DataMap.ts"
 import { noteDeadRows } from "../database/DeadRows.ts"
 import { texts } from "../database/parameters.ts"
+import { query, queryOne } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
 
-type Person = Pick<Contact, "account_id" | "contact_id" | "email" | "phone">
+type ErasedContact = Pick<Contact, "account_id" | "contact_id" | "email" | "phone">
 
 /**
- * Takes a contact and all that is personal out of every table, as `dataMap` says: one statement a table. What is left names
- * nobody. Joins the open transaction. Contract: orders and contact are held, in that order, and `eraseMentions` is done.
+ * Deletes a contact and its personal data from every table as `dataMap` says, by one statement a table. Joins the open transaction.
+ * Requires that its orders and then the contact are locked, and that `eraseMentions` is done.
  */
-export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, person: Person) {
-  const found = rowsOf(sql, person)
-  yield* dropRecords(sql, found.address)
-  for (const [table, { found: by, erase }] of Object.entries<TableData>(dataMap)) {
-    const rows = found[by]
-    if (table === "contacts" || table === "import_records" || erase === "stays" || rows === undefined) continue
-    if (erase === "rows") yield* sql`DELETE FROM ${sql(table)} WHERE ${rows}`
-    else yield* sql`UPDATE ${sql(table)} SET ${assignments(sql, erase)} WHERE ${rows}`
+export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, contact: ErasedContact) {
+  const conditions = rowConditions(sql, contact)
+  yield* deleteRecords(sql, conditions.address)
+  for (const [table, { found, erase }] of Object.entries<TableData>(dataMap)) {
+    const condition = conditions[found]
+    if (table === "contacts" || table === "import_records" || erase === "stays" || condition === undefined) continue
+    if (erase === "rows") yield* sql`DELETE FROM ${sql(table)} WHERE ${condition}`
+    else yield* sql`UPDATE ${sql(table)} SET ${assignments(sql, erase)} WHERE ${condition}`
   }
-  // Last, as orders and events refer to it.
-  yield* sql`DELETE FROM contacts WHERE ${found.contact}`
+  // Last, because orders and events reference it.
+  yield* sql`DELETE FROM contacts WHERE ${conditions.contact}`
   yield* noteDeadRows(sql)
 })
 
-const assignments = (sql: SqlClient.SqlClient, to: Readonly<Record<string, string>>) =>
-  sql.csv(Object.entries(to).map(([column, value]) => sql`${sql(column)} = ${sql.literal(value)}`))
+const assignments = (sql: SqlClient.SqlClient, values: Readonly<Record<string, string>>) =>
+  sql.csv(Object.entries(values).map(([column, value]) => sql`${sql(column)} = ${sql.literal(value)}`))
 
-const rowsOf = (sql: SqlClient.SqlClient, { account_id, contact_id, email, phone }: Person) => {
+const rowConditions = (sql: SqlClient.SqlClient, { account_id, contact_id, email, phone }: ErasedContact) => {
   const contact = sql`account_id = ${account_id} AND contact_id = ${contact_id}`
-  // Records are told apart as orders are: by e-mail, without one by phone.
+  // Records belong to a contact as orders do: by e-mail, without one by phone.
   const address = sql`account_id = ${account_id} AND (email_key = ${email === null ? null : emailKey(email)}
     OR email_key IS NULL AND phone_digits = ANY(${texts(phoneEndings(phone))}))`
   return {
@@ -41,30 +43,80 @@ const rowsOf = (sql: SqlClient.SqlClient, { account_id, contact_id, email, phone
     address,
     "event key": sql`${contact} OR account_id = ${account_id} AND operation = 'events' AND (key, answer) IN (
       SELECT idempotency_key, event_id FROM events WHERE ${contact} AND idempotency_key IS NOT NULL)`,
-    // Before, on its own.
+    // By `eraseMentions`.
     mention: undefined,
-    // By its reference to the delivery.
+    // By the foreign key on its delivery.
     delivery: undefined,
     hash: undefined,
     none: undefined
   } satisfies Record<FoundBy, Statement.Fragment | undefined>
 }
 
-const issues = JSON.stringify([{ field: "", message: erasedSince }])
+const issues = JSON.stringify([{ field: "", message: erasedMessage }])
 
-// Records that wait to be imported fail, so that their import still comes to its end.
-const dropRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: Statement.Fragment) {
-  const held = yield* sql`SELECT FROM imports WHERE (account_id, import_id) IN (
-      SELECT account_id, import_id FROM import_records WHERE ${rows})
+// Records that wait to be imported become failed records, so that their import still finishes.
+const deleteRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, condition: Statement.Fragment) {
+  const imports = yield* sql`SELECT FROM imports WHERE (account_id, import_id) IN (
+      SELECT account_id, import_id FROM import_records WHERE ${condition})
     ORDER BY account_id, import_id LIMIT 1000 FOR UPDATE`
-  if (held.length === 0) return
+  if (imports.length === 0) return
   yield* sql`
-    WITH gone AS (DELETE FROM import_records WHERE ${rows} RETURNING *), failed AS (
+    WITH deleted AS (DELETE FROM import_records WHERE ${condition} RETURNING *), failures AS (
       INSERT INTO import_failures (account_id, import_id, position, file_row, faults)
-      SELECT account_id, import_id, position, file_row, ${issues}::text FROM gone
+      SELECT account_id, import_id, position, file_row, ${issues}::text FROM deleted
     )
     UPDATE imports i SET failed = failed + counted.records,
       status = CASE WHEN status = 'running' AND imported + failed + counted.records = received THEN 'finished' ELSE status END
-    FROM (SELECT account_id, import_id, count(*)::int AS records FROM gone GROUP BY 1, 2) counted
+    FROM (SELECT account_id, import_id, count(*)::int AS records FROM deleted GROUP BY 1, 2) counted
     WHERE i.account_id = counted.account_id AND i.import_id = counted.import_id`
+})
+
+const AccountRow = Schema.Struct({ account_id: Schema.String })
+const LastEntryRow = Schema.Struct({ last: Schema.NullOr(Schema.String) })
+
+// Entries a statement: some tens of milliseconds of work.
+const chunk = 20_000
+
+/**
+ * Blanks the texts of an account that mention the contact's addresses in rows of no contact: names and headers of uploaded files, and
+ * request ids of callers, which the log of a subaccount's parent has too. Each statement is retried by itself, since the
+ * log may be long. Idempotent.
+ */
+export const eraseMentions = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { account_id, ...addresses }: Pick<Contact, "account_id" | "email" | "phone">
+) {
+  const mentions = texts(mentionsOf(addresses))
+  const isMentionedIn = (column: string) =>
+    sql`EXISTS (SELECT FROM unnest(${mentions}) AS mention WHERE position(mention IN lower(${sql(column)})) > 0)`
+  const blank = (table: "imports" | "request_log") => {
+    const columns = Object.entries(dataMap[table].erase)
+    const blanked = columns.map(
+      ([column, value]) =>
+        sql`${sql(column)} = CASE WHEN ${isMentionedIn(column)} THEN ${sql.literal(value)} ELSE ${sql(column)} END`
+    )
+    return sql`UPDATE ${sql(table)} SET ${sql.csv(blanked)}
+      WHERE (${sql.join(" OR ", false)(columns.map(([column]) => isMentionedIn(column)))})`
+  }
+  yield* retried(sql`${blank("imports")} AND account_id = ${account_id}`)
+
+  const accounts = yield* sql`SELECT account.account_id FROM accounts own
+    JOIN accounts account ON account.account_id IN (own.account_id, own.parent_id)
+    WHERE own.account_id = ${account_id} ORDER BY 1 LIMIT 2`.pipe(retried, query(AccountRow))
+  for (const account of accounts) {
+    let after: string | null = "0"
+    while (after !== null) {
+      // Request ids that the service made mention nobody.
+      const row: typeof LastEntryRow.Type | undefined = yield* sql`
+        WITH part AS MATERIALIZED (
+          SELECT entry_id, starts_with(request_id, 'req_') AND length(request_id) = 18 AS is_generated FROM request_log
+          WHERE account_id = ${account.account_id} AND entry_id > ${after}::bigint ORDER BY entry_id LIMIT ${chunk}
+        ), blanked AS (
+          ${blank("request_log")} AND account_id = ${account.account_id}
+            AND entry_id IN (SELECT entry_id FROM part WHERE NOT is_generated)
+        )
+        SELECT max(entry_id)::text AS last FROM part`.pipe(retried, queryOne(LastEntryRow))
+      after = row?.last ?? null
+    }
+  }
 })

@@ -4,8 +4,8 @@ import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { timeText } from "../database/timestamps.ts"
 
 /**
- * Gives a contact all that another has, and removes that one. Joins the open transaction, which holds both. Runs come before
- * messages and deliveries: a step under way that writes one has then ended, or finds its run moved and does nothing.
+ * Moves the rows of the contact `from` to another contact and deletes `from`. Joins the open transaction, which has locked both. Runs
+ * move before messages and deliveries: a running step has then written them already, or finds its run moved and writes nothing.
  */
 export const mergeContact = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -13,11 +13,11 @@ export const mergeContact = Effect.fnUntraced(function* (
   from: string
 ) {
   const now = timeText(updated_at)
-  const ofOther = sql`WHERE account_id = ${account_id} AND contact_id = ${from}`
-  yield* sql`UPDATE orders SET contact_id = ${contact_id} ${ofOther}`
-  yield* sql`UPDATE events SET contact_id = ${contact_id} ${ofOther}`
-  yield* sql`UPDATE flow_runs SET contact_id = ${contact_id}, moves = moves + 1 ${ofOther}`
-  // A flow that a contact enters once goes on for the person where they entered it first.
+  const whereFrom = sql`WHERE account_id = ${account_id} AND contact_id = ${from}`
+  yield* sql`UPDATE orders SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE events SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE flow_runs SET contact_id = ${contact_id}, moves = moves + 1 ${whereFrom}`
+  // Of a flow with the entry rule `once`, only the first run goes on.
   yield* sql`
     UPDATE flow_runs r SET status = 'exited', reason = 'merged', step = NULL, moves = r.moves + 1,
       updated_at = ${now}::timestamptz, ended_at = ${now}::timestamptz
@@ -27,15 +27,15 @@ export const mergeContact = Effect.fnUntraced(function* (
       AND v.definition -> 'entry' ->> 'type' = 'once'
       AND EXISTS (SELECT FROM flow_runs first WHERE first.account_id = r.account_id AND first.flow_id = r.flow_id
         AND first.contact_id = r.contact_id AND (first.created_at, first.run_id) < (r.created_at, r.run_id))`
-  yield* sql`UPDATE messages SET contact_id = ${contact_id} ${ofOther}`
-  yield* sql`UPDATE webhook_deliveries SET contact_id = ${contact_id} ${ofOther}`
-  yield* sql`UPDATE flow_triggers SET contact_id = ${contact_id} ${ofOther}`
-  yield* sql`UPDATE idempotency_keys SET contact_id = ${contact_id} ${ofOther}`
-  yield* sql`UPDATE consent_log SET contact_id = ${contact_id}, merged_from = coalesce(merged_from, ${from}) ${ofOther}`
-  yield* sql`DELETE FROM contacts ${ofOther}`
+  yield* sql`UPDATE messages SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE webhook_deliveries SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE flow_triggers SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE idempotency_keys SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE consent_log SET contact_id = ${contact_id}, merged_from = coalesce(merged_from, ${from}) ${whereFrom}`
+  yield* sql`DELETE FROM contacts ${whereFrom}`
 })
 
-/** Sets what `saveFullContact` leaves alone: the figures, from the orders that the contact has, and its last click. */
+/** Sets the columns that `saveFullContact` omits: the order figures, from the contact's orders, and the last click. */
 export const saveMergedFigures = (sql: SqlClient.SqlClient, contact: FullContact) => sql`
   UPDATE contacts c SET order_count = found.orders, first_order_at = found.first, last_order_at = found.last,
     last_click_message_id = ${contact.last_click_message_id}, last_clicked_at = ${timeText(contact.last_clicked_at)}::timestamptz

@@ -10,7 +10,7 @@ import {
   importLimits,
   type ImportRecords
 } from "../../domain/imports/Import.ts"
-import { recordAddress } from "../../domain/contacts/recordAddress.ts"
+import { recordAddress } from "../../domain/contacts/erasureMatching.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { databaseTime } from "../database/databaseTime.ts"

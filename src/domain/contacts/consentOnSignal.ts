@@ -1,0 +1,112 @@
+import {
+  type Cause,
+  type ConsentDecision,
+  type EmailConsent,
+  isOptIn,
+  type LedgerEntry,
+  type SmsConsent,
+  type Withdrawal,
+  withdrawalAfter
+} from "./Consent.ts"
+import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
+import type { SmsKeyword } from "../messages/SmsKeyword.ts"
+
+/** The unsubscribe link of an e-mail, or its one-click form (RFC 8058). A suppression is stricter and stays. */
+export const emailOnUnsubscribe = (state: EmailConsent): ConsentDecision<EmailConsent> =>
+  state === "suppressed" || state === "compliance_suppressed"
+    ? { state, rule: "unsubscribe_link_suppressed" }
+    : { state: "unsubscribed", rule: "unsubscribe_link" }
+
+/** A keyword by text (contract §4.7). `stoppedByText`: a text caused the last change of the state. */
+export const smsOnKeyword = (
+  state: SmsConsent,
+  keyword: SmsKeyword,
+  { stoppedByText }: { readonly stoppedByText: boolean }
+): ConsentDecision<SmsConsent> => {
+  if (keyword === "stop") return { state: "unsubscribed", rule: "sms_stop" }
+  if (state === "subscribed") return { state }
+  if (state === "pending") return { state: "subscribed", rule: "sms_start_pending" }
+  if (state === "unsubscribed" && stoppedByText) return { state: "subscribed", rule: "sms_start_after_stop" }
+  return { state, rule: "sms_start_without_opt_in" }
+}
+
+/** A hard bounce, a spam complaint, or a suppression set in the dashboard (contract §4.4). */
+export const emailOnReport = (report: "bounce" | "complaint" | "dashboard"): ConsentDecision<EmailConsent> => {
+  const rule = { bounce: "email_bounced", complaint: "email_complained", dashboard: "compliance_by_hand" } as const
+  return { state: "compliance_suppressed", rule: rule[report] }
+}
+
+/** Lifting a compliance suppression restores `before`, the state from before it was set. */
+export const emailOnLift = (state: EmailConsent, before: EmailConsent): ConsentDecision<EmailConsent> =>
+  state === "compliance_suppressed" ? { state: before, rule: "compliance_lifted" } : { state }
+
+interface SignalSource {
+  readonly cause: Cause
+  readonly source_id: string
+  readonly actor: string
+}
+
+/** A signal on one channel: the state that it requests, and the decision of its rule. */
+export type ConsentSignal = SignalSource &
+  (
+    | { readonly channel: "email"; readonly requested: EmailConsent; readonly decision: ConsentDecision<EmailConsent> }
+    | { readonly channel: "sms"; readonly requested: SmsConsent; readonly decision: ConsentDecision<SmsConsent> }
+  )
+
+const causedByPerson: ReadonlySet<Cause> = new Set(["unsubscribe_link", "inbound_sms", "complaint"])
+
+const withdrawalOnSignal = (
+  now: number,
+  before: Withdrawal | null,
+  { requested, cause, decision }: ConsentSignal,
+  isPersonsOptOut: boolean
+): Withdrawal | null => {
+  // The person's opt-out is a withdrawal even where a suppression stays.
+  if (isPersonsOptOut) return withdrawalAfter(before, requested, "person", now)
+  if (cause === "bounce") return before
+  return withdrawalAfter(before, decision.state, "merchant", now)
+}
+
+/**
+ * The contact after a signal, and its ledger entry. An entry is written when the state changes, when a change is refused, and when the
+ * person withdraws a consent that the merchant had withdrawn. A repeated opt-out of the person only moves the time of the
+ * withdrawal. Undefined when nothing changes. Pure.
+ */
+export const applyConsentSignal = (
+  now: number,
+  contact: Contact,
+  signal: ConsentSignal
+): { readonly contact: Contact; readonly entry: LedgerEntry | undefined } | undefined => {
+  const { channel, decision, requested, cause } = signal
+  if (decision.rule === undefined) return undefined
+  const from_state = contact[`${channel}_consent`]
+  const before = withdrawalOf(contact, channel)
+  const isPersonsOptOut = causedByPerson.has(cause) && !isOptIn(requested)
+  const changes = decision.state !== from_state
+  const refused = decision.state !== requested
+  const isRecorded = changes || refused || (isPersonsOptOut && from_state === "unsubscribed" && before?.by !== "person")
+  if (!isRecorded && !isPersonsOptOut) return undefined
+  const withdrawal = changes || isPersonsOptOut ? withdrawalOnSignal(now, before, signal, isPersonsOptOut) : before
+  const after =
+    signal.channel === "email"
+      ? { email_consent: signal.decision.state, ...withdrawalFields(withdrawal, withdrawalOf(contact, "sms")) }
+      : { sms_consent: signal.decision.state, ...withdrawalFields(withdrawalOf(contact, "email"), withdrawal) }
+  const entry: LedgerEntry = {
+    account_id: contact.account_id,
+    contact_id: contact.contact_id,
+    channel,
+    from_state,
+    to_state: requested,
+    refused,
+    cause,
+    rule: decision.rule,
+    source_id: signal.source_id,
+    actor: signal.actor,
+    effective_at: now,
+    recorded_at: now
+  }
+  return {
+    contact: { ...contact, ...after, updated_at: changes ? now : contact.updated_at },
+    entry: isRecorded ? entry : undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { type Cause, type Channel, type EmailConsent, type LedgerEntry, rules, type SmsConsent } from "./Consent.ts"
+import { formatTime } from "../values/Time.ts"
+
+/** The last change of a channel; undefined before the first. */
+type LastChange = Pick<LedgerEntry, "to_state" | "recorded_at"> | undefined
+
+/** The ledger of a contact up to a time: the last change of each channel, and the newest entries, newest first. */
+export interface ConsentHistory {
+  readonly created_at: number
+  readonly email: LastChange
+  readonly sms: LastChange
+  readonly history: ReadonlyArray<LedgerEntry>
+}
+
+/** The data of `GET /contacts/{id}/consent` at a time in milliseconds (contract §4.6). `since` is null before the contact existed. */
+export const consentHistoryJson = ({ created_at, email, sms, history }: ConsentHistory, at: number) => ({
+  email: stateJson(email, created_at, at),
+  sms: stateJson(sms, created_at, at),
+  history: history.map(entryJson)
+})
+
+const stateJson = (last: LastChange, created_at: number, at: number) => ({
+  state: last?.to_state ?? ("never_subscribed" as const),
+  since: last === undefined ? (created_at <= at ? formatTime(created_at) : null) : formatTime(last.recorded_at)
+})
+
+interface EntryJson {
+  readonly channel: Channel
+  readonly from: EmailConsent | SmsConsent
+  readonly to: EmailConsent | SmsConsent
+  readonly refused: boolean
+  readonly cause: Cause
+  readonly rule: string
+  readonly source_id: string
+  readonly actor: string
+  readonly effective_at: string
+  readonly recorded_at: string
+}
+
+const entryJson = (entry: LedgerEntry): EntryJson => ({
+  channel: entry.channel,
+  from: entry.from_state,
+  to: entry.to_state,
+  refused: entry.refused,
+  cause: entry.cause,
+  rule: rules[entry.rule],
+  source_id: entry.source_id,
+  actor: entry.actor,
+  effective_at: formatTime(entry.effective_at),
+  recorded_at: formatTime(entry.recorded_at)
+})
+
+/** A ledger entry in the answer of a dry run. `rule` is a sentence. */
+export interface ConsentChange extends Pick<EntryJson, "channel" | "from" | "to" | "refused" | "rule"> {}
+
+export const consentChanges = (ledger: ReadonlyArray<LedgerEntry>): ReadonlyArray<ConsentChange> =>
+  ledger.map(({ channel, from_state, to_state, refused, rule }) => ({
+    channel,
+    from: from_state,
+    to: to_state,
+    refused,
+    rule: rules[rule]
+  }))
+
+/** The change as a sentence for the summary of a dry run. */
+export const changeSentence = ({ channel, from, to, refused, rule }: ConsentChange): string => {
+  const name = channel === "email" ? "E-mail" : "SMS"
+  if (from === to && !refused) return `${name} consent would stay ${from}: ${rule}.`
+  return refused
+    ? `${name} consent would stay ${from} and not become ${to}: ${rule}.`
+    : `${name} consent would change from ${from} to ${to}: ${rule}.`
+}
