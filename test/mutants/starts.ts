@@ -159,7 +159,7 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "a socket that listens before its routes stand",
     edits: [
       {
-        file: "Server.ts",
+        file: "http/HttpLayer.ts",
         from: "HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))\n).pipe(",
         to: "HttpServer.serve(app))\n).pipe(\n  Layer.provideMerge(SocketLayer),"
       }
