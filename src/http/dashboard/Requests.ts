@@ -3,11 +3,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { invalid } from "../../domain/ValidationIssue.ts"
-import { badCursor } from "../../domain/lists/ListPosition.ts"
+import { invalidCursor } from "../../domain/lists/ListPosition.ts"
 import { isRequestId, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { lastDays } from "../../domain/values/Time.ts"
 import { RequestQueries } from "../../store/accounts/RequestQueries.ts"
-import { cursorPage } from "./cursorPage.ts"
+import { idPage } from "./keysetPage.ts"
 
 // Below 2^63, as the ids of entries are.
 const cursorForm = /^0\.[1-8]?\d{1,18}$/
@@ -24,11 +24,11 @@ export const RequestsHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ query }) {
           const { id } = yield* ActingAccount
           if (query.request_id !== undefined && !isRequestId(query.request_id)) return yield* noRequestId
-          if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* badCursor
-          return yield* cursorPage(
+          if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* invalidCursor
+          return yield* idPage(
             query,
-            (part) => requests.list(id, query, part),
-            (most) => requests.count(id, query, most)
+            (slice) => requests.list(id, query, slice),
+            (max) => requests.count(id, query, max)
           )
         })
       )

@@ -1,8 +1,10 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { texts } from "../database/parameters.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { retried } from "../database/Transaction.ts"
 
 const caller = { caller_id: Schema.String, caller_name: Schema.NullOr(Schema.String) }
@@ -64,10 +66,10 @@ export class RequestQueries extends Context.Service<
     readonly list: (
       account_id: string,
       filter: RequestFilter,
-      part: { readonly before: string | null; readonly limit: number }
+      slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<LoggedRequest>, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, filter: RequestFilter, most: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, filter: RequestFilter, max: number) => Effect.Effect<number, Unavailable>
     readonly days: (
       account_id: string,
       since: string
@@ -95,8 +97,7 @@ export class RequestQueries extends Context.Service<
       const found = (account_id: string, { status, request_id }: RequestFilter, before: string | null) => {
         const least = status === undefined ? 0 : Number(status[0]) * 100
         return sql`FROM (SELECT * FROM request_log WHERE account_id = ${account_id}
-            ${before === null ? sql`` : sql`AND entry_id < ${before}::bigint`}
-            ORDER BY entry_id DESC LIMIT ${maxSearched}) latest
+            ${keyset(sql, ["entry_id"], before === null ? null : [sql`${before}::bigint`], maxSearched)}) latest
           WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${least} AND ${least + 99}`}
             ${request_id === undefined ? sql`` : sql`AND request_id = ${request_id}`}`
       }
@@ -112,11 +113,7 @@ export class RequestQueries extends Context.Service<
             Effect.flatMap((rows) => Effect.orDie(decode(rows))),
             Effect.map((rows) => rows.map(listed))
           ),
-        count: (account_id, filter, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total
-            FROM (SELECT 1 ${found(account_id, filter, null)} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
-          ),
+        count: (account_id, filter, max) => retried(countUpTo(sql, found(account_id, filter, null), max)),
         days: (account_id, since) =>
           retried(sql`SELECT day::text, sum(calls)::int AS calls, sum(limited)::int AS limited FROM request_days
             WHERE account_id = ${account_id} AND day >= ${since}::date

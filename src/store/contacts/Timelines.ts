@@ -3,9 +3,10 @@ import { SqlClient, type Statement } from "effect/sql"
 import { rules } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import type { ListPosition } from "../../domain/lists/ListPosition.ts"
+import type { KeysetSlice, ListPosition } from "../../domain/lists/ListPosition.ts"
 import { Happening, type TimelineItem } from "../../domain/contacts/Timeline.ts"
 import { timeText } from "../rows.ts"
+import { keyset } from "../database/paging.ts"
 import { retried } from "../database/Transaction.ts"
 
 const decode = Schema.decodeUnknownEffect(
@@ -31,10 +32,10 @@ const worded = (happening: typeof Happening.Type): typeof Happening.Type => {
 export class Timelines extends Context.Service<
   Timelines,
   {
-    /** Newest first, from behind `after` on. One statement: each kind gives its newest by an index, and these are merged. */
+    /** Newest first, One statement: each kind gives its newest by an index, and these are merged. */
     readonly read: (
       contact: { readonly account_id: string; readonly contact_id: string },
-      part: { readonly after: ListPosition | null; readonly limit: number }
+      slice: KeysetSlice<ListPosition>
     ) => Effect.Effect<ReadonlyArray<TimelineItem>, NotFound | Unavailable>
   }
 >()("tally/store/contacts/Timelines") {
@@ -92,14 +93,12 @@ export class Timelines extends Context.Service<
       ]
 
       return Timelines.of({
-        read: Effect.fnUntraced(function* ({ account_id, contact_id }, { after, limit }) {
-          const behind =
-            after === null ? sql`` : sql`WHERE (at, id) < (${timeText(after.at)}::timestamptz, ${after.id} COLLATE "C")`
-          const parts = kinds.map(
-            (part) =>
-              sql`(SELECT id, at, happening FROM (${part}) part ${behind} ORDER BY at DESC, id DESC LIMIT ${limit})`
-          )
-          const merged = parts.reduce((before, part) => sql`${before} UNION ALL ${part}`)
+        read: Effect.fnUntraced(function* ({ account_id, contact_id }, { before, limit }) {
+          const key = before === null ? null : [sql`${timeText(before.at)}::timestamptz`, sql`${before.id} COLLATE "C"`]
+          const newest = keyset(sql, ["at", "id"], key, limit)
+          const merged = kinds
+            .map((part) => sql`(SELECT id, at, happening FROM (${part}) part WHERE true ${newest})`)
+            .reduce((parts, part) => sql`${parts} UNION ALL ${part}`)
           const rows = yield* retried(sql`
             SELECT item.id, item.at, item.happening::text FROM contacts one
             LEFT JOIN LATERAL (SELECT * FROM (${merged}) merged ORDER BY at DESC, id DESC LIMIT ${limit}) item ON true

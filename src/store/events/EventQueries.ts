@@ -1,6 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({
@@ -19,15 +21,12 @@ const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 export class EventQueries extends Context.Service<
   EventQueries,
   {
-    readonly list: (of: {
-      readonly account_id: string
-      readonly contact_id: string | null
-      readonly before: string | null
-      readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    readonly list: (
+      of: { readonly account_id: string; readonly contact_id: string | null } & KeysetSlice
+    ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
     readonly get: (account_id: string, event_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, contact_id: string | null, most: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, contact_id: string | null, max: number) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/events/EventQueries") {
   static readonly layer = Layer.effect(
@@ -42,18 +41,16 @@ export class EventQueries extends Context.Service<
       return EventQueries.of({
         list: ({ account_id, contact_id, before, limit }) =>
           retried(sql`${select} WHERE e.account_id = ${account_id} ${ofContact(contact_id)}
-            ${before === null ? sql`` : sql`AND event_id < ${before}`}
-            ORDER BY event_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+            ${keyset(sql, ["event_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows)))
+          ),
         get: (account_id, event_id) =>
           retried(sql`${select} WHERE e.account_id = ${account_id} AND event_id = ${event_id}`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decode(rows))),
             Effect.map(([event]) => event)
           ),
-        count: (account_id, contact_id, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM events e WHERE e.account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
-          )
+        count: (account_id, contact_id, max) =>
+          retried(countUpTo(sql, sql`FROM events e WHERE e.account_id = ${account_id} ${ofContact(contact_id)}`, max))
       })
     })
   )

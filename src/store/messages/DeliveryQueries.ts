@@ -1,8 +1,10 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { listedDelivery, Try } from "../../domain/messages/ListedDelivery.ts"
 import { timeText } from "../rows.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { retried, transact } from "../database/Transaction.ts"
 
 const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(Try)))
@@ -14,10 +16,10 @@ export class DeliveryQueries extends Context.Service<
   {
     readonly list: (
       account_id: string,
-      part: { readonly before: string | null; readonly limit: number }
+      slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, most: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, max: number) => Effect.Effect<number, Unavailable>
     /** Calls the delivery again now, under the same id, with a whole new row of tries. */
     readonly redeliver: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
   }
@@ -35,13 +37,12 @@ export class DeliveryQueries extends Context.Service<
                   SELECT * FROM webhook_attempts a WHERE a.account_id = d.account_id AND a.delivery_id = d.delivery_id
                   ORDER BY attempt_id DESC LIMIT 10) last), '[]')::text AS tries
             FROM webhook_deliveries d
-            WHERE d.account_id = ${account_id} ${before === null ? sql`` : sql`AND d.delivery_id < ${before}`}
-            ORDER BY d.delivery_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
-        count: (account_id, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
+            WHERE d.account_id = ${account_id}
+            ${keyset(sql, ["d.delivery_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows)))
           ),
+        count: (account_id, max) =>
+          retried(countUpTo(sql, sql`FROM webhook_deliveries WHERE account_id = ${account_id}`, max)),
         redeliver: Effect.fnUntraced(function* (account_id, delivery_id) {
           const now = timeText(yield* Clock.currentTimeMillis)
           const rows = yield* sql`

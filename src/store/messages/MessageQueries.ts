@@ -1,7 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { listedMessage, type MessageFilter, Revenue } from "../../domain/messages/ListedMessage.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({
@@ -19,11 +21,11 @@ export class MessageQueries extends Context.Service<
     readonly list: (
       account_id: string,
       filter: MessageFilter,
-      part: { readonly before: string | null; readonly limit: number }
+      slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
     readonly get: (account_id: string, message_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, filter: MessageFilter, most: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, filter: MessageFilter, max: number) => Effect.Effect<number, Unavailable>
     /** What the messages of each flow brought in, the first 1,000 flows and currencies. */
     readonly revenue: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowRevenue.Type>, Unavailable>
   }
@@ -52,18 +54,17 @@ export class MessageQueries extends Context.Service<
         LEFT JOIN flows f ON f.account_id = m.account_id AND f.flow_id = m.flow_id`
       return MessageQueries.of({
         list: (account_id, filter, { before, limit }) =>
-          retried(sql`${select} WHERE ${where(account_id, filter)} ${before === null ? sql`` : sql`AND m.message_id < ${before}`}
-            ORDER BY m.message_id DESC LIMIT ${limit}`).pipe(Effect.flatMap((rows) => Effect.orDie(decode(rows)))),
+          retried(sql`${select} WHERE ${where(account_id, filter)}
+            ${keyset(sql, ["m.message_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(
+            Effect.flatMap((rows) => Effect.orDie(decode(rows)))
+          ),
         get: (account_id, message_id) =>
           retried(sql`${select} WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decode(rows))),
             Effect.map(([message]) => message)
           ),
-        count: (account_id, filter, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM messages m WHERE ${where(account_id, filter)} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
-          ),
+        count: (account_id, filter, max) =>
+          retried(countUpTo(sql, sql`FROM messages m WHERE ${where(account_id, filter)}`, max)),
         revenue: (account_id) =>
           retried(sql`
             SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount

@@ -1,8 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { Integration, Order } from "../../domain/orders/Order.ts"
 import { OrderRow, orderColumns } from "./OrderRow.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Listed = Schema.Struct({
@@ -18,8 +20,8 @@ export interface ListedOrder {
   readonly integration: Pick<Integration, "store_name" | "store_url"> | undefined
 }
 
-/** Where a list goes on: after the order placed at `placed_at` with this id. */
-interface OrderPosition {
+/** The sort key of a list. */
+export interface OrderPosition {
   readonly placed_at: number
   readonly order_id: bigint
 }
@@ -28,15 +30,12 @@ interface OrderPosition {
 export class OrderQueries extends Context.Service<
   OrderQueries,
   {
-    readonly list: (of: {
-      readonly account_id: string
-      readonly contact_id: string | null
-      readonly after: OrderPosition | null
-      readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ListedOrder>, Unavailable>
+    readonly list: (
+      of: { readonly account_id: string; readonly contact_id: string | null } & KeysetSlice<OrderPosition>
+    ) => Effect.Effect<ReadonlyArray<ListedOrder>, Unavailable>
     readonly get: (account_id: string, order_id: bigint) => Effect.Effect<ListedOrder | undefined, Unavailable>
-    /** Counts no further than `most`. */
-    readonly count: (account_id: string, contact_id: string | null, most: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, contact_id: string | null, max: number) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/orders/OrderQueries") {
   static readonly layer = Layer.effect(
@@ -55,20 +54,18 @@ export class OrderQueries extends Context.Service<
       const ofContact = (contact_id: string | null) =>
         contact_id === null ? sql`` : sql`AND orders.contact_id = ${contact_id}`
       return OrderQueries.of({
-        list: ({ account_id, contact_id, after, limit }) =>
-          retried(sql`${select} WHERE orders.account_id = ${account_id} ${ofContact(contact_id)}
-            ${after === null ? sql`` : sql`AND (placed_at, order_id) < (${new Date(after.placed_at)}, ${after.order_id})`}
-            ORDER BY placed_at DESC, order_id DESC LIMIT ${limit}`).pipe(Effect.flatMap(listed)),
+        list: ({ account_id, contact_id, before, limit }) => {
+          const key = before === null ? null : [sql`${new Date(before.placed_at)}`, sql`${before.order_id}`]
+          return retried(sql`${select} WHERE orders.account_id = ${account_id} ${ofContact(contact_id)}
+            ${keyset(sql, ["placed_at", "order_id"], key, limit)}`).pipe(Effect.flatMap(listed))
+        },
         get: (account_id, order_id) =>
           retried(sql`${select} WHERE orders.account_id = ${account_id} AND order_id = ${order_id}`).pipe(
             Effect.flatMap(listed),
             Effect.map(([order]) => order)
           ),
-        count: (account_id, contact_id, most) =>
-          retried(sql<{ readonly total: number }>`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM orders WHERE account_id = ${account_id} ${ofContact(contact_id)} LIMIT ${most}) counted`).pipe(
-            Effect.map(([row]) => row?.total ?? 0)
-          )
+        count: (account_id, contact_id, max) =>
+          retried(countUpTo(sql, sql`FROM orders WHERE account_id = ${account_id} ${ofContact(contact_id)}`, max))
       })
     })
   )
