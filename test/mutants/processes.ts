@@ -136,9 +136,7 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "callers who wait behind all that another one sent",
-    edits: [
-      { file: "store/batching/GroupCommit.ts", from: "waiting.add(options.callerOf(item),", to: 'waiting.add("",' }
-    ],
+    edits: [{ file: "store/batching/GroupCommit.ts", from: "queue.add(options.callerOf(item),", to: 'queue.add("",' }],
     tests: [["test/store/groupCommit.test.ts", "of a caller that sends little do not wait"]]
   },
   {

@@ -11,7 +11,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/batching/GroupCommit.ts",
-        from: "measureQueue(options.name, waiting.size)",
+        from: "measureQueue(options.name, queue.size)",
         to: "measureQueue(options.name, () => 0)"
       }
     ],

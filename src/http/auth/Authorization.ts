@@ -37,7 +37,7 @@ export const AuthorizationLayer = Layer.effect(
       const address = addresses.of(request)
       const verdict = yield* admissions.admit({
         digest,
-        wanted: wantedAccount(request.headers["service-account-id"]),
+        serviceAccountId: wantedAccount(request.headers["service-account-id"]),
         address,
         ...prefetchOf(endpoint, request)
       })
@@ -73,7 +73,7 @@ export const AuthorizationLayer = Layer.effect(
       // A call with a body takes its place when that has come (Body.ts).
       const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
       return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
-        withPrefetched(verdict.seen),
+        withPrefetched(verdict.prefetched),
         onAccountClock(target.clock_offset),
         withCapacity(top_level)
       )

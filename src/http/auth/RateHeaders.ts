@@ -1,5 +1,5 @@
 import { BodyLimit } from "../../api/BodyLimit.ts"
-import type { Admission } from "../../store/admission/Admission.ts"
+import type { Admission } from "../../store/admission/admissionStatement.ts"
 
 /** Bytes of a JSON body, but for events (contract §1). */
 export const bodyLimit = BodyLimit.defaultValue()

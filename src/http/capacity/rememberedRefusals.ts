@@ -4,7 +4,7 @@ import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
-import type { Refused } from "../../store/admission/RateLimitMemory.ts"
+import type { RateLimitedAdmission } from "../../store/admission/RateLimitMemory.ts"
 import { Requests } from "../../store/accounts/Requests.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
 import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
@@ -40,7 +40,7 @@ export const rememberedRefusals = Effect.gen(function* () {
   const { secure } = yield* publicUrl
   const fork = Effect.runForkWith(yield* Effect.context<never>())
 
-  const send = (refused: Refused, response: ServerResponse, path: string) => {
+  const send = (refused: RateLimitedAdmission, response: ServerResponse, path: string) => {
     if (response.destroyed) return
     const { method = "", headers } = response.req
     const requestId = requestIdOf(headerOf(headers["x-request-id"]), random)
@@ -71,12 +71,12 @@ export const rememberedRefusals = Effect.gen(function* () {
     const address = addresses.client(request.socket.remoteAddress, headerOf(request.headers["x-forwarded-for"]))
     const refused = admissions.remembered({
       digest,
-      wanted: wantedAccount(headerOf(request.headers["service-account-id"])),
+      serviceAccountId: wantedAccount(headerOf(request.headers["service-account-id"])),
       address
     })
     if (refused === undefined) return false
     const { promptRefusals, refusalDelay } = waitBounds
-    if (refused.times <= promptRefusals) send(refused, response, path)
+    if (refused.count <= promptRefusals) send(refused, response, path)
     else setTimeout(() => send(refused, response, path), refusalDelay)
     return true
   }

@@ -26,10 +26,14 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
       answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
     ) =>
       Effect.gen(function* () {
-        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        const admission = yield* admissions.admit({
+          digest: null,
+          serviceAccountId: null,
+          address: addresses.of(request)
+        })
         return HttpServerResponse.setHeaders(
-          verdict.granted ? yield* answer : limited(verdict.retryAfter),
-          rateHeaders(verdict)
+          admission.granted ? yield* answer : limited(admission.retryAfter),
+          rateHeaders(admission)
         )
       })
 

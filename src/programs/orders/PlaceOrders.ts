@@ -99,7 +99,7 @@ export class PlaceOrders extends Context.Service<
         callerOf: ({ call }: Waiting) => call.account_id,
         lingers: false,
         workers: 2,
-        most: maxBatchSize,
+        maxBatch: maxBatchSize,
         capacity: 10_000
       })
       return PlaceOrders.of({ preview, place: (call, seen = null) => place({ call, seen }) })
