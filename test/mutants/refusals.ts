@@ -56,8 +56,8 @@ export const refusals: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/capacity/AccountFairness.ts",
-        from: "line.waiting.size > 0 || !hasRoom()",
-        to: "line.calls === 0"
+        from: "queue.waiting.size > 0 || !hasSlot()",
+        to: "queue.calls === 0"
       }
     ],
     tests: [
@@ -72,7 +72,7 @@ export const refusals: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a turn that is kept by who leaves",
-    edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) line.atWork--", to: "" }],
+    edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) queue.atWork--", to: "" }],
     tests: [["test/http/accountFairness.test.ts", "are still sent keep nobody waiting"]]
   },
   {

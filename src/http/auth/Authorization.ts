@@ -9,8 +9,8 @@ import { digestOf } from "../../store/database/Digest.ts"
 import { Requests } from "../../store/accounts/Requests.ts"
 import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
-import { accountFairness } from "../capacity/AccountFairness.ts"
-import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { makeAccountFairness } from "../capacity/AccountFairness.ts"
+import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./RateHeaders.ts"
 import { loggedErrorOf } from "../server/errorResponseOf.ts"
@@ -26,7 +26,7 @@ export const AuthorizationLayer = Layer.effect(
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
     const requests = yield* Requests
-    const withCapacity = callCapacity("api", yield* accountFairness)
+    const withCapacity = callCapacity("api", yield* makeAccountFairness)
     const authorized = Effect.fnUntraced(function* (
       httpEffect: Bearer[0],
       { endpoint }: Bearer[1],
@@ -71,7 +71,7 @@ export const AuthorizationLayer = Layer.effect(
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
       // A call with a body takes its place when that has come (Body.ts).
-      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
+      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkSlot, httpEffect)
       return yield* Effect.provideService(call, Caller, { ...target, token_id }).pipe(
         withPrefetched(verdict.prefetched),
         onAccountClock(target.clock_offset),

@@ -8,7 +8,7 @@ import { ManagedAccounts } from "../../store/accounts/ManagedAccounts.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { isLoopback, publicUrl } from "../../store/database/PublicUrl.ts"
-import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
 
 const foreign = new Forbidden({ message: "The request comes from another site" })
@@ -47,7 +47,7 @@ export const SignedInLayer = Layer.effect(
         const user = secret === undefined ? undefined : yield* retried(sessions.user(secret))
         if (user === undefined) return yield* new NotSignedIn()
         // A call with a body takes its place when that has come (Body.ts).
-        const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
+        const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkSlot, httpEffect)
         return yield* withCapacity(user.id)(Effect.provideService(call, CurrentUser, user))
       })
     )

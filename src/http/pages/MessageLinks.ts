@@ -4,7 +4,7 @@ import { isWebAddress } from "../../messages/templates/linkAddress.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
-import { takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage, page } from "./pages.ts"
 
 /** `/u/…`: asks first on GET, because mail scanners follow links; unsubscribes on POST, also by RFC 8058's one click. */
@@ -31,7 +31,7 @@ const UnsubscribeLayer = HttpRouter.use((router) =>
       Effect.gen(function* () {
         const [account_id, message_id] = (yield* opened) ?? []
         if (account_id === undefined || message_id === undefined) return noSuchPage
-        yield* takeWorkPlace
+        yield* takeWorkSlot
         yield* contacts.unsubscribe({ account_id, message_id })
         return page("You are unsubscribed", "<p>You will get no more e-mail from this sender.</p>")
       }).pipe(answered)
@@ -56,7 +56,7 @@ const ClickLayer = HttpRouter.use((router) =>
         // Whoever clicked gets where they wanted to go, also while the database is away.
         if (request.method === "GET") {
           const clicked = reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis)
-          yield* Effect.ignore(Effect.andThen(takeWorkPlace, clicked))
+          yield* Effect.ignore(Effect.andThen(takeWorkSlot, clicked))
         }
         // Headers hold ASCII: hosts go as Punycode, all else percent-encoded.
         return HttpServerResponse.redirect(new URL(url).href, {

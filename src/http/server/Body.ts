@@ -4,7 +4,7 @@ import { IncomingMessage } from "node:http"
 import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { type JsonObject, parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
-import { CallCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { CallCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"
 
@@ -63,20 +63,20 @@ const readBytes = Effect.fnUntraced(function* (
   expected: string
 ) {
   if (!isOf(type, request)) return yield* new UnsupportedMediaType({ expected })
-  const { forBody, forWork } = yield* CallCapacity
-  yield* forBody(bytesHeldBy(request, limit))
+  const capacity = yield* CallCapacity
+  yield* capacity.reserveBytes(bytesHeldBy(request, limit))
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
   )
-  yield* forWork
+  yield* capacity.takeWorkSlot
   return new Uint8Array(bytes)
 })
 
 /** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
 export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
   const known = early.get(request.source)
-  if (known !== undefined) yield* takeWorkPlace
+  if (known !== undefined) yield* takeWorkSlot
   const parsed = known ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })

@@ -8,7 +8,7 @@ import { ClientAddress } from "../auth/ClientAddress.ts"
 import { requestIdOf, sendError } from "./Response.ts"
 import { connectionLimit } from "../capacity/ConnectionLimit.ts"
 import { GatedServer } from "../capacity/GatedServer.ts"
-import { rememberedRefusals } from "../capacity/rememberedRefusals.ts"
+import { makeRejectionPacing } from "../capacity/RejectionPacing.ts"
 import { measureRequests } from "./RequestMetrics.ts"
 
 const listen = Config.all({
@@ -30,14 +30,14 @@ export const SocketLayer = Layer.unwrap(
     const options = yield* listen
     const measure = (yield* measured) ? measureRequests() : () => {}
     const addresses = yield* ClientAddress
-    const refuse = yield* rememberedRefusals
+    const reject = yield* makeRejectionPacing
     const random = yield* Random.Random
     const { secure } = yield* publicUrl
     const server = new GatedServer({
-      takes: connectionLimit(addresses.peer),
-      answers: (request, response) => {
+      accept: connectionLimit(addresses.peer),
+      respond: (request, response) => {
         measure(request, response)
-        if (!hasTwoHosts(request)) return refuse(request, response)
+        if (!hasTwoHosts(request)) return reject(request, response)
         sendError(response, twoHosts, { Connection: "close" }, "", requestIdOf(undefined, random), secure)
         return true
       }
