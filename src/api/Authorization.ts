@@ -20,7 +20,7 @@ export class Caller extends Context.Service<
 export const RequiredScope = Context.Reference<Scope | null>("tally/api/RequiredScope", { defaultValue: () => null })
 
 /** Whether the body of an endpoint's request names an order, which may then be read along with what admits the request. */
-export const PrefetchesOrder = Context.Reference<boolean>("tally/api/NamesOrder", { defaultValue: () => false })
+export const PrefetchesOrder = Context.Reference<boolean>("tally/api/PrefetchesOrder", { defaultValue: () => false })
 
 /** Bearer, account, both rate windows and scope, in this order and before all else that a request can be refused for (contract §1). */
 export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: Caller }>()(

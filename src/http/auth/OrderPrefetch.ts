@@ -8,7 +8,7 @@ import { readBodyIfArrived } from "../server/Body.ts"
 import { wantsDryRun } from "../public/Preferences.ts"
 
 /** What was read of the order that a request names when it was admitted. */
-export const Prefetched = Context.Reference<PrefetchedOrders | null>("tally/http/auth/Seen", {
+export const Prefetched = Context.Reference<PrefetchedOrders | null>("tally/http/auth/Prefetched", {
   defaultValue: () => null
 })
 
