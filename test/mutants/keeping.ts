@@ -53,7 +53,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/database/Transaction.ts",
-        from: "isPassing(error) ?",
+        from: "isTransient(error) ?",
         to: "isPassing(error) && error.cause === null ?"
       }
     ],
