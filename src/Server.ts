@@ -4,7 +4,7 @@ import { EngineLayer } from "./flows/Engine.ts"
 import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
 import { HttpLayer } from "./http/HttpLayer.ts"
 import { DrainOnExitLayer, Draining } from "./http/server/Draining.ts"
-import { ReportsLayer } from "./http/server/Reports.ts"
+import { DefectReportsLayer } from "./http/server/DefectReports.ts"
 import { LogLayer } from "./Log.ts"
 import { MessageSendingLayer, MessagesLayer } from "./messages/MessagesLayer.ts"
 import { BackgroundProgramsLayer, ProgramsLayer } from "./programs/Programs.ts"
@@ -35,6 +35,6 @@ export const ServerLayer = DrainOnExitLayer.pipe(
   Layer.provide(Keys.layer),
   Layer.provide(DatabaseLayer),
   Layer.provide(TelemetryLayer),
-  Layer.provide(ReportsLayer),
+  Layer.provide(DefectReportsLayer),
   Layer.provide(LogLayer)
 )

@@ -9,7 +9,7 @@ interface ErrorPart {
   readonly details?: ReadonlyArray<{ readonly field: string; readonly message: string }>
 }
 
-/** The errors that many operations share. */
+/** The errors that operations share. */
 export const errors: ReadonlyArray<ErrorPart> = [
   {
     name: "Unauthorized",

@@ -31,11 +31,11 @@ export const readContactWrite = (
     readBody(
       {
         schema: ContactInput,
-        misread: unreadablePhone(body, writer.default_country),
+        unreadable: unreadablePhone(body, writer.default_country),
         rules,
         isSecondary: (member) => secondary.has(member),
         // An opt-in is one for the phone beside it, not for one that the contact has already.
-        bereft: (rest, leftOut) =>
+        orphaned: (rest, leftOut) =>
           needsPhone(rest["sms_consent"]) && (leftOut.has("phone") || rules(rest).includes(phoneNeeded))
             ? [{ field: "sms_consent", message: "Says nothing without a phone" }]
             : []

@@ -15,10 +15,10 @@ export const readEvent = (body: JsonObject, { default_country, ...call }: Accoun
   readBody(
     {
       schema: EventInput,
-      misread: unreadablePhone(body, default_country),
+      unreadable: unreadablePhone(body, default_country),
       rules: (raw) => eventRules(raw, call),
       isSecondary: (member) => secondary.has(member),
-      bereft: () => []
+      orphaned: () => []
     },
     body,
     handling

@@ -84,10 +84,10 @@ export const readOrder = (
   const phone = phoneOf(body, sender.default_country)
   const reader = {
     schema: OrderInput,
-    misread: unreadablePhone(body, phone),
+    unreadable: unreadablePhone(body, phone),
     rules: orderRules,
     isSecondary: (member: string) => !essential.has(member),
-    bereft: bereftOfPhone
+    orphaned: bereftOfPhone
   }
   return Effect.map(readBody(reader, body, handling), ({ input, warnings }) => ({
     call: toPlaceOrder(input, sender, phone),

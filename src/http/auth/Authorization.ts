@@ -13,7 +13,7 @@ import { makeAccountFairness } from "../capacity/AccountFairness.ts"
 import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { prefetchOf, withPrefetched } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./RateHeaders.ts"
-import { loggedErrorOf } from "../server/errorResponseOf.ts"
+import { loggedErrorOf } from "../server/loggedErrorOf.ts"
 import { tokenForm, wantedAccount } from "./tokenForm.ts"
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>

@@ -11,43 +11,41 @@ export { decodeJson } from "../../domain/json/decodeJson.ts"
 const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
-/** Whether the request says that its body is larger than `limit` bytes. */
+/** Whether `Content-Length` is larger than `limit` bytes. */
 export const declaresMoreThan = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > limit
 
-const small = 16 * 1024
+const smallBody = 16 * 1024
 
 /**
- * Bytes that reading the body may take: `limit` where its length is not said. 0 for a small one, which the number of connections
- * bounds well enough, so that large bodies of some never turn small ones of others away.
+ * Bytes to reserve for reading the body: `limit` without a declared length. 0 for small bodies, which the bound on connections covers, so that
+ * large bodies of one caller never reject small bodies of others.
  */
-const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
+const bytesToReserve = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
   const declared = request.headers["content-length"]
   const size = declared === undefined ? (request.headers["transfer-encoding"] === undefined ? 0 : limit) : +declared
-  return size > small ? Math.min(size, limit) : 0
+  return size > smallBody ? Math.min(size, limit) : 0
 }
 
 const isOf = (type: RegExp, { headers }: HttpServerRequest.HttpServerRequest): boolean =>
   type.test(headers["content-type"] ?? "") && headers["content-encoding"] === undefined
 
-const early = new WeakMap<object, Result.Result<JsonObject, ValidationIssue>>()
+// Keyed by request, so that entries are collected with their requests.
+const earlyBodies = new WeakMap<object, Result.Result<JsonObject, ValidationIssue>>()
 
-/**
- * The small JSON body of a request when it has come as a whole and nobody has read it; it stays there for `readJson`. Undefined
- * for any other.
- */
+/** The JSON body of a request, if it is small and has arrived completely and unread. Keeps it for `readJson`. Otherwise undefined. */
 export const readBodyIfArrived = (request: HttpServerRequest.HttpServerRequest): JsonObject | undefined => {
   const { source } = request
-  const known = early.get(source)
-  if (known !== undefined) return Result.getOrUndefined(known)
+  const earlier = earlyBodies.get(source)
+  if (earlier !== undefined) return Result.getOrUndefined(earlier)
   if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return undefined
-  // Who asks whether to go on is told so first.
+  // `Expect: 100-continue` is answered before the body is read.
   if (request.headers["expect"] !== undefined) return undefined
-  if (bytesHeldBy(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return undefined
+  if (bytesToReserve(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return undefined
   const bytes: unknown = source.read()
   if (!(bytes instanceof Uint8Array)) return undefined
   const parsed = parseObject(bytes)
-  early.set(source, parsed)
+  earlyBodies.set(source, parsed)
   return Result.getOrUndefined(parsed)
 }
 
@@ -64,7 +62,7 @@ const readBytes = Effect.fnUntraced(function* (
 ) {
   if (!isOf(type, request)) return yield* new UnsupportedMediaType({ expected })
   const capacity = yield* CallCapacity
-  yield* capacity.reserveBytes(bytesHeldBy(request, limit))
+  yield* capacity.reserveBytes(bytesToReserve(request, limit))
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
@@ -73,15 +71,15 @@ const readBytes = Effect.fnUntraced(function* (
   return new Uint8Array(bytes)
 })
 
-/** The body as a JSON object: media type, then size, then the one JSON parser (contract §1). */
+/** Reads the body as a JSON object. Checks the media type, then the size, then the JSON (contract §1). */
 export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
-  const known = early.get(request.source)
-  if (known !== undefined) yield* takeWorkSlot
-  const parsed = known ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
+  const early = earlyBodies.get(request.source)
+  if (early !== undefined) yield* takeWorkSlot
+  const parsed = early ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })
 
-/** The body as the members of a form. */
+/** Reads the body as a form. */
 export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
   const bytes = yield* readBytes(request, limit, formType, "application/x-www-form-urlencoded")
   return new URLSearchParams(Buffer.from(bytes).toString("utf8"))

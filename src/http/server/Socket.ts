@@ -16,11 +16,10 @@ const listen = Config.all({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1"))
 })
 
-// Connections that wait to be taken up, as many as a system holds by itself: beyond Node's 511 it drops some that their callers
-// take for open, and resets them when a request comes.
+// Listen backlog; beyond it the kernel drops connections that clients take for open. 4,096 is the usual limit of the kernel itself.
 const backlog = 4_096
 
-// What stands between a client and this process may go by the one, and this process by the other (RFC 9112 §3.2).
+// A proxy may route by one Host header and this process by the other (RFC 9112 §3.2).
 const hasTwoHosts = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct["host"]?.length ?? 0) > 1
 
 const twoHosts = { status: 400, code: "validation_failed", message: "The request names its host twice" } as const
@@ -28,7 +27,7 @@ const twoHosts = { status: 400, code: "validation_failed", message: "The request
 export const SocketLayer = Layer.unwrap(
   Effect.gen(function* () {
     const options = yield* listen
-    const measure = (yield* measured) ? measureRequests() : () => {}
+    const record = (yield* measured) ? measureRequests() : () => {}
     const addresses = yield* ClientAddress
     const reject = yield* makeRejectionPacing
     const random = yield* Random.Random
@@ -36,7 +35,7 @@ export const SocketLayer = Layer.unwrap(
     const server = new GatedServer({
       accept: connectionLimit(addresses.peer),
       respond: (request, response) => {
-        measure(request, response)
+        record(request, response)
         if (!hasTwoHosts(request)) return reject(request, response)
         sendError(response, twoHosts, { Connection: "close" }, "", requestIdOf(undefined, random), secure)
         return true
@@ -46,11 +45,11 @@ export const SocketLayer = Layer.unwrap(
   })
 )
 
-// Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
+// Paths are exact: case, double slashes and trailing slashes matter (contract §1).
 export const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {
   caseSensitive: true,
   ignoreDuplicateSlashes: false,
   ignoreTrailingSlash: false,
-  // Signed links are longer than the router's usual 100 characters.
+  // Signed links are longer than the default of 100 characters.
   maxParamLength: 8_192
 })

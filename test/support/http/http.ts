@@ -5,7 +5,7 @@ import type { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { connect } from "node:net"
 import { HttpLayer } from "../../../src/http/HttpLayer.ts"
-import { ReportsLayer } from "../../../src/http/server/Reports.ts"
+import { DefectReportsLayer } from "../../../src/http/server/DefectReports.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { contradiction } from "./conforms.ts"
@@ -104,7 +104,7 @@ export const originLayer = (settings: Settings = {}) =>
   ).pipe(
     Layer.provide(HttpLayer),
     Layer.provide(ApplicationLayer),
-    Layer.provide([Keys.layer, ReportsLayer]),
+    Layer.provide([Keys.layer, DefectReportsLayer]),
     Layer.provide(
       Layer.unwrap(
         Effect.map(Effect.promise(freePort), (port) =>
