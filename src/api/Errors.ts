@@ -142,7 +142,7 @@ const UnsupportedMediaTypeBody = wire({
   status: 415,
   code: "validation_failed",
   encode: ({ expected }) => ({
-    message: `The body must be ${expected}, said in Content-Type, without Content-Encoding`,
+    message: `The body must be ${expected}, declared in Content-Type, without Content-Encoding`,
     details: [{ field: "Content-Type", message: expected }]
   }),
   decode: ([detail]) => new UnsupportedMediaType({ expected: detail?.message ?? "" })

@@ -68,7 +68,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 415,
     code: "validation_failed",
     description: "The body has another media type, or is compressed.",
-    message: "The body must be application/json, said in Content-Type, without Content-Encoding",
+    message: "The body must be application/json, declared in Content-Type, without Content-Encoding",
     details: [{ field: "Content-Type", message: "application/json" }]
   },
   {

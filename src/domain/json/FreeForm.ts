@@ -31,18 +31,19 @@ const AddressFields = Schema.Struct({
 })
 
 /**
- * JSON that is stored and echoed exactly as sent: members in `known` must have their type or be null, all others are free (contract §2).
- * Decoding returns the same object, which `textOf` requires. `exceeds` runs first and skips all other checks. Generated values are of `made`.
+ * JSON that is stored and echoed exactly as sent: the known `members` must have their type or be null, all others are free (contract §2).
+ * Decoding returns the same object, which `textOf` requires. `exceeds` runs first and skips all other checks. Test data is drawn from `generated`.
  */
 export const freeForm = <A>(
-  known: Schema.Codec<unknown, unknown>,
+  members: Schema.Codec<unknown, unknown>,
   json: Record<string, unknown>,
-  { made = known, exceeds = () => undefined }: FreeFormOptions = {}
+  { generated = members, exceeds = () => undefined }: FreeFormOptions = {}
 ) => {
-  const decode = Schema.decodeUnknownResult(known, { errors: "all" })
+  const decode = Schema.decodeUnknownResult(members, { errors: "all" })
   const isPresent = (value: unknown): value is A => value !== undefined
   const type = Schema.declare(isPresent, {
-    toCodecArbitrary: () => Schema.link<A>()(Schema.toType(made), SchemaTransformation.passthrough({ strict: false }))
+    toCodecArbitrary: () =>
+      Schema.link<A>()(Schema.toType(generated), SchemaTransformation.passthrough({ strict: false }))
   })
   return described(json)
     .check(
@@ -61,23 +62,23 @@ export const freeForm = <A>(
 }
 
 interface FreeFormOptions {
-  readonly made?: Schema.Codec<unknown, unknown>
+  readonly generated?: Schema.Codec<unknown, unknown>
   /** The issue of a value that is too large. Must run in constant time. */
   readonly exceeds?: (value: unknown) => string | undefined
 }
 
 /** A free-form object of at most `max` members. */
 export const freeObject = <A>(
-  known: Schema.Codec<unknown, unknown>,
+  members: Schema.Codec<unknown, unknown>,
   json: Record<string, unknown>,
   max: number,
-  made?: Schema.Codec<unknown, unknown>
+  generated?: Schema.Codec<unknown, unknown>
 ) =>
   freeForm<A>(
-    known,
+    members,
     { ...json, maxProperties: max },
     {
-      ...(made === undefined ? {} : { made }),
+      ...(generated === undefined ? {} : { generated }),
       exceeds: (value) =>
         isObject(value) && Object.keys(value).length > max ? `Must have at most ${max} members` : undefined
     }
@@ -90,7 +91,7 @@ const freeList = <A extends ReadonlyArray<unknown>>(
   max: number
 ) => {
   const decode = Schema.decodeUnknownResult(element, { errors: "all" })
-  const known = Schema.Unknown.check(
+  const members = Schema.Unknown.check(
     Schema.makeFilter((value: unknown) => {
       if (!Array.isArray(value)) return "Must be an array"
       const issues: Array<SchemaIssue.Issue> = []
@@ -103,10 +104,10 @@ const freeList = <A extends ReadonlyArray<unknown>>(
     })
   )
   return freeForm<A>(
-    known,
+    members,
     { type: "array", items, maxItems: max },
     {
-      made: Schema.Array(element).check(Schema.isMaxLength(max)),
+      generated: Schema.Array(element).check(Schema.isMaxLength(max)),
       exceeds: (value) => (Array.isArray(value) && value.length > max ? `Must have at most ${max} elements` : undefined)
     }
   )

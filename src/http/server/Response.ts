@@ -5,7 +5,7 @@ import { errorBody, type ErrorCode } from "../../api/Errors.ts"
 import { deprecationOf } from "../public/deprecationOf.ts"
 import { isDashboard } from "./KnownRoutes.ts"
 
-export const noSuchPath = "There is no such path; /docs lists those there are"
+export const noSuchPath = "There is no such path; /docs lists all paths"
 
 type ErrorText = readonly [code: ErrorCode, message: string]
 
