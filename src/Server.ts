@@ -1,115 +1,40 @@
-import { NodeHttpServer } from "@effect/platform-node"
-import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
+import { Layer } from "effect"
 import { EngineLayer } from "./flows/Engine.ts"
-import { StepActions } from "./flows/StepActions.ts"
-import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
-import { RunDispatcherLayer } from "./flows/RunDispatcher.ts"
-import { FlowSteps } from "./flows/FlowSteps.ts"
-import { RunQueue } from "./flows/RunQueue.ts"
-import { ResumeDueRunsLayer } from "./flows/ResumeDueRuns.ts"
-import { ClientAddress } from "./http/auth/ClientAddress.ts"
-import { FailureLog } from "./http/server/FailureLog.ts"
-import { ReportsLayer } from "./http/server/Reports.ts"
-import { RoutesLayer } from "./http/server/Routes.ts"
-import { RouterConfigLayer, SocketLayer } from "./http/server/Socket.ts"
+import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
+import { HttpLayer } from "./http/HttpLayer.ts"
 import { DrainOnExitLayer, Draining } from "./http/server/Draining.ts"
+import { DefectReportsLayer } from "./http/server/DefectReports.ts"
 import { LogLayer } from "./Log.ts"
-import { EmailTransport } from "./messages/email/EmailTransport.ts"
-import { Links } from "./messages/templates/Links.ts"
-import { Messages } from "./messages/sending/Messages.ts"
-import { Sender } from "./messages/sending/Sender.ts"
-import { SendingLayer } from "./messages/sending/SendingLayer.ts"
-import { SmsTransport } from "./messages/sms/SmsTransport.ts"
-import { WebhookCalls } from "./messages/webhooks/WebhookCalls.ts"
-import { WebhookSender } from "./messages/webhooks/WebhookSender.ts"
+import { MessageSendingLayer, MessagesLayer } from "./messages/MessagesLayer.ts"
 import { FirstRunLayer } from "./programs/accounts/FirstRun.ts"
-import { ImportingLayer } from "./programs/imports/ImportingLayer.ts"
-import { ProgramsLayer } from "./programs/Programs.ts"
-import { RecipientFailuresLayer } from "./programs/messages/ReportRecipientFailures.ts"
-import { PurgeLayer } from "./programs/Purge.ts"
-import { Admissions } from "./store/admission/Admissions.ts"
-import { BacklogsLayer } from "./store/database/Backlogs.ts"
+import { BackgroundProgramsLayer, ProgramsLayer } from "./programs/Programs.ts"
 import { DatabaseLayer } from "./store/database/Database.ts"
-import { DeadRowsLayer } from "./store/database/DeadRows.ts"
-import { Definitions } from "./store/flows/FlowDefinitions.ts"
-import { Deliveries } from "./store/messages/Deliveries.ts"
-import { FlowFacts } from "./store/flows/FlowFacts.ts"
-import { FlowRuns } from "./store/flows/FlowRuns.ts"
-import { Enrolments } from "./store/flows/Enrolments.ts"
-import { FlowTags } from "./store/flows/ContactTags.ts"
-import { DueRuns } from "./store/flows/DueRuns.ts"
+import { DatabaseUpkeepLayer } from "./store/database/DatabaseUpkeep.ts"
 import { Keys } from "./store/database/Keys.ts"
-import { Outbox } from "./store/messages/Outbox.ts"
-import { RequestLog } from "./store/accounts/RequestLog.ts"
-import { StatisticsLayer } from "./store/database/Statistics.ts"
-import { TestClocks } from "./store/accounts/TestClocks.ts"
-import { Purges } from "./store/database/Purges.ts"
 import { AccountStoresLayer, StoresLayer } from "./store/Stores.ts"
-import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
-import { OtlpLayer } from "./telemetry/Otlp.ts"
-import { ProcessMetricsLayer } from "./telemetry/ProcessMetrics.ts"
+import { TelemetryLayer } from "./telemetry/TelemetryLayer.ts"
 
-const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
-  Layer.provide(Enrolments.layer),
-  Layer.provideMerge(RunQueue.layer),
-  Layer.provide(Definitions.layer)
+/** Programs and stores, which calls and background work share. Requires `Keys` and a database. */
+export const ApplicationLayer = ProgramsLayer.pipe(
+  Layer.provideMerge(Layer.mergeAll(StoresLayer, FlowsLayer, MessagesLayer))
 )
 
-const PartsLayer = ProgramsLayer.pipe(
-  Layer.provideMerge(Layer.mergeAll(StoresLayer, FlowsLayer, Messages.layer, Links.layer)),
-  Layer.provide(Keys.layer)
-)
+/** Work that goes on without calls. */
+const BackgroundLayer = Layer.mergeAll(MessageSendingLayer, FlowRunsLayer, BackgroundProgramsLayer, DatabaseUpkeepLayer)
 
-const ApiLayer = RoutesLayer.pipe(
-  Layer.provide(EmailTransport.layer),
-  Layer.provide(PartsLayer),
-  Layer.provide(Keys.layer)
-)
-
-/** The API on a socket. Its routes stand before the socket listens: a request in between would wait for ever. */
-export const ListeningLayer = Layer.unwrap(
-  Effect.map(HttpRouter.toHttpEffect(ApiLayer), (app) => HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))
-).pipe(
-  Layer.provide([
-    NodeHttpServer.layerHttpServices,
-    RouterConfigLayer,
-    Admissions.layer,
-    RequestLog.layer,
-    ClientAddress.layer,
-    FailureLog.layer,
-    Draining.layer
-  ])
-)
-
-/** Sends messages and keeps tables bounded, for as long as the program runs. */
-export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
-  Layer.provide([Sender.layer, WebhookSender.layer, Purges.layer]),
-  Layer.provide([Outbox.layer, Deliveries.layer, EmailTransport.layer, SmsTransport.layer, WebhookCalls.layer]),
-  Layer.provide(RecipientFailuresLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Admissions.layer))),
-  Layer.provide(Links.layer),
-  Layer.provide(Keys.layer)
-)
-
-/** Flows run beside the API, on whatever engine; what waits while no process runs goes on when one does. */
-export const RunsLayer = RunDispatcherLayer.pipe(
-  Layer.provide(ResumeDueRunsLayer),
-  Layer.provide([FlowSteps.layer, DueRuns.layer, RunQueue.layer]),
-  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, Definitions.layer]),
-  Layer.provide([FlowTags.layer, Deliveries.layer, Messages.layer])
-)
-
-const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Admissions.layer))
-
-/** The whole program. It listens last, when all that works behind it stands, and stops listening first. */
+/**
+ * The whole program. Each `provide` starts before the lines above it and stops after them: the socket listens last, when everything
+ * behind it has started, and stops listening first.
+ */
 export const ServerLayer = DrainOnExitLayer.pipe(
-  Layer.provide([ListeningLayer, Draining.layer]),
-  Layer.provide([WorkersLayer, RunsLayer, ImportsLayer, StatisticsLayer, BacklogsLayer, DeadRowsLayer]),
-  Layer.provide(EngineLayer.pipe(Layer.provide(Keys.layer))),
-  Layer.provide(FirstRunLayer.pipe(Layer.provide(AccountStoresLayer), Layer.provide(Keys.layer))),
+  Layer.provide([HttpLayer, Draining.layer]),
+  Layer.provide(BackgroundLayer),
+  Layer.provide(ApplicationLayer),
+  Layer.provide(EngineLayer),
+  Layer.provide(FirstRunLayer.pipe(Layer.provide(AccountStoresLayer))),
+  Layer.provide(Keys.layer),
   Layer.provide(DatabaseLayer),
-  Layer.provide([MetricsListenerLayer, ProcessMetricsLayer]),
-  Layer.provide(OtlpLayer),
-  Layer.provide(ReportsLayer),
+  Layer.provide(TelemetryLayer),
+  Layer.provide(DefectReportsLayer),
   Layer.provide(LogLayer)
 )

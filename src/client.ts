@@ -6,22 +6,21 @@ import { Authorization } from "./api/Authorization.ts"
 import { attempt } from "./clientTransport.ts"
 
 export { textOf } from "./domain/json/Json.ts"
-export { Unavailable, NotFound } from "./domain/Errors.ts"
+export { InsufficientScope, NotFound, RateLimited, Unauthorized, Unavailable } from "./domain/Errors.ts"
 export { ValidationFailed } from "./domain/ValidationIssue.ts"
-export { InsufficientScope, RateLimited, Unauthorized } from "./domain/Errors.ts"
 
 export interface ClientOptions {
   /** Origin of the service, such as `https://tally.example`. */
   readonly baseUrl: string
   /** An API token (`service_…`) or an OAuth access token. */
   readonly token: string | Redacted.Redacted
-  /** Further attempts of a call that failed for a passing reason; default 4. */
+  /** Further attempts after a transient failure; default 4. */
   readonly retries?: number
-  /** Milliseconds an attempt may take; default 30,000. */
+  /** Time-out of an attempt in milliseconds; default 30,000. */
   readonly timeout?: number
   /**
-   * `lenient` leaves members that can't be read out of orders, contacts and events instead of having the call refused, and names
-   * them in the answer's `warnings` (`Prefer: handling=lenient`). Default `strict`.
+   * `lenient` (`Prefer: handling=lenient`) leaves unreadable secondary members out of orders, contacts and events instead of failing the
+   * call, and lists them in the `warnings` of the response. Default `strict`.
    */
   readonly handling?: "strict" | "lenient"
 }
@@ -29,26 +28,26 @@ export interface ClientOptions {
 type Failure = HttpClientError.HttpClientError
 type Attempt = Effect.Effect<HttpClientResponse.HttpClientResponse, Failure>
 
-// A wait that is longer than a minute window means the day is used up: the caller should know now.
+// A longer wait means that the day window is used up, so the call fails at once.
 const maxWait = 65_000
 
-// Repeating these changes nothing more (specification §3.1, contract §5).
+// Repeating these calls is safe (contract §3 and §5).
 const isRepeatable = ({ method, url, headers }: HttpClientRequest.HttpClientRequest): boolean =>
   method !== "POST" || /\/(?:orders\/placed|unsubscribe)$/.test(url) || headers["idempotency-key"] !== undefined
 
-/** Milliseconds to wait before the next attempt at least; undefined when the outcome is final. */
+/** The least wait before the next attempt, in milliseconds; undefined for a final outcome. */
 const waitAfter = (
   outcome: Result.Result<HttpClientResponse.HttpClientResponse, Failure>,
   repeatable: boolean
 ): number | undefined => {
   if (Result.isFailure(outcome)) return repeatable && outcome.failure.reason._tag === "TransportError" ? 0 : undefined
-  // Both say that nothing was changed.
+  // After both, nothing was changed.
   if (outcome.success.status !== 429 && outcome.success.status !== 503) return undefined
   const wait = Number(outcome.success.headers["retry-after"] ?? 0) * 1000
   return wait <= maxWait ? wait : undefined
 }
 
-// Only calls with a body are read; a preference that the caller sent stays.
+// Only calls with a body are read leniently. Keeps a preference that the caller has set.
 const withHandling = (request: HttpClientRequest.HttpClientRequest, handling: "strict" | "lenient") =>
   handling === "strict" || (request.method !== "POST" && request.method !== "PATCH")
     ? request
@@ -58,25 +57,24 @@ const withHandling = (request: HttpClientRequest.HttpClientRequest, handling: "s
         [request.headers["prefer"], "handling=lenient"].filter((preference) => preference !== undefined).join(", ")
       )
 
-const persevere = (attempt: Attempt, repeatable: boolean, retries: number, round = 0): Attempt =>
+const retryTransient = (attempt: Attempt, repeatable: boolean, retries: number, round = 0): Attempt =>
   Effect.gen(function* () {
     const outcome = yield* Effect.result(attempt)
     const wait = waitAfter(outcome, repeatable)
     if (wait === undefined || round >= retries) return yield* Effect.fromResult(outcome)
     const backoff = 200 * 2 ** round * (yield* Random.nextBetween(0.5, 1.5))
     yield* Effect.sleep(Duration.millis(wait + backoff))
-    return yield* persevere(attempt, repeatable, retries, round + 1)
+    return yield* retryTransient(attempt, repeatable, retries, round + 1)
   })
 
 /**
- * The typed client. Calls that meet 429, 503 or, where repeating is safe, a lost connection are tried again with
- * exponential backoff and jitter, never sooner than `Retry-After` says. `order_id` is a bigint and amounts are text, exact
- * both ways; `textOf` gives the exact JSON of a free-form member.
+ * The typed client. Retries after 429, 503 and, where repeating is safe, a lost connection, with exponential backoff and jitter and not before
+ * `Retry-After`. `order_id` is a bigint and amounts are text, both exact. `textOf` returns the exact JSON of a free-form member.
  */
 export const makeClient = ({ baseUrl, token, retries = 4, timeout = 30_000, handling = "strict" }: ClientOptions) => {
   const httpClient: HttpClient.HttpClient = HttpClient.makeWith<Failure, never, Failure, never>(
     Effect.flatMap((request) =>
-      persevere(attempt(withHandling(request, handling), timeout), isRepeatable(request), retries)
+      retryTransient(attempt(withHandling(request, handling), timeout), isRepeatable(request), retries)
     ),
     Effect.succeed
   )
@@ -113,10 +111,10 @@ const promised = (value: unknown): unknown => {
 
 const isCall = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)
 
-// What `promised` makes of a client, which its type cannot say.
+// The type of `promised` does not tell what it returns for a client.
 const isPromiseClient = (value: unknown): value is PromiseClient => typeof value === "object"
 
-/** `makeClient` for plain async code: every call gives a promise, which rejects with the call's tagged error. */
+/** `makeClient` for async code: every call returns a promise that rejects with the tagged error of the call. */
 export const connect = (options: ClientOptions): PromiseClient => {
   const client = promised(Effect.runSync(makeClient(options)))
   if (!isPromiseClient(client)) throw new TypeError("The API has no operations")

@@ -1,7 +1,7 @@
 import { Effect, Option, Tracer } from "effect"
 import { HttpClientError, HttpClientRequest, HttpClientResponse, HttpTraceContext } from "effect/http"
 
-type Answer = Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>
+type Attempt = Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>
 
 const failed = (request: HttpClientRequest.HttpClientRequest, because: { description?: string; cause?: unknown }) =>
   Effect.fail(
@@ -13,16 +13,16 @@ const fetchWhole = async (
   url: URL,
   signal: AbortSignal
 ): Promise<HttpClientResponse.HttpClientResponse> => {
-  // fetch writes the length itself, and twice is once too often.
+  // fetch adds the length itself.
   const { "content-length": _, ...headers } = request.headers
-  // The contract's payloads are bytes or nothing.
+  // All payloads of the API are encoded as bytes.
   const body = request.body._tag === "Uint8Array" ? new Uint8Array(request.body.body) : null
   const response = await fetch(url, { method: request.method, headers, body, signal })
   const arrayBuffer = Effect.succeed(await response.arrayBuffer())
   return Object.create(HttpClientResponse.fromWeb(request, response), { arrayBuffer: { value: arrayBuffer } })
 }
 
-const send = (request: HttpClientRequest.HttpClientRequest, timeout: number): Answer =>
+const send = (request: HttpClientRequest.HttpClientRequest, timeout: number): Attempt =>
   Effect.callback((resume) => {
     const url = HttpClientRequest.toUrl(request)
     if (Option.isNone(url)) return resume(failed(request, { description: "Not an address" }))
@@ -39,11 +39,10 @@ const send = (request: HttpClientRequest.HttpClientRequest, timeout: number): An
   })
 
 /**
- * One attempt over `fetch`: the whole answer within `timeout` milliseconds, or a TransportError. Half the cost of Effect's own
- * client over fetch, which tracks answers that may never be read; here they are read at once. A caller that traces gets a
- * span, and its trace goes along.
+ * One attempt over `fetch`: the whole response within `timeout` milliseconds, or a TransportError. Reads responses at once and so costs half of
+ * Effect's own client, which tracks unread ones. Within a span it adds a client span and sends the trace context.
  */
-export const attempt = (request: HttpClientRequest.HttpClientRequest, timeout: number): Answer =>
+export const attempt = (request: HttpClientRequest.HttpClientRequest, timeout: number): Attempt =>
   Effect.flatMap(Effect.serviceOption(Tracer.ParentSpan), (parent) =>
     Option.isNone(parent)
       ? send(request, timeout)

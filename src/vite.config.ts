@@ -7,8 +7,8 @@ const steps = readdirSync(migrations)
   .filter((name) => /^\d+_.*\.ts$/.test(name))
   .map((name) => [`migrations/${basename(name, ".ts")}`, join(migrations, name)])
 
-// The service in few files: some 1,700 modules, one by one, are more than half of what a start takes. `chunks` is one level
-// below `main.js`, which is where the code looks for `migrations` and `dashboard` from.
+// Bundles the service: loading its modules one by one takes more than half of a start. Chunks are in a folder below `main.js`, from where
+// the code resolves `../migrations` and `../dashboard`.
 export default defineConfig({
   build: {
     ssr: true,
@@ -22,6 +22,6 @@ export default defineConfig({
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" }
     }
   },
-  // The embedded database loads files that lie beside its code.
+  // The embedded database loads files relative to its code.
   ssr: { noExternal: true, external: ["@electric-sql/pglite"] }
 })

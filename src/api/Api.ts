@@ -17,5 +17,5 @@ const declared = HttpApi.make("tally")
   .annotate(OpenApi.Title, "Tally")
   .annotate(OpenApi.Version, "1.0.0")
 
-/** The public API, declared once: server, OpenAPI document and typed client all come from here. */
+/** The public API. Server, OpenAPI document and typed client are derived from it. */
 export class Api extends documented(declared) {}

@@ -1,19 +1,20 @@
 import { Schema, SchemaTransformation } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
-import { NotFound, Unavailable } from "../domain/Errors.ts"
-import { ValidationIssue, listedIssues, ValidationFailed } from "../domain/ValidationIssue.ts"
-import { KeyReused } from "../domain/events/Idempotency.ts"
 import {
   InsufficientScope,
+  NotFound,
   PayloadTooLarge,
   RateLimited,
   Unauthorized,
+  Unavailable,
   UnsupportedMediaType
 } from "../domain/Errors.ts"
+import { ValidationIssue, listedIssues, ValidationFailed } from "../domain/ValidationIssue.ts"
+import { KeyReused } from "../domain/events/Idempotency.ts"
 import { Scope } from "../domain/accounts/Scope.ts"
 
-/** The codes of specification §7, and `internal_error` for 500 and 503. */
+/** The codes of errors (contract §1). */
 export type ErrorCode =
   | "invalid_client"
   | "invalid_scope"
@@ -25,7 +26,7 @@ export type ErrorCode =
   | "rate_limited"
   | "internal_error"
 
-/** The shape of every error answer. */
+/** The body of every error response. */
 export const errorBody = <Code extends ErrorCode>(
   code: Code,
   message: string,
@@ -43,7 +44,7 @@ const body = <Code extends ErrorCode>(status: number, code: Code) =>
     })
   }).pipe(HttpApiSchema.status(status))
 
-/** A domain error as its status, code and words; the client gets the error back. */
+/** Encodes a domain error as status, code and message; the client decodes it to the same error. */
 export const wire = <E, EE, Code extends ErrorCode>(options: {
   readonly error: Schema.Codec<E, EE>
   readonly status: number
@@ -102,7 +103,7 @@ export const KeyReusedBody = wire({
   decode: () => new KeyReused()
 })
 
-/** The id of the contact that has the e-mail or phone stands beside the error (specification §7). */
+/** Contains the id of the contact that has the e-mail or phone (contract §4.3). */
 export const ContactTakenBody = Schema.Struct({
   error: Schema.Struct({
     code: Schema.Literal("conflict"),
@@ -141,7 +142,7 @@ const UnsupportedMediaTypeBody = wire({
   status: 415,
   code: "validation_failed",
   encode: ({ expected }) => ({
-    message: `The body must be ${expected}, said in Content-Type, without Content-Encoding`,
+    message: `The body must be ${expected}, declared in Content-Type, without Content-Encoding`,
     details: [{ field: "Content-Type", message: expected }]
   }),
   decode: ([detail]) => new UnsupportedMediaType({ expected: detail?.message ?? "" })
@@ -181,5 +182,5 @@ export const UnavailableBody = Unavailable.pipe(
   )
 )
 
-/** What a request body can be refused with. */
+/** The errors of endpoints with a body. */
 export const BodyErrors = [ValidationFailedBody, UnsupportedMediaTypeBody, PayloadTooLargeBody] as const

@@ -22,7 +22,7 @@ const tags: Record<string, string> = {
   system: "Whether the service runs."
 }
 
-const answered: Record<string, string> = { 200: "Done.", 201: "Created.", 204: "Done, nothing to say." }
+const descriptions: Record<string, string> = { 200: "Done.", 201: "Created.", 204: "Done, nothing to say." }
 
 const bearer = "An API token (`service_…`) or an OAuth access token."
 
@@ -51,7 +51,7 @@ const referred = (schema: unknown, schemas: JsonObject): JsonObject => {
     : object(schema)
 }
 
-// The shared error that a generated schema describes; undefined when it says more than that, as a conflict does.
+// The shared error of a generated schema; undefined for an error with members of its own, such as a conflict.
 const sharedError = (status: number, schema: JsonObject) => {
   const members = object(schema["properties"])
   const codes = object(object(object(members["error"])["properties"])["code"])["enum"]
@@ -72,8 +72,8 @@ const sharedResponse = (error: (typeof errors)[number], rated: boolean) => ({
   content: errorContent(error)
 })
 
-// A body that is too large is refused before anybody asks what it is for.
-const anywhere = Object.fromEntries(
+// A body that is too large is rejected on every route.
+const bodyTooLarge = Object.fromEntries(
   errors.filter(({ status }) => status === 413).map((error) => [413, sharedResponse(error, false)])
 )
 
@@ -86,14 +86,14 @@ const responseOf = (status: number, response: JsonObject, schemas: JsonObject, e
   const own = mapValues(response["headers"], (header, name) => (name === "retry-after" ? undefined : header))
   return {
     ...response,
-    description: answered[status] ?? response["description"],
+    description: descriptions[status] ?? response["description"],
     headers: { ...own, ...headersOf(status, rated) },
     ...(response["content"] === undefined
       ? {}
       : {
           content: {
             "application/json": {
-              // An exact answer travels as text whose JSON Schema is named beside it.
+              // Exact responses are declared as text, with their JSON Schema as contentSchema.
               schema: referred(schema, schemas)["contentSchema"] ?? schema,
               ...(example === undefined ? {} : { example })
             }
@@ -109,12 +109,12 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
   const secured = Array.isArray(operation["security"]) && operation["security"].length > 0
   const rated = secured || path.startsWith("/oauth/")
   const example = examples[id]
-  const given = Array.isArray(operation["parameters"]) ? operation["parameters"] : []
+  const declared = Array.isArray(operation["parameters"]) ? operation["parameters"] : []
   const body = object(operation["requestBody"])
-  const reads = given.length > 0 || operation["requestBody"] !== undefined
+  const hasInput = declared.length > 0 || operation["requestBody"] !== undefined
   const responses = Object.entries(object(operation["responses"]))
-    // Nothing is decoded of a request that carries nothing.
-    .filter(([status]) => reads || status !== "422")
+    // Requests without parameters and body cannot be invalid.
+    .filter(([status]) => hasInput || status !== "422")
     .map(([status, response]) => [
       status,
       responseOf(Number(status), object(response), schemas, object(example?.responses)[status], rated)
@@ -124,7 +124,7 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
     ...(scope === undefined ? {} : { description: `${operation["description"] ?? ""}\n\nScope: \`${scope}\`.`.trim() }),
     security: secured ? [{ bearer: scope === undefined ? [] : [scope] }] : [],
     parameters: [
-      ...given,
+      ...declared,
       ...(secured ? [{ $ref: "#/components/parameters/ServiceAccountId" }] : []),
       { $ref: "#/components/parameters/RequestId" }
     ],
@@ -141,13 +141,13 @@ const operationOf = (value: unknown, path: string, schemas: JsonObject, scopes: 
         }),
     responses: {
       ...Object.fromEntries(responses),
-      ...(rated ? { 500: { $ref: "#/components/responses/InternalError" } } : anywhere)
+      ...(rated ? { 500: { $ref: "#/components/responses/InternalError" } } : bodyTooLarge)
     }
   }
 }
 
-// A request may carry members that nobody named: they are ignored (contract §2).
-const opened = (paths: JsonObject, schemas: JsonObject): JsonObject => {
+// Unknown members of request bodies are ignored (contract §2).
+const withUnknownMembers = (paths: JsonObject, schemas: JsonObject): JsonObject => {
   const media = Object.values(paths)
     .flatMap((item) => Object.values(object(item)))
     .flatMap((operation) => Object.values(object(object(object(operation)["requestBody"])["content"])))
@@ -177,7 +177,7 @@ const complete =
         ...components,
         schemas: {
           ...Object.fromEntries(
-            Object.entries(opened(paths, schemas)).filter(([name]) => text.includes(`/schemas/${name}"`))
+            Object.entries(withUnknownMembers(paths, schemas)).filter(([name]) => text.includes(`/schemas/${name}"`))
           ),
           Error: errorSchema
         },
@@ -191,7 +191,7 @@ const complete =
     }
   }
 
-/** Adds to an API's OpenAPI document what endpoints share: scopes, headers, errors, examples, words. */
+/** Completes the OpenAPI document of an API with scopes, headers, errors, examples and descriptions. */
 export const documented = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
 ): HttpApi.HttpApi<Id, Groups> => api.annotate(OpenApi.Transform, complete(scopesOf(api)))

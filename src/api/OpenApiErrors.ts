@@ -9,7 +9,7 @@ interface ErrorPart {
   readonly details?: ReadonlyArray<{ readonly field: string; readonly message: string }>
 }
 
-/** The errors that many operations share. */
+/** The errors that operations share. */
 export const errors: ReadonlyArray<ErrorPart> = [
   {
     name: "Unauthorized",
@@ -68,7 +68,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 415,
     code: "validation_failed",
     description: "The body has another media type, or is compressed.",
-    message: "The body must be application/json, said in Content-Type, without Content-Encoding",
+    message: "The body must be application/json, declared in Content-Type, without Content-Encoding",
     details: [{ field: "Content-Type", message: "application/json" }]
   },
   {

@@ -3,7 +3,7 @@ import type { ErrorCode } from "./Errors.ts"
 const seconds = { type: "integer", minimum: 1 }
 const count = { type: "integer", minimum: 0 }
 
-/** Headers that answers carry (specification §8, contract §1). */
+/** Response headers (contract §1 and §7). */
 export const headers = {
   "X-Request-Id": {
     description: "Names this request in the service's logs; a valid id that was sent is kept.",
@@ -33,7 +33,7 @@ const refs = (names: ReadonlyArray<string>) =>
 
 const rate = Object.keys(headers).filter((name) => name.startsWith("X-RateLimit"))
 
-/** References to the headers of an answer: every one has a request id, those that cost a request show the budget. */
+/** References to the headers of a response. `rated`: the call is charged to a rate window, whose state the response shows. */
 export const headersOf = (status: number, rated: boolean) =>
   refs([
     "X-Request-Id",
@@ -42,7 +42,7 @@ export const headersOf = (status: number, rated: boolean) =>
     ...(status === 401 ? ["WWW-Authenticate"] : [])
   ])
 
-/** Headers that every call of the API may send. */
+/** Request headers of every endpoint. */
 export const parameters = {
   ServiceAccountId: {
     name: "Service-Account-Id",

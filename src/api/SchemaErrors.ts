@@ -1,7 +1,7 @@
 import { HttpApiMiddleware } from "effect/http-api"
 import { ValidationFailedBody } from "./Errors.ts"
 
-/** Turns what a schema refuses into `validation_failed`. */
+/** Answers schema errors with `validation_failed`. */
 export class SchemaErrors extends HttpApiMiddleware.Service<SchemaErrors>()("tally/api/SchemaErrors", {
   error: ValidationFailedBody
 }) {}

@@ -1,17 +1,14 @@
 import { Schema, SchemaIssue } from "effect"
 import { beginning } from "./values/Text.ts"
 
-/** One thing wrong with a request: `field` is a dotted path (`line_items.0.quantity`), empty for the request as a whole. */
+/** A problem of a request: `field` is a dotted path (`line_items.0.quantity`), empty for the request as a whole. */
 export const ValidationIssue = Schema.Struct({ field: Schema.String, message: Schema.String })
 export type ValidationIssue = typeof ValidationIssue.Type
 
-/** Issues that an answer lists. Collecting them ends at the first one beyond, so that a request costs no more than it holds. */
+/** The most issues in a response. Collecting stops at the first one beyond, to bound the work. */
 export const maxIssues = 100
 
-/**
- * A request that breaks its contract. `issues` lists what is wrong with it, one a field and never only the first; more than
- * `maxIssues` of them say that there are others.
- */
+/** The request is invalid. `issues` has all issues, one a field; more than `maxIssues` mean that there may be others. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("ValidationFailed", {
   issues: Schema.Array(ValidationIssue)
 }) {}
@@ -19,7 +16,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("Va
 /** A `ValidationFailed` about one field. */
 export const invalid = (field: string, message: string) => new ValidationFailed({ issues: [{ field, message }] })
 
-/** The issues as an answer lists them: at most `maxIssues`, and in words how many there are. */
+/** At most `maxIssues` issues for a response, with a message that tells their number. */
 export const listedIssues = (
   issues: ReadonlyArray<ValidationIssue>
 ): { readonly message: string; readonly details: ReadonlyArray<ValidationIssue> } => ({
@@ -62,11 +59,11 @@ const kinds: Readonly<Record<string, string>> = {
   null: "null"
 }
 
-// The input stays out of the message: it may be personal, and it is the caller's own.
-const wording = (message: string): string => {
-  const said = message.replace(/, got [^]*$/, "")
-  if (!said.startsWith("Expected ")) return said
-  const expected = said.slice("Expected ".length)
+// Removes the input from the message: it may be personal data.
+const messageOf = (message: string): string => {
+  const withoutInput = message.replace(/, got [^]*$/, "")
+  if (!withoutInput.startsWith("Expected ")) return withoutInput
+  const expected = withoutInput.slice("Expected ".length)
   return `Must be ${expected
     .split(" | ")
     .map((kind) => kinds[kind] ?? kind)
@@ -78,7 +75,7 @@ type Path = ReadonlyArray<PropertyKey>
 const isGroup = (issue: SchemaIssue.Issue): boolean =>
   issue._tag === "Composite" || issue._tag === "Pointer" || (issue._tag === "AnyOf" && issue.issues.length > 0)
 
-// Issues are formatted one by one and on demand: who reads the first 100 does not pay for 100,000.
+// A generator, so that formatting stops with the reader of the first 100 issues.
 function* leavesOf(issue: SchemaIssue.Issue, path: Path): Generator<ValidationIssue> {
   switch (issue._tag) {
     case "Pointer":
@@ -97,15 +94,15 @@ function* leavesOf(issue: SchemaIssue.Issue, path: Path): Generator<ValidationIs
   }
   for (const { path: below = [], message } of format(issue).issues) {
     const keys = [...path, ...below.map((key) => (typeof key === "object" ? key.key : key))]
-    yield { field: fieldOf(keys), message: wording(message) }
+    yield { field: fieldOf(keys), message: messageOf(message) }
   }
 }
 
-// Keys of free-form objects are the caller's and may be as long as a body.
+// Free-form keys may be as long as a body.
 const maxField = 500
 
 const fieldOf = (keys: Path): string => beginning(keys.map(String).join("."), maxField)
 
-/** What a schema found wrong, one issue a field: of several ways to be right, the first that failed is told. Ends as `firstOfEachField`. */
+/** The issues of a schema, one a field, at most `maxIssues` + 1. Of a union only the first failed member is reported. */
 export const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<ValidationIssue> =>
   firstOfEachField(leavesOf(issue, []))

@@ -3,7 +3,7 @@ import { purgeStep, Purges } from "../store/database/Purges.ts"
 
 const purged = Metric.counter("tally_purged_total", { description: "Rows removed", incremental: true })
 
-/** One small step a table; whether there is more to remove. A step that fails is left to the next round. */
+/** One small step for each table. Returns whether there are more rows to remove. A step that fails is logged and left to the next round. */
 export const purgeRound = (steps: Purges["Service"]["steps"]) =>
   Effect.map(
     Effect.forEach(steps, ({ table, purge }) =>
@@ -15,7 +15,7 @@ export const purgeRound = (steps: Purges["Service"]["steps"]) =>
     (removed) => removed.some((count) => count === purgeStep)
   )
 
-/** Keeps tables bounded beside the work: a round every five minutes, and every second while there is much to remove. */
+/** Removes expired rows for as long as the program runs: a round every five minutes, and every second while there are more. */
 export const PurgeLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { steps } = yield* Purges

@@ -2,41 +2,44 @@ import { Layer } from "effect"
 import { Accounts } from "./accounts/Accounts.ts"
 import { Activity } from "./accounts/Activity.ts"
 import { Applications } from "./accounts/Applications.ts"
+import { HookNonces } from "./accounts/HookNonces.ts"
+import { Integrations } from "./accounts/Integrations.ts"
+import { Members } from "./accounts/Members.ts"
+import { Passwords } from "./accounts/Passwords.ts"
+import { RequestQueries } from "./accounts/RequestQueries.ts"
+import { RequestLog } from "./accounts/RequestLog.ts"
+import { Sessions } from "./accounts/Sessions.ts"
+import { SetupLinks } from "./accounts/SetupLinks.ts"
+import { SignInAttempts } from "./accounts/SignInAttempts.ts"
+import { TestClocks } from "./accounts/TestClocks.ts"
+import { Tokens } from "./accounts/Tokens.ts"
+import { Users } from "./accounts/Users.ts"
+import { Admissions } from "./admission/Admissions.ts"
+import { TokenUses } from "./admission/TokenUses.ts"
 import { ConsentLog } from "./contacts/ConsentLog.ts"
 import { ContactConsents } from "./contacts/ContactConsents.ts"
 import { ContactQueries } from "./contacts/ContactQueries.ts"
 import { Contacts } from "./contacts/Contacts.ts"
-import { Definitions } from "./flows/FlowDefinitions.ts"
-import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
+import { ReceivedTexts } from "./contacts/ReceivedTexts.ts"
+import { SuppressionList } from "./contacts/SuppressionList.ts"
+import { Timelines } from "./contacts/Timelines.ts"
+import { Secrets } from "./database/Secrets.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
+import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
+import { EnrolledRuns } from "./flows/EnrolledRuns.ts"
+import { Definitions } from "./flows/FlowDefinitions.ts"
 import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
-import { ReceivedTexts } from "./contacts/ReceivedTexts.ts"
-import { HookNonces } from "./accounts/HookNonces.ts"
-import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
+import { Samples } from "./flows/Samples.ts"
 import { Imports } from "./imports/Imports.ts"
-import { Integrations } from "./accounts/Integrations.ts"
-import { Members } from "./accounts/Members.ts"
+import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
-import { Passwords } from "./accounts/Passwords.ts"
-import { SuppressionList } from "./contacts/SuppressionList.ts"
-import { RequestQueries } from "./accounts/RequestQueries.ts"
-import { Samples } from "./flows/Samples.ts"
-import { Secrets } from "./database/Secrets.ts"
-import { Sessions } from "./accounts/Sessions.ts"
-import { SetupLinks } from "./accounts/SetupLinks.ts"
-import { SignInAttempts } from "./accounts/SignInAttempts.ts"
-import { EnrolledRuns } from "./flows/EnrolledRuns.ts"
-import { Timelines } from "./contacts/Timelines.ts"
-import { Tokens } from "./accounts/Tokens.ts"
-import { TokenUses } from "./admission/TokenUses.ts"
-import { Users } from "./accounts/Users.ts"
 
-/** The stores of accounts, users and credentials. Needs `Keys`. */
+/** Accounts, members and credentials. Requires `Keys`. */
 export const AccountStoresLayer = Layer.mergeAll(
   Accounts.layer,
   Applications.layer,
@@ -51,9 +54,10 @@ export const AccountStoresLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer))
 
-/** Every store that requests read and write, except admission and the request log. Needs `Keys`. */
+/** Every store that calls and programs use. Requires `Keys`. */
 export const StoresLayer = Layer.mergeAll(
   Activity.layer,
+  Admissions.layer,
   ConsentLog.layer,
   ContactConsents.layer,
   ContactQueries.layer,
@@ -71,8 +75,10 @@ export const StoresLayer = Layer.mergeAll(
   OrderQueries.layer,
   Orders.layer,
   RequestQueries.layer,
+  RequestLog.layer,
   Samples.layer,
   EnrolledRuns.layer,
+  TestClocks.layer,
   Timelines.layer,
   TokenUses.layer,
   AccountStoresLayer

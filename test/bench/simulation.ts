@@ -90,7 +90,11 @@ const simulation = Effect.gen(function* () {
   const figures = { requests: 0, accepted: 0, wronglyLimited: 0, runs: 0, delayed: 0 }
 
   const call = Effect.fnUntraced(function* (at: number, tick: number, nth: number) {
-    const admitted = yield* admissions.admit({ digest: digestOf(nameOf(at)), wanted: null, address: "192.0.2.1" })
+    const admitted = yield* admissions.admit({
+      digest: digestOf(nameOf(at)),
+      serviceAccountId: null,
+      address: "192.0.2.1"
+    })
     if (!admitted.granted) return 0
     const order_id = tick * 1_000 + nth
     yield* orders.place({

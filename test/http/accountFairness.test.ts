@@ -2,28 +2,28 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Errors.ts"
-import { accountFairness } from "../../src/http/capacity/AccountFairness.ts"
+import { makeAccountFairness } from "../../src/http/capacity/AccountFairness.ts"
 import { turnedAwayBy } from "../support/faults/gated.ts"
 
 /** Calls that go to work when it is their turn, and end when they are told. */
 const service = Effect.gen(function* () {
-  const turns = yield* accountFairness
+  const fairness = yield* makeAccountFairness
   const working = new Set<{ readonly account: string; readonly done: Deferred.Deferred<void> }>()
   const of = (account: string) => [...working].filter((call) => call.account === account)
   const call = (account: string, sent: Effect.Effect<void>) =>
     Effect.gen(function* () {
       const work = { account, done: yield* Deferred.make<void>() }
-      const turn = turns(account)
+      const accountCall = fairness(account)
       const worked = Effect.gen(function* () {
         yield* sent
-        yield* turn.wait
+        yield* accountCall.awaitWorkSlot
         working.add(work)
         yield* Effect.ensuring(
           Deferred.await(work.done),
           Effect.sync(() => working.delete(work))
         )
       })
-      yield* Effect.ensuring(worked, Effect.sync(turn.leave))
+      yield* Effect.ensuring(worked, Effect.sync(accountCall.leave))
     })
   /** So many calls come whose bodies are there when `sent` ends. */
   const send = (account: string, times = 1, sent: Effect.Effect<void> = Effect.void) =>

@@ -8,7 +8,7 @@ import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { Unavailable } from "../../src/domain/Errors.ts"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
-import { callCapacity, CallCapacity, takeWorkPlace } from "../../src/http/capacity/CallCapacity.ts"
+import { callCapacity, CallCapacity, takeWorkSlot } from "../../src/http/capacity/CallCapacity.ts"
 import { databaseLayer, databases } from "../support/database/databases.ts"
 import { turnedAwayBy } from "../support/faults/gated.ts"
 import { Origin, OriginLayer, post, stranger } from "../support/http/http.ts"
@@ -32,11 +32,11 @@ const service = (kind: (typeof kinds)[number]) => {
     })
   return {
     call,
-    working: (key: string) => call(key, takeWorkPlace),
+    working: (key: string) => call(key, takeWorkSlot),
     reading: (key: string, bytes: number) =>
       call(
         key,
-        Effect.flatMap(CallCapacity, ({ forBody }) => forBody(bytes))
+        Effect.flatMap(CallCapacity, ({ reserveBytes }) => reserveBytes(bytes))
       )
   }
 }
@@ -91,7 +91,7 @@ for (const kind of kinds) {
 live("a place is held until the answer has left: callers that read nothing keep theirs", () =>
   Effect.gen(function* () {
     const content = Buffer.alloc(32 * 1024 * 1024)
-    const answer = Effect.as(takeWorkPlace, HttpServerResponse.uint8Array(content))
+    const answer = Effect.as(takeWorkSlot, HttpServerResponse.uint8Array(content))
     const limited = callCapacity("public")("one")(answer).pipe(
       Effect.orElseSucceed(() => HttpServerResponse.empty({ status: 503 }))
     )

@@ -8,7 +8,7 @@ import { connectionLimit } from "../../src/http/capacity/ConnectionLimit.ts"
 import { type Gate, GatedServer } from "../../src/http/capacity/GatedServer.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
-const open: Gate = { takes: () => true, answers: () => false }
+const open: Gate = { accept: () => true, respond: () => false }
 
 /** A server behind a gate, whose requests wait in `inside` for their answers. */
 const listening = (gate: Gate) =>
@@ -95,8 +95,8 @@ describe("connections", () => {
   it.live("beyond those of their network, or of the process, are closed; proxies have no bound of their own", () =>
     Effect.gen(function* () {
       const networkOf = (address: string | undefined) => (address === "127.0.0.9" ? null : (address ?? ""))
-      const takes = connectionLimit(networkOf, { all: 6, perAddress: 2 })
-      const { client } = yield* listening({ ...open, takes })
+      const accept = connectionLimit(networkOf, { all: 6, perAddress: 2 })
+      const { client } = yield* listening({ ...open, accept })
       const kept = [yield* client("127.0.0.2"), yield* client("127.0.0.2")]
       yield* closes(yield* client("127.0.0.2"))
       for (let more = 0; more < 4; more++) kept.push(yield* client("127.0.0.9"))

@@ -131,7 +131,7 @@ onBothOverSocket("limits (contract §7)", (it) => {
         assert.strictEqual((yield* post(origin + path, each, body())).status, 429)
       }
       const { admit } = yield* Admissions
-      const { caller } = yield* admit({ digest: digestOf(child.token), wanted: null, address: "192.0.2.1" })
+      const { caller } = yield* admit({ digest: digestOf(child.token), serviceAccountId: null, address: "192.0.2.1" })
       assert.deepStrictEqual([caller?.home, caller?.top_level], [child.account_id, account_id])
     }).pipe(Effect.provide(Admissions.layer))
   )

@@ -14,16 +14,16 @@ describe("an account among others", () => {
     "has four calls at work while any other one called in the last ten seconds, and else as many as come",
     [Calls, Schema.Literals(["a", "b", "c", "d"]), between(0, 12_000)],
     ([calls, account, later]) => {
-      let [company, now] = [noContention, 1_000]
+      let [contention, now] = [noContention, 1_000]
       const others: Array<number> = []
       for (const call of calls) {
         now += call.after
-        company = afterCall(company, call.account, now)
+        contention = afterCall(contention, call.account, now)
         if (call.account !== account) others.push(now)
       }
       now += later
       const isAlone = others.every((at) => now - at >= 10_000)
-      assert.strictEqual(maxConcurrentWork(company, account, now), isAlone ? Number.POSITIVE_INFINITY : 4)
+      assert.strictEqual(maxConcurrentWork(contention, account, now), isAlone ? Number.POSITIVE_INFINITY : 4)
     }
   )
 })

@@ -5,43 +5,43 @@ import { makeFairQueue, type DequeuedItems } from "../../src/store/batching/Fair
 const most = 4
 
 const Step = Schema.Union([
-  Schema.Struct({ does: Schema.Literal("adds"), line: Schema.Literals(["a", "b", "c", "d", "e", "f"]) }),
+  Schema.Struct({ does: Schema.Literal("adds"), key: Schema.Literals(["a", "b", "c", "d", "e", "f"]) }),
   Schema.Struct({ does: Schema.Literals(["takes", "finishes", "finishes the last", "drains"]) })
 ])
 
 interface Item {
-  readonly line: string
+  readonly key: string
   readonly nth: number
 }
 
-/** What the lines should be, written plainly: all that waits, in the order of arrival, and what is under way. */
+/** What the queue should hold, written plainly: all that waits, in the order of arrival, and what is under way. */
 const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
-  const lines = makeFairQueue<Item>()
+  const queue = makeFairQueue<Item>()
   let waiting: ReadonlyArray<Item> = []
   let taken: ReadonlyArray<DequeuedItems<Item>> = []
-  const held = () => new Set(taken.flatMap(({ items }) => items.map(({ line }) => line)))
-  const free = () => waiting.filter(({ line }) => !held().has(line))
+  const held = () => new Set(taken.flatMap(({ items }) => items.map(({ key }) => key)))
+  const free = () => waiting.filter(({ key }) => !held().has(key))
   for (const [nth, step] of steps.entries()) {
     if (step.does === "adds") {
-      waiting = [...waiting, { line: step.line, nth }]
-      lines.add(step.line, { line: step.line, nth })
+      waiting = [...waiting, { key: step.key, nth }]
+      queue.add(step.key, { key: step.key, nth })
     } else if (step.does === "takes") {
       const able = free()
-      const together = lines.take(most)
+      const together = queue.take(most)
       assert.lengthOf(together.items, Math.min(most, able.length))
-      for (const { line, nth: at } of together.items) {
+      for (const { key, nth: at } of together.items) {
         assert.isTrue(able.some((item) => item.nth === at))
-        const before = able.filter((item) => item.line === line && item.nth < at)
+        const before = able.filter((item) => item.key === key && item.nth < at)
         assert.isTrue(before.every((item) => together.items.some((other) => other.nth === item.nth)))
       }
-      const orderOf = (name: string) => together.items.filter(({ line }) => line === name).map((item) => item.nth)
-      for (const { line } of together.items) {
+      const orderOf = (name: string) => together.items.filter(({ key }) => key === name).map((item) => item.nth)
+      for (const { key } of together.items) {
         assert.deepStrictEqual(
-          orderOf(line),
-          orderOf(line).toSorted((one, other) => one - other)
+          orderOf(key),
+          orderOf(key).toSorted((one, other) => one - other)
         )
       }
-      assert.strictEqual(together.lines, new Set(together.items.map(({ line }) => line)).size)
+      assert.strictEqual(together.keys, new Set(together.items.map(({ key }) => key)).size)
       taken = [...taken, together]
       waiting = waiting.filter((item) => !together.items.some((other) => other.nth === item.nth))
     } else if (step.does === "finishes") {
@@ -51,18 +51,18 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
       taken.at(-1)?.release()
       taken = taken.slice(0, -1)
     } else {
-      assert.sameDeepMembers([...lines.drain()], [...waiting])
+      assert.sameDeepMembers([...queue.drain()], [...waiting])
       waiting = []
     }
-    assert.strictEqual(lines.size(), waiting.length)
-    assert.strictEqual(lines.readyItems(), free().length)
-    assert.strictEqual(lines.ready(), new Set(free().map(({ line }) => line)).size)
+    assert.strictEqual(queue.size(), waiting.length)
+    assert.strictEqual(queue.readyItems(), free().length)
+    assert.strictEqual(queue.readyKeys(), new Set(free().map(({ key }) => key)).size)
   }
 }
 
-describe("lines that are served in turn", () => {
+describe("queues that are served in turn", () => {
   it.prop(
-    "give each item once, in its line's order, and nothing of a line that is under way",
+    "give each item once, in its key's order, and nothing of a key that is under way",
     [Schema.Array(Step).check(Schema.isMinLength(20), Schema.isMaxLength(60))],
     ([steps]) => follow(steps),
     { arbitrary: { runs: 200 } }

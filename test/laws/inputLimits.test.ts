@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { firstOfEachField, maxIssues } from "../../src/domain/ValidationIssue.ts"
 import { containsText } from "../../src/domain/flows/containsText.ts"
-import { cut, readPosition } from "../../src/domain/lists/ListPosition.ts"
+import { parseCursor, splitPage } from "../../src/domain/lists/ListPosition.ts"
 import { smsSignature } from "../../src/messages/sms/smsSignature.ts"
 
 const now = (): number => {
@@ -55,12 +55,12 @@ describe("what a caller sends", () => {
   })
 
   it.prop("names the place where a list goes on, at any time that an order can have", [Moment], ([at]) => {
-    const { next_cursor } = cut([at, at], 1, (one) => ({ at: one, id: "7" }))
-    assert.deepStrictEqual(readPosition(next_cursor ?? ""), { at, id: "7" })
+    const { next_cursor } = splitPage([at, at], 1, (one) => ({ at: one, id: "7" }))
+    assert.deepStrictEqual(parseCursor(next_cursor ?? ""), { at, id: "7" })
   })
 
   it("names no place at a time that the database can't read", () => {
-    for (const at of [earliest - 1, latest + 1, 999_999_999_999_999]) assert.isUndefined(readPosition(`${at}.7`))
+    for (const at of [earliest - 1, latest + 1, 999_999_999_999_999]) assert.isUndefined(parseCursor(`${at}.7`))
   })
 
   it("is a form of ten thousand fields whose signature takes no longer than its bytes", () => {

@@ -32,7 +32,7 @@ onBoth(
         Effect.gen(function* () {
           const admissions = yield* Admissions
           const { token } = yield* seedAccount(limits)
-          const admit = admissions.admit({ digest: digestOf(token), wanted: null, address: "192.0.2.1" })
+          const admit = admissions.admit({ digest: digestOf(token), serviceAccountId: null, address: "192.0.2.1" })
           // Close to midnight, so that schedules cross both kinds of window.
           let now = Date.UTC(2030, 0, 1) - 2 * minute
           const used = { minute: 0, day: 0 }
@@ -80,7 +80,7 @@ live("the limiter: several processes on one database accept exactly the limit be
     const process = Admissions.layer.pipe(Layer.provideMerge(databaseLayer(Effect.succeed(settings))), Layer.fresh)
     const [first, second] = [yield* Layer.build(process), yield* Layer.build(process)]
     const { token } = yield* seedAccount({ per_day: 60 }).pipe(Effect.provide(first))
-    const request = { digest: digestOf(token), wanted: null, address: "192.0.2.1" }
+    const request = { digest: digestOf(token), serviceAccountId: null, address: "192.0.2.1" }
     const verdicts = yield* Effect.forEach(
       Array.from({ length: 300 }, (_, at) => (at % 2 === 0 ? first : second)),
       (context) =>

@@ -17,12 +17,12 @@ const Runs = Schema.Array(
 
 const linger = 25
 const after = (runs: typeof Runs.Type) => {
-  let [gathering, now] = [initialLinger, 1_000]
+  let [state, now] = [initialLinger, 1_000]
   for (const run of runs) {
     now += run.after
-    gathering = onRunEnd(onRunStart(gathering, run.callers, now), run.takes)
+    state = onRunEnd(onRunStart(state, run.callers, now), run.takes)
   }
-  return { gathering, now }
+  return { state, now }
 }
 
 describe("calls that gather", () => {
@@ -30,38 +30,38 @@ describe("calls that gather", () => {
     "wait no longer than three runs take since the last one began, nor than they may, and the first not at all",
     [Runs, between(1, 64), between(0, 10)],
     ([runs, waiting, later]) => {
-      const { gathering, now } = after(runs)
+      const { state, now } = after(runs)
       const longest = Math.min(linger, 3 * Math.max(...runs.map(({ takes }) => takes)))
-      assert.isAtMost(lingerFor(linger, gathering, waiting, now + later), Math.max(0, longest - later))
-      assert.isAtLeast(lingerFor(linger, gathering, waiting, now + later), 0)
+      assert.isAtMost(lingerFor(linger, state, waiting, now + later), Math.max(0, longest - later))
+      assert.isAtLeast(lingerFor(linger, state, waiting, now + later), 0)
       assert.strictEqual(lingerFor(linger, initialLinger, waiting, now), 0)
     }
   )
 
   it.prop("leave as soon as all are there who came together of late, or enough", [Runs], ([runs]) => {
-    const { gathering, now } = after(runs)
+    const { state, now } = after(runs)
     const most = Math.max(...runs.map(({ callers }) => callers))
-    assert.strictEqual(lingerFor(linger, gathering, Math.min(most, 16), now), 0)
+    assert.strictEqual(lingerFor(linger, state, Math.min(most, 16), now), 0)
   })
 
   it.prop("never wait while fewer than four come together", [Runs], ([runs]) => {
-    const { gathering, now } = after(runs.map((run) => ({ ...run, callers: run.callers % 4 })))
-    assert.strictEqual(lingerFor(linger, gathering, 1, now), 0)
+    const { state, now } = after(runs.map((run) => ({ ...run, callers: run.callers % 4 })))
+    assert.strictEqual(lingerFor(linger, state, 1, now), 0)
   })
 
   it.prop(
     "wait no longer when runs take longer than the quickest of late",
     [Runs, between(1, 64)],
     ([runs, waiting]) => {
-      const { gathering, now } = after(runs)
-      const slower = onRunEnd(gathering, 1_000)
-      assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, gathering, waiting, now) + 1e-9)
+      const { state, now } = after(runs)
+      const slower = onRunEnd(state, 1_000)
+      assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, state, waiting, now) + 1e-9)
     }
   )
 
   it("wait for one who stays away no longer than three runs", () => {
     const together = onRunEnd(onRunStart(initialLinger, 16, 0), 5)
-    const alone = Array.from({ length: 3 }).reduce<LingerState>((gathering) => onRunStart(gathering, 1, 0), together)
+    const alone = Array.from({ length: 3 }).reduce<LingerState>((state) => onRunStart(state, 1, 0), together)
     assert.strictEqual(lingerFor(linger, together, 1, 0), 15)
     assert.strictEqual(lingerFor(linger, alone, 1, 0), 0)
   })

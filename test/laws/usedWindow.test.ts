@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { checkedEvery, isUsedUp, secondsUntilRoom } from "../../src/domain/capacity/UsedWindow.ts"
+import { maxAge, isUsedUp, secondsUntilFree } from "../../src/domain/capacity/UsedWindow.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -12,26 +12,26 @@ describe("a window that the database said is used up", () => {
     "refuses for a second at most, never after its end by the database's clock, and the wait it tells suffices",
     [Statement, between(1, 60_000), between(0, 86_400), between(0, 2_000)],
     ([{ took, part, ahead }, left, longer, later]) => {
-      const asked = 1_000_000
-      const answered = asked + took
-      const read = asked + (took * part) / 100
+      const sentAt = 1_000_000
+      const receivedAt = sentAt + took
+      const read = sentAt + (took * part) / 100
       const ends = read + ahead + left
-      const window = { asked, answered, now: read + ahead, ends, until: ends + longer * 1_000 }
-      const at = answered + later
+      const window = { sentAt, receivedAt, now: read + ahead, endsAt: ends, freeAt: ends + longer * 1_000 }
+      const at = receivedAt + later
       const databaseTime = at + ahead
       if (isUsedUp(window, at)) {
         assert.isBelow(databaseTime, ends)
-        assert.isBelow(at - asked, checkedEvery)
+        assert.isBelow(at - sentAt, maxAge)
       }
-      const seconds = secondsUntilRoom(window, at)
-      assert.isAtLeast(databaseTime + seconds * 1_000, window.until - 1e-6)
-      assert.isAtMost(seconds, Math.max(1, Math.ceil((window.until - databaseTime + took) / 1_000)))
+      const seconds = secondsUntilFree(window, at)
+      assert.isAtLeast(databaseTime + seconds * 1_000, window.freeAt - 1e-6)
+      assert.isAtMost(seconds, Math.max(1, Math.ceil((window.freeAt - databaseTime + took) / 1_000)))
     }
   )
 
   it("refuses meanwhile", () => {
-    const window = { asked: 0, answered: 10, now: 50_000, ends: 60_000, until: 60_000 }
+    const window = { sentAt: 0, receivedAt: 10, now: 50_000, endsAt: 60_000, freeAt: 60_000 }
     assert.isTrue(isUsedUp(window, 10))
-    assert.isTrue(isUsedUp(window, checkedEvery - 1))
+    assert.isTrue(isUsedUp(window, maxAge - 1))
   })
 })

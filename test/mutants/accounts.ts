@@ -11,7 +11,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an expired token that lets in",
     edits: [
       {
-        file: "store/admission/admitRequests.ts",
+        file: "store/admission/admissionStatement.ts",
         from: "AND (expires_at IS NULL OR expires_at > clock.now)",
         to: ""
       }
@@ -20,7 +20,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a revoked token that lets in",
-    edits: [{ file: "store/admission/admitRequests.ts", from: " AND revoked_at IS NULL", to: "" }],
+    edits: [{ file: "store/admission/admissionStatement.ts", from: " AND revoked_at IS NULL", to: "" }],
     tests: [["test/http/dashboardTokens.test.ts", "die when revoked"]]
   },
   {
@@ -28,8 +28,8 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/auth/Authorization.ts",
-        from: "digest,\n        wanted:",
-        to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        wanted:'
+        from: "digest,\n        serviceAccountId:",
+        to: 'digest: digest ?? digestOf(new URLSearchParams(request.url.split("?")[1]).get("access_token") ?? ""),\n        serviceAccountId:'
       }
     ],
     tests: [["test/http/scopes.test.ts", "in the query string"]]
@@ -37,7 +37,11 @@ export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "a token that lives a millisecond longer",
     edits: [
-      { file: "store/admission/admitRequests.ts", from: "OR expires_at > clock.now", to: "OR expires_at >= clock.now" }
+      {
+        file: "store/admission/admissionStatement.ts",
+        from: "OR expires_at > clock.now",
+        to: "OR expires_at >= clock.now"
+      }
     ],
     tests: [["test/store/credentials.test.ts", "lasts what was chosen to the millisecond"]]
   },
@@ -90,7 +94,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an access token that keeps what its application lost",
     edits: [
       {
-        file: "store/admission/admitRequests.ts",
+        file: "store/admission/admissionStatement.ts",
         from: "unnest(token.scopes) INTERSECT SELECT unnest(application.scopes)",
         to: "unnest(token.scopes)"
       }
@@ -134,7 +138,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     rule: "an account named by whom it does not belong to",
     edits: [
       {
-        file: "store/admission/admitRequests.ts",
+        file: "store/admission/admissionStatement.ts",
         from: "AND (account_id = token.account_id OR parent_id = token.account_id)",
         to: ""
       }

@@ -58,7 +58,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     rule: "a limiter that checks, then counts",
     edits: [
       {
-        file: "store/admission/admitRequests.ts",
+        file: "store/admission/admissionStatement.ts",
         from: "`CASE WHEN kept.${window} >= excluded.${window} THEN kept.${window}_used ELSE 0 END`",
         to: "`coalesce((SELECT CASE WHEN w.${window} >= excluded.${window} THEN w.${window}_used ELSE 0 END FROM rate_windows w WHERE w.account_id = excluded.account_id AND w.address = excluded.address), 0)`"
       }

@@ -46,8 +46,8 @@ export const fuzz: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/orders/readOrder.ts",
-        from: "misread: unreadablePhone(body, phone),\n    rules: orderRules,",
-        to: "misread: [],\n    rules: () => [],"
+        from: "unreadable: unreadablePhone(body, phone),\n    rules: orderRules,",
+        to: "unreadable: [],\n    rules: () => [],"
       },
       { file: "domain/orders/readOrder.ts", from: "const unreadablePhone =", to: "export const unreadablePhone =" },
       { file: "domain/orders/readOrder.ts", from: "const orderRules =", to: "export const orderRules =" },

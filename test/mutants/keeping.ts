@@ -30,7 +30,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     rule: "calls that are let in together as long as there is room for one",
     edits: [
       {
-        file: "store/admission/admitRequests.ts",
+        file: "store/admission/admissionStatement.ts",
         from: 'least(excluded.granted, excluded.minute_limit - ${used(sql, "minute")}, excluded.day_limit',
         to: 'least(excluded.granted, CASE WHEN excluded.minute_limit > ${used(sql, "minute")} THEN excluded.granted ELSE 0 END, excluded.day_limit'
       }
@@ -53,7 +53,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/database/Transaction.ts",
-        from: "isPassing(error) ?",
+        from: "isTransient(error) ?",
         to: "isPassing(error) && error.cause === null ?"
       }
     ],

@@ -71,7 +71,7 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "an order read for whom its account does not let in",
-    edits: [{ file: "store/admission/admitRequests.ts", from: " AND place <= granted", to: "" }],
+    edits: [{ file: "store/admission/admissionStatement.ts", from: " AND rank <= granted", to: "" }],
     tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
   },
   {
@@ -79,7 +79,7 @@ export const orders: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/admission/Admissions.ts",
-        from: "if (!isIn) known.delete(digest)",
+        from: "if (!isAdmitted) admittedTokens.delete(digest)",
         to: "if (digest === null) return"
       }
     ],
@@ -87,12 +87,14 @@ export const orders: ReadonlyArray<Mutant> = [
   },
   {
     rule: "nobody let in while orders can't be read",
-    edits: [{ file: "store/admission/Admissions.ts", from: "tries++ === 0 ? asking", to: "tries++ >= 0 ? asking" }],
+    edits: [
+      { file: "store/admission/Admissions.ts", from: "attempts++ === 0 ? requests", to: "attempts++ >= 0 ? requests" }
+    ],
     tests: [["test/store/admissions.test.ts", "lets in all the same"]]
   },
   {
     rule: "orders waited for again and again while they can't be read",
-    edits: [{ file: "store/admission/Admissions.ts", from: " && began >= blindUntil", to: "" }],
+    edits: [{ file: "store/admission/Admissions.ts", from: " && began >= noPrefetchUntil", to: "" }],
     tests: [["test/store/admissions.test.ts", "lets in all the same"]]
   },
   {
@@ -120,7 +122,7 @@ export const orders: ReadonlyArray<Mutant> = [
     rule: "large orders kept for all who wait",
     edits: [
       {
-        file: "store/admission/admitRequests.ts",
+        file: "store/admission/admissionStatement.ts",
         from: "forUpdate: false, maxBytes: maxPrefetchedBytes",
         to: "forUpdate: false"
       }

@@ -12,7 +12,7 @@ export const processes: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a creation that runs again after its commit",
-    edits: [{ file: "store/database/Transaction.ts", from: " && repeatable()", to: "" }],
+    edits: [{ file: "store/database/Transaction.ts", from: " && isRepeatable()", to: "" }],
     tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
   },
   {
@@ -67,12 +67,12 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
   }),
   {
-    rule: "patience without an end",
+    rule: "database work without a time-out",
     edits: [
       {
         file: "store/database/Transaction.ts",
-        from: 'const patience = "4 seconds"',
-        to: 'const patience = "9 seconds"'
+        from: 'const maxDuration = "4 seconds"',
+        to: 'const maxDuration = "9 seconds"'
       }
     ],
     tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
@@ -110,7 +110,7 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/database/Transaction.ts",
-        from: "isPassing(error) ?",
+        from: "isTransient(error) ?",
         to: "isPassing(error) && error.cause === null ?"
       }
     ],
@@ -134,9 +134,7 @@ export const processes: ReadonlyArray<Mutant> = [
   }),
   {
     rule: "callers who wait behind all that another one sent",
-    edits: [
-      { file: "store/batching/GroupCommit.ts", from: "waiting.add(options.callerOf(item),", to: 'waiting.add("",' }
-    ],
+    edits: [{ file: "store/batching/GroupCommit.ts", from: "queue.add(options.callerOf(item),", to: 'queue.add("",' }],
     tests: [["test/store/groupCommit.test.ts", "of a caller that sends little do not wait"]]
   },
   {

@@ -9,19 +9,27 @@ export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "a window that is remembered beyond its end",
     edits: [
-      { file: "domain/capacity/UsedWindow.ts", from: "now + at - asked < ends", to: "now + at - answered < ends" }
+      {
+        file: "domain/capacity/UsedWindow.ts",
+        from: "now + at - sentAt < endsAt",
+        to: "now + at - receivedAt < endsAt"
+      }
     ],
     tests: [used]
   },
   {
     rule: "a window that is remembered for long",
-    edits: [{ file: "domain/capacity/UsedWindow.ts", from: "checkedEvery = 1_000", to: "checkedEvery = 10_000" }],
+    edits: [{ file: "domain/capacity/UsedWindow.ts", from: "maxAge = 1_000", to: "maxAge = 10_000" }],
     tests: [["test/http/limits.test.ts", "is looked at again each second"]]
   },
   {
     rule: "a wait that does not suffice",
     edits: [
-      { file: "domain/capacity/UsedWindow.ts", from: "now + at - answered)) / 1_000", to: "now + at - asked)) / 1_000" }
+      {
+        file: "domain/capacity/UsedWindow.ts",
+        from: "now + at - receivedAt)) / 1_000",
+        to: "now + at - sentAt)) / 1_000"
+      }
     ],
     tests: [used]
   },
@@ -30,15 +38,17 @@ export const refusals: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/admission/Admissions.ts",
-        from: "memory.remember(each, verdict, asked, answered)",
-        to: "void answered"
+        from: "memory.remember(request, admission, sentAt, receivedAt)",
+        to: "void receivedAt"
       }
     ],
     tests: [["test/http/limits.test.ts", "refuses without the database"], atOnce]
   },
   {
     rule: "an unknown account answered by the rate limit",
-    edits: [{ file: "store/admission/RateLimitMemory.ts", from: '${digest}|${wanted ?? ""}', to: "${digest}" }],
+    edits: [
+      { file: "store/admission/RateLimitMemory.ts", from: '${digest}|${serviceAccountId ?? ""}', to: "${digest}" }
+    ],
     tests: [["test/http/limits.test.ts", "says nothing of another account's id"]]
   },
   {
@@ -46,8 +56,8 @@ export const refusals: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "http/capacity/AccountFairness.ts",
-        from: "line.waiting.size > 0 || !hasRoom()",
-        to: "line.calls === 0"
+        from: "queue.waiting.size > 0 || !hasSlot()",
+        to: "queue.calls === 0"
       }
     ],
     tests: [
@@ -62,7 +72,7 @@ export const refusals: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a turn that is kept by who leaves",
-    edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) line.atWork--", to: "" }],
+    edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) queue.atWork--", to: "" }],
     tests: [["test/http/accountFairness.test.ts", "are still sent keep nobody waiting"]]
   },
   {

@@ -134,7 +134,11 @@ export const starts: ReadonlyArray<Mutant> = [
   {
     rule: "a data directory closed to others whatever is in it",
     edits: [
-      { file: "store/database/DirectoryLock.ts", from: ".every((name) => ours.test(name))", to: ".every(() => ours)" }
+      {
+        file: "store/database/DirectoryLock.ts",
+        from: ".every((name) => ownFiles.test(name))",
+        to: ".every(() => ownFiles)"
+      }
     ],
     tests: [["test/faults/start.test.ts", "that others may read and that holds other things"]]
   },
@@ -159,7 +163,7 @@ export const starts: ReadonlyArray<Mutant> = [
     rule: "a socket that listens before its routes stand",
     edits: [
       {
-        file: "Server.ts",
+        file: "http/HttpLayer.ts",
         from: "HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))\n).pipe(",
         to: "HttpServer.serve(app))\n).pipe(\n  Layer.provideMerge(SocketLayer),"
       }

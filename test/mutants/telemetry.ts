@@ -11,7 +11,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/batching/GroupCommit.ts",
-        from: "measureQueue(options.name, waiting.size)",
+        from: "measureQueue(options.name, queue.size)",
         to: "measureQueue(options.name, () => 0)"
       }
     ],
@@ -30,7 +30,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a pool that nobody seems to wait for",
-    edits: [{ file: "store/database/poolMetrics.ts", from: "Math.max(0, underWay - size)", to: "0" }],
+    edits: [{ file: "store/database/poolMetrics.ts", from: "Math.max(0, inUse - size)", to: "0" }],
     tests: [waits]
   },
   {

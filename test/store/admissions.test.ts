@@ -22,31 +22,31 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
       yield* place(call({ account_id: one.account_id, order_id: 1n }))
       yield* place(call({ account_id: one.account_id, order_id: 2n, fields: { email: "bob@example.com" } }))
       const asked: Array<bigint> = []
-      const ask = (token: string, order_id: bigint, wanted: string | null = null) =>
+      const ask = (token: string, order_id: bigint, serviceAccountId: string | null = null) =>
         admit({
           digest: digestOf(token),
-          wanted,
+          serviceAccountId,
           address: "127.0.0.1",
           order: () => {
             asked.push(order_id)
             return { order_id, email_key, phone: null, integration_digest: null }
           }
         })
-      const orders = ({ seen }: Effect.Success<ReturnType<typeof admit>>) =>
-        seen?.orders.map(({ row: { account_id, order_id } }) => [account_id, order_id])
+      const orders = ({ prefetched }: Effect.Success<ReturnType<typeof admit>>) =>
+        prefetched?.orders.map(({ row: { account_id, order_id } }) => [account_id, order_id])
 
       // What is sent by who was not let in before is not looked at.
-      for (const { token } of [one, other]) assert.isNull((yield* ask(token, 1n)).seen)
-      for (const _ of [1, 2]) assert.isNull((yield* ask("unknown", 1n)).seen)
+      for (const { token } of [one, other]) assert.isNull((yield* ask(token, 1n)).prefetched)
+      for (const _ of [1, 2]) assert.isNull((yield* ask("unknown", 1n)).prefetched)
       assert.deepStrictEqual(asked, [])
 
       assert.deepStrictEqual(orders(yield* ask(other.token, 1n)), [])
-      assert.isNull((yield* ask(other.token, 1n, one.account_id)).seen)
-      assert.isNull((yield* ask(other.token, 1n)).seen)
+      assert.isNull((yield* ask(other.token, 1n, one.account_id)).prefetched)
+      assert.isNull((yield* ask(other.token, 1n)).prefetched)
       const first = yield* ask(one.token, 1n)
       assert.deepStrictEqual(orders(first), [[one.account_id, 1n]])
       assert.deepStrictEqual(
-        first.seen?.contacts.map(({ row }) => row.email),
+        first.prefetched?.contacts.map(({ row }) => row.email),
         [email_key]
       )
       const together = yield* Effect.all([ask(one.token, 1n), ask(one.token, 2n)], { concurrency: "unbounded" })
@@ -56,7 +56,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
       )
       assert.deepStrictEqual(together.map(orders), [[[one.account_id, 1n]], undefined])
       asked.length = 0
-      assert.isNull((yield* ask(one.token, 1n)).seen)
+      assert.isNull((yield* ask(one.token, 1n)).prefetched)
       assert.deepStrictEqual(asked, [])
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET limit_per_minute = 100 WHERE account_id = ${one.account_id}`
@@ -64,7 +64,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
       yield* TestClock.adjust("2 seconds")
       const letIn = yield* ask(one.token, 1n)
       assert.isTrue(letIn.granted)
-      assert.isNull(letIn.seen)
+      assert.isNull(letIn.prefetched)
       assert.deepStrictEqual(orders(yield* ask(one.token, 1n)), [[one.account_id, 1n]])
     })
   )
@@ -78,7 +78,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
       const ask = (order_id: bigint) =>
         admit({
           digest: digestOf(token),
-          wanted: null,
+          serviceAccountId: null,
           address: "127.0.0.1",
           order: () => ({ order_id, email_key, phone: null, integration_digest: null })
         })
@@ -86,12 +86,12 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
       const line_items = (length: number) => ({ fields: { line_items: JSON.stringify(["n".repeat(length)]) } })
       yield* place(call({ account_id, order_id: 1n, ...line_items(16_000) }))
       yield* place(call({ account_id, order_id: 2n, ...line_items(17_000) }))
-      assert.deepStrictEqual((yield* ask(1n)).seen?.orders.length, 1)
-      const { seen: left } = yield* ask(2n)
+      assert.deepStrictEqual((yield* ask(1n)).prefetched?.orders.length, 1)
+      const { prefetched: left } = yield* ask(2n)
       assert.deepStrictEqual([left?.orders, left?.large], [[], [{ account_id, order_id: 2n }]])
       yield* sql`UPDATE contacts SET email_consent = 'of a later build' WHERE account_id = ${account_id}`
-      const { granted, seen } = yield* ask(1n)
-      assert.deepStrictEqual([granted, seen], [true, null])
+      const { granted, prefetched } = yield* ask(1n)
+      assert.deepStrictEqual([granted, prefetched], [true, null])
     })
   )
 })
@@ -108,17 +108,17 @@ onBoth(
         const { token } = yield* seedAccount()
         const ask = admit({
           digest: digestOf(token),
-          wanted: null,
+          serviceAccountId: null,
           address: "127.0.0.1",
           order: () => ({ order_id: 1n, email_key, phone: null, integration_digest: null })
         })
         yield* ask
-        const { granted, minute, seen } = yield* sql.withTransaction(
+        const { granted, minute, prefetched } = yield* sql.withTransaction(
           Effect.andThen(sql`LOCK TABLE orders`, Effect.flatMap(Effect.forkDetach(ask), Fiber.join))
         )
         // The next ones don't wait for it.
-        assert.isNull((yield* ask).seen)
-        assert.deepStrictEqual([granted, seen, minute.limit - minute.remaining], [true, null, 2])
+        assert.isNull((yield* ask).prefetched)
+        assert.deepStrictEqual([granted, prefetched, minute.limit - minute.remaining], [true, null, 2])
       })
     )
   },

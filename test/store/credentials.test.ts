@@ -30,7 +30,7 @@ const parts = ExchangeCredentials.layer.pipe(
 
 const admits = Effect.fnUntraced(function* (token: string) {
   const admissions = yield* Admissions
-  const { caller } = yield* admissions.admit({ digest: digestOf(token), wanted: null, address: "test" })
+  const { caller } = yield* admissions.admit({ digest: digestOf(token), serviceAccountId: null, address: "test" })
   return caller !== null
 })
 

@@ -8,7 +8,7 @@ import { gated, numbers, rejectionCounter } from "../support/faults/gated.ts"
 describe("calls that wait at the same moment", () => {
   it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>
     Effect.gen(function* () {
-      const { gate, runs, call } = yield* gated({ most: 64, capacity: 10_000 })
+      const { gate, runs, call } = yield* gated({ maxBatch: 64, capacity: 10_000 })
       const waiting = yield* Effect.forkChild(Effect.forEach(numbers(10_000), call, { concurrency: "unbounded" }))
       yield* Effect.yieldNow
       yield* Deferred.succeed(gate, undefined)
@@ -23,7 +23,7 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("of a caller that sends little do not wait for all that another one sent before", () =>
     Effect.gen(function* () {
-      const { gate, runs, call } = yield* gated({ most: 64, capacity: 10_000, lines: 2 })
+      const { gate, runs, call } = yield* gated({ maxBatch: 64, capacity: 10_000, callers: 2 })
       const even = numbers(1_000).map((item) => item * 2)
       const sent = yield* Effect.forkChild(Effect.forEach([...even, 1, 3, 5], call, { concurrency: "unbounded" }))
       yield* Effect.yieldNow
@@ -40,7 +40,7 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("of one caller are never in two runs at once, and hold up nobody else's", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 2, workers: 2 })
+      const { gate, runs, send } = yield* gated({ maxBatch: 64, capacity: 100, callers: 2, workers: 2 })
       const sent = [yield* send(0), yield* send(2, 4), yield* send(1), yield* send(3)]
       assert.deepStrictEqual(runs, [[0], [1]])
       yield* Deferred.succeed(gate, undefined)
@@ -51,7 +51,7 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("are turned away beyond the capacity, each for itself", () =>
     Effect.gen(function* () {
-      const { gate, call } = yield* gated({ most: 4, capacity: 20 })
+      const { gate, call } = yield* gated({ maxBatch: 4, capacity: 20 })
       const counted = yield* rejectionCounter
       const waiting = yield* Effect.forkChild(
         Effect.forEach(numbers(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
@@ -68,7 +68,7 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("fail alone", () =>
     Effect.gen(function* () {
-      const { gate, call } = yield* gated({ most: 64, capacity: 100, bad: 13 })
+      const { gate, call } = yield* gated({ maxBatch: 64, capacity: 100, bad: 13 })
       const waiting = yield* Effect.forkChild(
         Effect.forEach(numbers(50), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
       )
@@ -85,7 +85,7 @@ describe("calls that wait at the same moment", () => {
   it.effect("that must be done wait as long as it takes", () =>
     Effect.gen(function* () {
       const maxWait = Number.POSITIVE_INFINITY
-      const { gate, call, send } = yield* gated({ most: 64, capacity: 100, maxWait })
+      const { gate, call, send } = yield* gated({ maxBatch: 64, capacity: 100, maxWait })
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))
       yield* TestClock.adjust("1 minute")
@@ -105,7 +105,7 @@ describe("calls that wait at the same moment", () => {
         callerOf: () => "one",
         lingers: true,
         workers: 1,
-        most: 4,
+        maxBatch: 4,
         capacity: 100
       })
       assert.isTrue(Exit.isFailure(yield* Effect.exit(call(13))))
@@ -115,7 +115,7 @@ describe("calls that wait at the same moment", () => {
 
   it.effect("are turned away when they have waited for four seconds, and nothing is done for them", () =>
     Effect.gen(function* () {
-      const { gate, runs, call, send } = yield* gated({ most: 64, capacity: 100 })
+      const { gate, runs, call, send } = yield* gated({ maxBatch: 64, capacity: 100 })
       const counted = yield* rejectionCounter
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))

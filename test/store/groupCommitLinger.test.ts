@@ -8,7 +8,7 @@ describe("calls that come one after another from several callers", () => {
     "leave when all are there who came together of late, and no later than three runs take after the last",
     () =>
       Effect.gen(function* () {
-        const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 100, workers: 2, takes: 2 })
+        const { gate, runs, send } = yield* gated({ maxBatch: 64, capacity: 100, callers: 100, workers: 2, takes: 2 })
         yield* Deferred.succeed(gate, undefined)
         yield* send(0, 1, 2, 3)
         assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])
@@ -28,7 +28,7 @@ describe("calls that come one after another from several callers", () => {
 
   it.effect("never wait where fewer than four callers come together, however much one of them sends", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 3, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gated({ maxBatch: 64, capacity: 100, callers: 3, workers: 2, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3, 6, 9, 12)
       assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3, 6, 9, 12]])
@@ -40,7 +40,7 @@ describe("calls that come one after another from several callers", () => {
 
   it.effect("of one caller wait for the others' however many they are, but for those that fill a run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 6, capacity: 100, lines: 100, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gated({ maxBatch: 6, capacity: 100, callers: 100, workers: 2, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3)
       yield* TestClock.adjust(2)
@@ -54,7 +54,7 @@ describe("calls that come one after another from several callers", () => {
 
   it.effect("wait for one another although many of one caller stand behind a run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 8, capacity: 100, lines: 100, workers: 3, takes: 2 })
+      const { gate, runs, send } = yield* gated({ maxBatch: 8, capacity: 100, callers: 100, workers: 3, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3, 6, 7, 8, 9)
       yield* TestClock.adjust(2)
@@ -70,9 +70,9 @@ describe("calls that come one after another from several callers", () => {
   it.effect("don't wait again for one another where they come together from such a wait", () =>
     Effect.gen(function* () {
       const { gate, runs, send } = yield* gated({
-        most: 64,
+        maxBatch: 64,
         capacity: 100,
-        lines: 100,
+        callers: 100,
         workers: 2,
         takes: 2,
         lingers: false

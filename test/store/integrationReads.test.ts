@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { admission } from "../../src/store/admission/admitRequests.ts"
+import { admissionStatement } from "../../src/store/admission/admissionStatement.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
 import { selectPrefetched } from "../../src/domain/orders/OrderPrefetch.ts"
@@ -83,7 +83,11 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
           order: rowsRead(readOrderSnapshot(sql, [calls.order], { forUpdate: false })),
           neither: rowsRead(readOrderSnapshot(sql, [calls.neither], { forUpdate: true })),
           admission: rowsRead(
-            admission(sql, [{ digest: digestOf(token), wanted: null, address: "127.0.0.1", names }], null)
+            admissionStatement(
+              sql,
+              [{ digest: digestOf(token), serviceAccountId: null, address: "127.0.0.1", prefetchKeys: names }],
+              null
+            )
           )
         })
       })

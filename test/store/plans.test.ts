@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { admission } from "../../src/store/admission/admitRequests.ts"
+import { admissionStatement } from "../../src/store/admission/admissionStatement.ts"
 import { readOrderSnapshot } from "../../src/store/orders/orderSnapshot.ts"
 import { readContacts } from "../../src/store/contacts/readContacts.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -29,7 +29,11 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       const identity = { account_id, email: "ada@example.com", phone: null, contact_id: null }
       const names = { order_id: 1n, email_key: "ada@example.com", phone: "+12025550100", integration_digest: null }
       const reads = Effect.all([
-        admission(sql, [{ digest: "of no token", wanted: null, address: "127.0.0.1", names }], null),
+        admissionStatement(
+          sql,
+          [{ digest: "of no token", serviceAccountId: null, address: "127.0.0.1", prefetchKeys: names }],
+          null
+        ),
         readOrderSnapshot(sql, calls, { forUpdate: false }),
         readOrderSnapshot(sql, calls, { forUpdate: true }),
         readContacts(sql, [identity], { forUpdate: false })

@@ -46,7 +46,11 @@ onBoth("purging", PartsLayer, (it) => {
           days: 30 * 20
         })
       }
-      const admitted = yield* (yield* Admissions).admit({ digest: digestOf(token), wanted: null, address: "" })
+      const admitted = yield* (yield* Admissions).admit({
+        digest: digestOf(token),
+        serviceAccountId: null,
+        address: ""
+      })
       assert.isNotNull(admitted.caller)
     })
   )

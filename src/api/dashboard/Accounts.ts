@@ -4,7 +4,7 @@ import { ManagedAccount, AccountChange, BusinessInput } from "../../domain/accou
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 import { ForbiddenBody } from "./Errors.ts"
 
 /**
@@ -21,12 +21,12 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account", {
       params: { account: Schema.String },
-      success: one(ManagedAccount)
+      success: single(ManagedAccount)
     }),
     HttpApiEndpoint.patch("change", "/accounts/:account", {
       params: { account: Schema.String },
       payload: AccountChange,
-      success: one(ManagedAccount),
+      success: single(ManagedAccount),
       error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
     })
   )
@@ -39,7 +39,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
     }),
     HttpApiEndpoint.post("open", "/accounts", {
       payload: BusinessInput,
-      success: made(OpenedBusiness),
+      success: created(OpenedBusiness),
       error: [...BodyErrors, ForbiddenBody, UnavailableBody]
     })
   )

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one } from "./Answers.ts"
+import { single } from "./envelopes.ts"
 
 const account = { account: Schema.String }
 
@@ -30,7 +30,7 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account/activity", {
       params: account,
-      success: one(Activity),
+      success: single(Activity),
       error: UnavailableBody
     })
   )

@@ -4,7 +4,7 @@ import { Application, ApplicationChange, ApplicationInput } from "../../domain/a
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 const error = [NotFoundBody, UnavailableBody] as const
@@ -23,24 +23,24 @@ export class AppsGroup extends HttpApiGroup.make("apps")
     HttpApiEndpoint.post("create", "/accounts/:account/apps", {
       params: { account: Schema.String },
       payload: ApplicationInput,
-      success: made(WithSecret),
+      success: created(WithSecret),
       error: [...BodyErrors, UnavailableBody]
     }),
     HttpApiEndpoint.patch("change", "/accounts/:account/apps/:id", {
       params,
       payload: ApplicationChange,
-      success: one(Application),
+      success: single(Application),
       error: [...BodyErrors, ...error]
     }),
-    HttpApiEndpoint.delete("remove", "/accounts/:account/apps/:id", { params, success: one(Application), error }),
+    HttpApiEndpoint.delete("remove", "/accounts/:account/apps/:id", { params, success: single(Application), error }),
     HttpApiEndpoint.post("regenerate", "/accounts/:account/apps/:id/secret", {
       params,
-      success: one(WithSecret),
+      success: single(WithSecret),
       error
     }),
     HttpApiEndpoint.post("revoke", "/accounts/:account/apps/:id/revoke", {
       params,
-      success: one(Schema.Struct({ revoked: Schema.Int })),
+      success: single(Schema.Struct({ revoked: Schema.Int })),
       error
     })
   )

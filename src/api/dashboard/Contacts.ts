@@ -7,7 +7,7 @@ import { TimelineItem } from "../../domain/contacts/Timeline.ts"
 import { ConsentBody, ContactBody } from "../Contacts.ts"
 import { BodyErrors, ContactTakenBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
@@ -24,17 +24,17 @@ export class DashboardContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.post("create", "/accounts/:account/contacts", {
       params: account,
       payload: ContactInput,
-      success: made(ContactBody),
+      success: created(ContactBody),
       error: [...BodyErrors, ContactTakenBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/contacts/:id", {
       params,
-      success: one(ContactBody),
+      success: single(ContactBody),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("consent", "/accounts/:account/contacts/:id/consent", {
       params,
-      success: one(ConsentBody),
+      success: single(ConsentBody),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("timeline", "/accounts/:account/contacts/:id/timeline", {
@@ -46,12 +46,12 @@ export class DashboardContactsGroup extends HttpApiGroup.make("contacts")
     HttpApiEndpoint.patch("change", "/accounts/:account/contacts/:id", {
       params,
       payload: ContactInput,
-      success: one(ContactBody),
+      success: single(ContactBody),
       error: [...BodyErrors, NotFoundBody, ContactTakenBody, UnavailableBody]
     }),
     HttpApiEndpoint.delete("erase", "/accounts/:account/contacts/:id", {
       params,
-      success: one(ContactBody),
+      success: single(ContactBody),
       error: [NotFoundBody, UnavailableBody]
     })
   )

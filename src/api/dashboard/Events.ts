@@ -6,7 +6,7 @@ import { CursorQuery } from "../../domain/lists/Page.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one, page } from "./Answers.ts"
+import { page, single } from "./envelopes.ts"
 
 const account = { account: Schema.String }
 const text = Schema.NullOr(Schema.String)
@@ -40,7 +40,7 @@ export class DashboardEventsGroup extends HttpApiGroup.make("events")
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/events/:id", {
       params: { ...account, id: Schema.String },
-      success: one(EventPage),
+      success: single(EventPage),
       error: [NotFoundBody, UnavailableBody]
     })
   )

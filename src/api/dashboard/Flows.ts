@@ -6,7 +6,7 @@ import { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 
@@ -22,34 +22,34 @@ export class FlowsGroup extends HttpApiGroup.make("flows")
     HttpApiEndpoint.post("create", "/accounts/:account/flows", {
       params: { account: Schema.String },
       payload: FlowInput,
-      success: made(Flow),
+      success: created(Flow),
       error: [...BodyErrors, UnavailableBody]
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/flows/:id", {
       params,
-      success: one(Flow),
+      success: single(Flow),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.put("update", "/accounts/:account/flows/:id", {
       params,
       payload: FlowInput,
-      success: one(Flow),
+      success: single(Flow),
       error: [...BodyErrors, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("activate", "/accounts/:account/flows/:id/activate", {
       params,
-      success: one(Flow),
+      success: single(Flow),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("pause", "/accounts/:account/flows/:id/pause", {
       params,
-      success: one(Flow),
+      success: single(Flow),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("preview", "/accounts/:account/flows/preview", {
       params: { account: Schema.String },
       payload: PreviewInput,
-      success: one(MessagePreview),
+      success: single(MessagePreview),
       error: [...BodyErrors, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("runs", "/accounts/:account/flows/:id/runs", {

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one } from "./Answers.ts"
+import { single } from "./envelopes.ts"
 
 /** The addresses where providers report, and the secret that signs webhooks. All are secrets of the account. */
 const Hooks = Schema.Struct({ sms_url: Schema.String, email_url: Schema.String, webhook_secret: Schema.String })
@@ -11,17 +11,17 @@ const params = { account: Schema.String }
 
 export class HooksGroup extends HttpApiGroup.make("hooks")
   .add(
-    HttpApiEndpoint.get("read", "/accounts/:account/hooks", { params, success: one(Hooks), error: UnavailableBody }),
+    HttpApiEndpoint.get("read", "/accounts/:account/hooks", { params, success: single(Hooks), error: UnavailableBody }),
     // From now on the old addresses are 404.
     HttpApiEndpoint.post("rotateAddresses", "/accounts/:account/hooks/rotate", {
       params,
-      success: one(Hooks),
+      success: single(Hooks),
       error: UnavailableBody
     }),
     // From now on every webhook is signed with the new secret.
     HttpApiEndpoint.post("rotateSecret", "/accounts/:account/hooks/secret", {
       params,
-      success: one(Hooks),
+      success: single(Hooks),
       error: UnavailableBody
     })
   )

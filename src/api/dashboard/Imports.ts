@@ -4,7 +4,7 @@ import { Import, ImportInput, ImportRecords } from "../../domain/imports/Import.
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
@@ -21,28 +21,28 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
     HttpApiEndpoint.post("create", "/accounts/:account/imports", {
       params: account,
       payload: ImportInput,
-      success: made(Import),
+      success: created(Import),
       error: [...BodyErrors, UnavailableBody]
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/imports/:id", {
       params,
-      success: one(Import),
+      success: single(Import),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("receive", "/accounts/:account/imports/:id/records", {
       params,
       payload: ImportRecords,
-      success: one(Import),
+      success: single(Import),
       error: [...BodyErrors, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("start", "/accounts/:account/imports/:id/start", {
       params,
-      success: one(Import),
+      success: single(Import),
       error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.delete("cancel", "/accounts/:account/imports/:id", {
       params,
-      success: one(Import),
+      success: single(Import),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("failures", "/accounts/:account/imports/:id/failures", {

@@ -8,7 +8,7 @@ import {
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 const error = [NotFoundBody, UnavailableBody] as const
@@ -27,28 +27,28 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     HttpApiEndpoint.post("create", "/accounts/:account/integrations", {
       params: { account: Schema.String },
       payload: CustomIntegrationInput,
-      success: made(WithToken),
+      success: created(WithToken),
       error: [...BodyErrors, UnavailableBody]
     }),
     HttpApiEndpoint.patch("change", "/accounts/:account/integrations/:id", {
       params,
       payload: CustomIntegrationChange,
-      success: one(CustomIntegration),
+      success: single(CustomIntegration),
       error: [...BodyErrors, ...error]
     }),
     HttpApiEndpoint.delete("disconnect", "/accounts/:account/integrations/:id", {
       params,
-      success: one(CustomIntegration),
+      success: single(CustomIntegration),
       error
     }),
     HttpApiEndpoint.post("reveal", "/accounts/:account/integrations/:id/reveal", {
       params,
-      success: one(Schema.Struct({ token: Schema.String })),
+      success: single(Schema.Struct({ token: Schema.String })),
       error
     }),
     HttpApiEndpoint.post("rotate", "/accounts/:account/integrations/:id/rotate", {
       params,
-      success: one(WithToken),
+      success: single(WithToken),
       error
     })
   )

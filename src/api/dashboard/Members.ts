@@ -4,7 +4,7 @@ import { Invitation, Member, MemberChange, RemovedMember } from "../../domain/ac
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 import { ForbiddenBody } from "./Errors.ts"
 
 const account = { account: Schema.String }
@@ -31,25 +31,25 @@ export class MembersGroup extends HttpApiGroup.make("members")
     HttpApiEndpoint.post("invite", "/accounts/:account/users", {
       params: account,
       payload: Invitation,
-      success: made(Invited),
+      success: created(Invited),
       error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.patch("change", "/accounts/:account/users/:id", {
       params,
       payload: MemberChange,
-      success: one(Member),
+      success: single(Member),
       error: [...BodyErrors, ForbiddenBody, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("reset", "/accounts/:account/users/:id/password-reset", {
       params,
-      success: made(Reset),
+      success: created(Reset),
       error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
     }),
     // `revoke_credentials=true` also revokes the credentials that the member's `credentials` counts.
     HttpApiEndpoint.delete("remove", "/accounts/:account/users/:id", {
       params,
       query: { revoke_credentials: Schema.optionalKey(Schema.Literals(["true", "false"])) },
-      success: one(RemovedMember),
+      success: single(RemovedMember),
       error: [ValidationFailedBody, ForbiddenBody, NotFoundBody, UnavailableBody]
     })
   )

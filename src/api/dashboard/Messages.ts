@@ -10,7 +10,7 @@ import { Timestamp } from "../../domain/values/Time.ts"
 import { ContactBody } from "../Contacts.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one, page } from "./Answers.ts"
+import { page, single } from "./envelopes.ts"
 
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
@@ -39,12 +39,12 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/messages/:id", {
       params,
-      success: one(MessageBody),
+      success: single(MessageBody),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("revenue", "/accounts/:account/revenue", {
       params: account,
-      success: one(Schema.Array(Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields }))),
+      success: single(Schema.Array(Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields }))),
       error: UnavailableBody
     }),
     HttpApiEndpoint.get("deliveries", "/accounts/:account/deliveries", {
@@ -55,18 +55,18 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
     }),
     HttpApiEndpoint.post("redeliver", "/accounts/:account/deliveries/:id/redeliver", {
       params,
-      success: one(Schema.Struct({ id: Schema.String })),
+      success: single(Schema.Struct({ id: Schema.String })),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("suppress", "/accounts/:account/contacts/:id/compliance-suppression", {
       params,
       payload: Reason,
-      success: one(ContactBody),
+      success: single(ContactBody),
       error: [...BodyErrors, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.delete("lift", "/accounts/:account/contacts/:id/compliance-suppression", {
       params,
-      success: one(ContactBody),
+      success: single(ContactBody),
       error: [...BodyErrors, NotFoundBody, UnavailableBody]
     })
   )

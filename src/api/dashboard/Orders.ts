@@ -9,7 +9,7 @@ import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.t
 import { described } from "../../domain/json/Leaf.ts"
 import { OrderBody } from "../Orders.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one, page } from "./Answers.ts"
+import { page, single } from "./envelopes.ts"
 
 const text = Schema.NullOr(Schema.String)
 
@@ -60,7 +60,7 @@ export class DashboardOrdersGroup extends HttpApiGroup.make("orders")
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/orders/:id", {
       params: { account: Schema.String, id: Schema.String },
-      success: one(OrderPage),
+      success: single(OrderPage),
       error: [NotFoundBody, UnavailableBody]
     })
   )

@@ -5,7 +5,7 @@ import { ApiCaller, LoggedRequest, StatusClass } from "../../domain/accounts/Log
 import { Timestamp } from "../../domain/values/Time.ts"
 import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one, page } from "./Answers.ts"
+import { page, single } from "./envelopes.ts"
 
 const account = { account: Schema.String }
 
@@ -36,12 +36,12 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
     }),
     HttpApiEndpoint.get("deprecated", "/accounts/:account/deprecated-calls", {
       params: account,
-      success: one(Schema.Array(DeprecatedUse)),
+      success: single(Schema.Array(DeprecatedUse)),
       error: UnavailableBody
     }),
     HttpApiEndpoint.get("usage", "/accounts/:account/usage", {
       params: account,
-      success: one(Schema.Array(UsageDay)),
+      success: single(Schema.Array(UsageDay)),
       error: UnavailableBody
     })
   )

@@ -5,16 +5,16 @@ import { AcceptInput, ForgottenInput, PasswordChange, SetUpInput, SignInInput } 
 import { User } from "../../domain/accounts/User.ts"
 import { BodyErrors, RateLimitedBody, UnavailableBody } from "../Errors.ts"
 import { SignedIn } from "./Access.ts"
-import { one } from "./Answers.ts"
+import { single } from "./envelopes.ts"
 import { WrongCredentialsBody } from "./Errors.ts"
 
 /** The user, and the first 100 of the accounts that the user may act for. */
-const Session = one(Schema.Struct({ user: User, accounts: Schema.Array(ManagedAccount) }))
+const Session = single(Schema.Struct({ user: User, accounts: Schema.Array(ManagedAccount) }))
 
 export class SessionGroup extends HttpApiGroup.make("session")
   .add(
     HttpApiEndpoint.get("read", "/session", { success: Session, error: UnavailableBody }),
-    HttpApiEndpoint.delete("signOut", "/session", { success: one(Schema.Null), error: UnavailableBody }),
+    HttpApiEndpoint.delete("signOut", "/session", { success: single(Schema.Null), error: UnavailableBody }),
     HttpApiEndpoint.put("changePassword", "/password", {
       payload: PasswordChange,
       success: Session,
@@ -36,7 +36,7 @@ export class SessionGroup extends HttpApiGroup.make("session")
     }),
     HttpApiEndpoint.post("forgotten", "/forgotten-password", {
       payload: ForgottenInput,
-      success: one(Schema.Struct({ mailed: Schema.Boolean })),
+      success: single(Schema.Struct({ mailed: Schema.Boolean })),
       error: [...BodyErrors, RateLimitedBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("setUp", "/setup", {

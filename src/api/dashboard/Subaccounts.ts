@@ -4,7 +4,7 @@ import { ManagedAccount, SubaccountInput } from "../../domain/accounts/Account.t
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, UnavailableBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, page } from "./Answers.ts"
+import { created, page } from "./envelopes.ts"
 
 export class SubaccountsGroup extends HttpApiGroup.make("subaccounts")
   .add(
@@ -17,7 +17,7 @@ export class SubaccountsGroup extends HttpApiGroup.make("subaccounts")
     HttpApiEndpoint.post("create", "/accounts/:account/subaccounts", {
       params: { account: Schema.String },
       payload: SubaccountInput,
-      success: made(ManagedAccount),
+      success: created(ManagedAccount),
       error: [...BodyErrors, UnavailableBody]
     })
   )

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountTestClock, Advance } from "../../domain/accounts/TestClock.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { one } from "./Answers.ts"
+import { single } from "./envelopes.ts"
 import { ForbiddenBody } from "./Errors.ts"
 
 const params = { account: Schema.String }
@@ -13,18 +13,18 @@ export class TestClockGroup extends HttpApiGroup.make("testClock")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account/test-clock", {
       params,
-      success: one(AccountTestClock),
+      success: single(AccountTestClock),
       error: [NotFoundBody, UnavailableBody]
     }).annotate(OpenApi.Summary, "Read the account's current time"),
     HttpApiEndpoint.put("mark", "/accounts/:account/test-clock", {
       params,
-      success: one(AccountTestClock),
+      success: single(AccountTestClock),
       error: [ForbiddenBody, ValidationFailedBody, UnavailableBody]
     }).annotate(OpenApi.Summary, "Make a subaccount without contacts a test account, for good (operator only)"),
     HttpApiEndpoint.post("advance", "/accounts/:account/test-clock", {
       params,
       payload: Advance,
-      success: one(AccountTestClock),
+      success: single(AccountTestClock),
       error: [ForbiddenBody, ...BodyErrors, UnavailableBody]
     }).annotate(OpenApi.Summary, "Advance the clock of a test account (operator only)")
   )

@@ -4,7 +4,7 @@ import { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
-import { made, one, page } from "./Answers.ts"
+import { created, page, single } from "./envelopes.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 
@@ -22,17 +22,17 @@ export class TokensGroup extends HttpApiGroup.make("tokens")
     HttpApiEndpoint.post("create", "/accounts/:account/tokens", {
       params: { account: Schema.String },
       payload: ApiTokenInput,
-      success: made(NewToken),
+      success: created(NewToken),
       error: [...BodyErrors, UnavailableBody]
     }),
     HttpApiEndpoint.post("renew", "/accounts/:account/tokens/:id/renew", {
       params,
-      success: one(ApiToken),
+      success: single(ApiToken),
       error: [NotFoundBody, ValidationFailedBody, UnavailableBody]
     }),
     HttpApiEndpoint.delete("revoke", "/accounts/:account/tokens/:id", {
       params,
-      success: one(ApiToken),
+      success: single(ApiToken),
       error: [NotFoundBody, UnavailableBody]
     })
   )

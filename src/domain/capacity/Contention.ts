@@ -1,25 +1,32 @@
-/** Which account called last, and when it did, and when any other one last did. Times are in milliseconds. */
+/** The last call, and the last call of any other account than that. Times are in milliseconds. */
 export interface Contention {
-  readonly account: string
-  readonly at: number
-  readonly others: number
+  readonly lastAccount: string
+  readonly lastAt: number
+  readonly lastOtherAt: number
 }
 
-/** Nobody has called yet. */
-export const noContention: Contention = { account: "", at: Number.NEGATIVE_INFINITY, others: Number.NEGATIVE_INFINITY }
+export const noContention: Contention = {
+  lastAccount: "",
+  lastAt: Number.NEGATIVE_INFINITY,
+  lastOtherAt: Number.NEGATIVE_INFINITY
+}
 
-/** An account calls. */
-export const afterCall = (company: Contention, account: string, now: number): Contention => ({
-  account,
-  at: now,
-  others: company.account === account ? company.others : company.at
+/** An account calls at `now`. */
+export const afterCall = (contention: Contention, account: string, now: number): Contention => ({
+  lastAccount: account,
+  lastAt: now,
+  lastOtherAt: contention.lastAccount === account ? contention.lastOtherAt : contention.lastAt
 })
 
-// Who called as long ago may call again.
-const remembered = 10_000
-// Fewer cost an account much of what it gets done and spare the others little.
-const besideOthers = 4
+/** Milliseconds after its last call for which an account counts as calling. */
+const activeFor = 10_000
+/** Below 4 slots an account loses throughput for little gain to others. */
+const slotsUnderContention = 4
 
-/** How many calls of an account may be at work at once: four while any other one calls, else as many as come. */
-export const maxConcurrentWork = ({ account, at, others }: Contention, of: string, now: number): number =>
-  now - (account === of ? others : at) < remembered ? besideOthers : Number.POSITIVE_INFINITY
+/** Calls of `account` that may be at work at once: four while any other account calls, else unlimited. */
+export const maxConcurrentWork = (
+  { lastAccount, lastAt, lastOtherAt }: Contention,
+  account: string,
+  now: number
+): number =>
+  now - (lastAccount === account ? lastOtherAt : lastAt) < activeFor ? slotsUnderContention : Number.POSITIVE_INFINITY

@@ -1,50 +1,47 @@
-/**
- * What a queue remembers of late: how many callers came together at most, how long its quickest runs took, and when the last began.
- * Times are in milliseconds.
- */
+/** The recent history of a queue's runs. Times are in milliseconds. */
 export interface LingerState {
+  /** Concurrent callers: the recent maximum, which decays. */
   readonly callers: number
-  readonly took: number
-  readonly began: number
+  /** Duration of the fastest recent run; 0 before the first. */
+  readonly fastest: number
+  readonly lastStart: number
 }
 
-/** Nobody has called yet. */
-export const initialLinger: LingerState = { callers: 1, took: 0, began: Number.NEGATIVE_INFINITY }
+export const initialLinger: LingerState = { callers: 1, fastest: 0, lastStart: Number.NEGATIVE_INFINITY }
 
-// Of callers who stay away half are forgotten with each run: kept for long, a moment in which many met made all later ones wait.
-const kept = 0.5
-// Runs that took longer are not what there is to save: they had more calls, or met other work, and waiting for as long as they
-// took would make the next ones longer still. Quick ones are forgotten by a fiftieth a run.
-const slower = 1.02
-// What fewer save by waiting is less than they lose, and what more save is little.
-const few = 4
-const enough = 16
-// Quick runs that few wait for then take a third of the time: less would save little, more costs what calls need.
-const runsWaited = 3
+// The maximum halves with each run: kept for longer, one moment of many callers would delay all later ones.
+const callersDecay = 0.5
+// Use the fastest recent run: slow runs would lengthen the next wait and feed on themselves. It grows by a fiftieth a run.
+const fastestGrowth = 1.02
+// Below 4 callers, lingering costs more than it saves; above 16 it adds little.
+const minCallers = 4
+const enoughCallers = 16
+// Waits up to three fast runs: fewer save little, more cost callers time.
+const maxRuns = 3
 
-/** Calls of so many callers leave in one run that begins at `now`. */
-export const onRunStart = ({ callers, took }: LingerState, together: number, now: number): LingerState => ({
-  callers: Math.max(together, callers * kept),
-  took,
-  began: now
+/** A run of calls from `callers` different callers starts at `now`. */
+export const onRunStart = (state: LingerState, callers: number, now: number): LingerState => ({
+  callers: Math.max(callers, state.callers * callersDecay),
+  fastest: state.fastest,
+  lastStart: now
 })
 
-/** A run is over after so many milliseconds. */
-export const onRunEnd = (gathering: LingerState, after: number): LingerState => ({
-  ...gathering,
-  took: gathering.took === 0 ? after : Math.min(after, slower * gathering.took)
+/** A run ends after `duration`. */
+export const onRunEnd = (state: LingerState, duration: number): LingerState => ({
+  ...state,
+  fastest: state.fastest === 0 ? duration : Math.min(duration, fastestGrowth * state.fastest)
 })
 
 /**
- * How many milliseconds so many `waiting` callers wait for others: until all are there who came together of late, or the time of
- * three quick runs, `linger` at most, has passed since the last one began. Where fewer than four come together nobody waits.
+ * Milliseconds that `waiting` callers wait for others to share their run: until as many wait as recently came together, but at most
+ * `maxLinger` or three fast runs after the last run started. 0 while fewer than four callers come together.
  */
 export const lingerFor = (
-  linger: number,
-  { callers, took, began }: LingerState,
+  maxLinger: number,
+  { callers, fastest, lastStart }: LingerState,
   waiting: number,
   now: number
 ): number =>
-  callers < few || waiting >= Math.min(Math.round(callers), enough)
+  callers < minCallers || waiting >= Math.min(Math.round(callers), enoughCallers)
     ? 0
-    : Math.max(0, began + Math.min(linger, runsWaited * took) - now)
+    : Math.max(0, lastStart + Math.min(maxLinger, maxRuns * fastest) - now)

@@ -1,25 +1,25 @@
 /**
- * A rate window that is used up, as the database said. Times in milliseconds: `asked` and `answered` are the process's, around the
- * statement; `now`, `ends` (of the minute) and `until` (when there is room again) are the database's.
+ * A rate window that the database reported as used up. All times are in milliseconds. `sentAt` and `receivedAt` are the process's times
+ * around the statement; `now`, `endsAt` (end of the minute) and `freeAt` (end of the longest window that is used up) are the database's.
  */
 export interface UsedWindow {
-  readonly asked: number
-  readonly answered: number
+  readonly sentAt: number
+  readonly receivedAt: number
   readonly now: number
-  readonly ends: number
-  readonly until: number
+  readonly endsAt: number
+  readonly freeAt: number
 }
 
-/** How long an answer of the database is good for: raised limits and revoked tokens are seen as soon. */
-export const checkedEvery = 1_000
+/** How long a report may be used: raised limits and revoked tokens take effect within this time. */
+export const maxAge = 1_000
 
 /**
- * Whether the window is used up at `at` for certain. The database read its clock after it was asked, so its time is taken to be
- * the latest that it can be: nobody is refused after the window has ended.
+ * Whether the window is certainly used up at `at`. The database read its clock after `sentAt`, so this assumes the latest time that it
+ * can show: no request is rejected after the window has ended.
  */
-export const isUsedUp = ({ asked, now, ends }: UsedWindow, at: number): boolean =>
-  at - asked < checkedEvery && now + at - asked < ends
+export const isUsedUp = ({ sentAt, now, endsAt }: UsedWindow, at: number): boolean =>
+  at - sentAt < maxAge && now + at - sentAt < endsAt
 
-/** Seconds that suffice from `at` on until there is room: the database's time is taken to be the earliest that it can be. */
-export const secondsUntilRoom = ({ answered, now, until }: UsedWindow, at: number): number =>
-  Math.max(1, Math.ceil((until - (now + at - answered)) / 1_000))
+/** Seconds from `at` after which no window is used up. Assumes the earliest time that the database's clock can show. */
+export const secondsUntilFree = ({ receivedAt, now, freeAt }: UsedWindow, at: number): number =>
+  Math.max(1, Math.ceil((freeAt - (now + at - receivedAt)) / 1_000))

@@ -3,8 +3,8 @@ const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))
 const hextets = (part: string): ReadonlyArray<string> => (part === "" ? [] : part.split(":"))
 
 /**
- * The network that a client's address stands for in budgets: an IPv4 address by itself, also where it comes as IPv6
- * (`::ffff:192.0.2.1`), and of an IPv6 address its /64, which is what one customer has. Any other text stays as it is.
+ * The network by which a client is counted: an IPv4 address itself, also in IPv6 notation (`::ffff:192.0.2.1`), and the /64 of an IPv6 address,
+ * which is what one customer has. Other text is returned unchanged.
  */
 export const addressNetwork = (address: string): string => {
   const plain = (address.split("%", 1)[0] ?? "").toLowerCase()
@@ -17,7 +17,7 @@ export const addressNetwork = (address: string): string => {
   if (!plain.includes(":")) return address
   const [before = "", after] = plain.split("::")
   const [head, tail] = [hextets(before), hextets(after ?? "")]
-  // Eight groups, of which a dotted end is two.
+  // A dotted end counts as two of the eight groups.
   const groups = (parts: ReadonlyArray<string>) => parts.length + (parts.at(-1)?.includes(".") === true ? 1 : 0)
   const zeros = after === undefined ? 0 : Math.max(0, 8 - groups(head) - groups(tail))
   const all = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail]

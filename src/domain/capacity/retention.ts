@@ -1,19 +1,19 @@
 const day = 86_400_000
 
-/** Milliseconds that rows outlive their last use, besides those that a rule of their own sets. */
+/** Milliseconds that rows are kept after their end, besides tables with a rule of their own. */
 export const retention = {
-  /** Of an API token that was revoked or has expired: the dashboard still shows it. */
+  /** API tokens after revocation or expiry; the dashboard shows them. */
   apiTokens: 90 * day,
-  /** Of the record of what happened to start flows, and of why none did; no rule reads it. */
+  /** Triggers of flows and refused starts; no rule reads them. */
   flowTriggers: 30 * day,
-  /** Of an inbound text's id: one that is sent again within this time changes nothing. */
+  /** Ids of inbound texts: a text repeated within this time has no effect. */
   receivedTexts: 90 * day,
-  /** Of a webhook delivery that ended, with its log of tries. */
+  /** Finished webhook deliveries with their attempts. */
   webhookDeliveries: 90 * day,
-  /** Of a call in the request log, and of how many there were on a day. */
+  /** The request log and its daily counts. */
   requests: 30 * day,
-  /** Of a finished message of the workflow engine. */
+  /** Processed messages of the workflow engine. */
   engineMessages: 3_600_000,
-  /** Of a rate window after its day, so that no statement under way still counts in it. */
+  /** Rate windows after their day, so that no running statement counts in a deleted one. */
   rateWindows: 3_600_000
 } as const

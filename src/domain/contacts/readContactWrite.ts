@@ -31,11 +31,11 @@ export const readContactWrite = (
     readBody(
       {
         schema: ContactInput,
-        misread: unreadablePhone(body, writer.default_country),
+        unreadable: unreadablePhone(body, writer.default_country),
         rules,
         isSecondary: (member) => secondaryMembers.has(member),
         // An opt-in is for the phone in the same body, not for a phone that the contact has already.
-        bereft: (rest, leftOut) =>
+        orphaned: (rest, leftOut) =>
           needsPhone(rest["sms_consent"]) && (leftOut.has("phone") || rules(rest).includes(phoneNeeded))
             ? [{ field: "sms_consent", message: "Has no effect without a phone" }]
             : []

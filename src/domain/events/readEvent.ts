@@ -46,10 +46,10 @@ export const readEvent = (body: JsonObject, request: EventRequest, handling: Han
   readBody(
     {
       schema: EventInput,
-      misread: unreadablePhone(body, request.default_country),
+      unreadable: unreadablePhone(body, request.default_country),
       rules: (raw) => eventRules(raw, request),
       isSecondary: (member) => secondary.has(member),
-      bereft: () => []
+      orphaned: () => []
     },
     body,
     handling

@@ -31,19 +31,19 @@ const AddressFields = Schema.Struct({
 })
 
 /**
- * JSON that is kept and echoed exactly as sent: the members that `known` names must have their type or be null, all
- * others are the caller's own (contract §2). The value stays the very object that was parsed, which `textOf` needs.
- * `exceeds` is judged first: what it finds too large is not looked into. Values that are made up are those of `made`.
+ * JSON that is stored and echoed exactly as sent: the known `members` must have their type or be null, all others are free (contract §2).
+ * Decoding returns the same object, which `textOf` requires. `exceeds` runs first and skips all other checks. Test data is drawn from `generated`.
  */
 export const freeForm = <A>(
-  known: Schema.Codec<unknown, unknown>,
+  members: Schema.Codec<unknown, unknown>,
   json: Record<string, unknown>,
-  { made = known, exceeds = () => undefined }: FreeFormOptions = {}
+  { generated = members, exceeds = () => undefined }: FreeFormOptions = {}
 ) => {
-  const decode = Schema.decodeUnknownResult(known, { errors: "all" })
-  const judged = (value: unknown): value is A => value !== undefined
-  const type = Schema.declare(judged, {
-    toCodecArbitrary: () => Schema.link<A>()(Schema.toType(made), SchemaTransformation.passthrough({ strict: false }))
+  const decode = Schema.decodeUnknownResult(members, { errors: "all" })
+  const isPresent = (value: unknown): value is A => value !== undefined
+  const type = Schema.declare(isPresent, {
+    toCodecArbitrary: () =>
+      Schema.link<A>()(Schema.toType(generated), SchemaTransformation.passthrough({ strict: false }))
   })
   return described(json)
     .check(
@@ -51,7 +51,7 @@ export const freeForm = <A>(
         (value: unknown) => {
           const excess = exceeds(value)
           if (excess !== undefined) return excess
-          // A number that keeps its text is an object to JavaScript only.
+          // `JSON.rawJSON` numbers are objects in JavaScript.
           const result = decode(JSON.isRawJSON(value) ? Number(value.rawJSON) : value)
           return Result.isSuccess(result) ? undefined : result.failure.issue
         },
@@ -62,52 +62,52 @@ export const freeForm = <A>(
 }
 
 interface FreeFormOptions {
-  readonly made?: Schema.Codec<unknown, unknown>
-  /** Says what is too large about a value, without going through it. */
+  readonly generated?: Schema.Codec<unknown, unknown>
+  /** The issue of a value that is too large. Must run in constant time. */
   readonly exceeds?: (value: unknown) => string | undefined
 }
 
 /** A free-form object of at most `max` members. */
 export const freeObject = <A>(
-  known: Schema.Codec<unknown, unknown>,
+  members: Schema.Codec<unknown, unknown>,
   json: Record<string, unknown>,
   max: number,
-  made?: Schema.Codec<unknown, unknown>
+  generated?: Schema.Codec<unknown, unknown>
 ) =>
   freeForm<A>(
-    known,
+    members,
     { ...json, maxProperties: max },
     {
-      ...(made === undefined ? {} : { made }),
+      ...(generated === undefined ? {} : { generated }),
       exceeds: (value) =>
         isObject(value) && Object.keys(value).length > max ? `Must have at most ${max} members` : undefined
     }
   )
 
-/** A free-form list of at most `max` elements, which are looked at until as many are wrong as an answer lists. */
+/** A free-form list of at most `max` elements. Stops checking elements after `maxIssues` issues. */
 const freeList = <A extends ReadonlyArray<unknown>>(
   element: Schema.Codec<unknown, unknown>,
   items: Record<string, unknown>,
   max: number
 ) => {
   const decode = Schema.decodeUnknownResult(element, { errors: "all" })
-  const known = Schema.Unknown.check(
+  const members = Schema.Unknown.check(
     Schema.makeFilter((value: unknown) => {
       if (!Array.isArray(value)) return "Must be an array"
       const issues: Array<SchemaIssue.Issue> = []
-      for (const [at, one] of value.entries()) {
+      for (const [at, item] of value.entries()) {
         if (issues.length > maxIssues) break
-        const result = decode(one)
+        const result = decode(item)
         if (Result.isFailure(result)) issues.push(new SchemaIssue.Pointer([at], result.failure.issue))
       }
       return issues
     })
   )
   return freeForm<A>(
-    known,
+    members,
     { type: "array", items, maxItems: max },
     {
-      made: Schema.Array(element).check(Schema.isMaxLength(max)),
+      generated: Schema.Array(element).check(Schema.isMaxLength(max)),
       exceeds: (value) => (Array.isArray(value) && value.length > max ? `Must have at most ${max} elements` : undefined)
     }
   )
@@ -119,21 +119,17 @@ const object = (properties: Record<string, string>) => ({
   additionalProperties: true
 })
 
-/** What the free-form lists and objects of a body may hold. Beside these, a body is at most 64 levels deep (contract §1). */
+/** Maximum numbers of elements and members. A body is also at most 64 levels deep (contract §1). */
 const limits = { line_items: 10_000, discounts: 1_000, tax_lines: 1_000, eventMembers: 1_000 } as const
 
-interface Other {
+interface FreeMembers {
   readonly [member: string]: unknown
 }
 
-/** Specification §2.3. */
-export type Discount = typeof DiscountFields.Type & Other
-/** Specification §2.3. */
-export type TaxLine = typeof TaxLineFields.Type & Other
-/** Specification §2.3. */
-export type LineItem = typeof LineItemFields.Type & Other
-/** Specification §2.3. */
-export type Address = typeof AddressFields.Type & Other
+export type Discount = typeof DiscountFields.Type & FreeMembers
+export type TaxLine = typeof TaxLineFields.Type & FreeMembers
+export type LineItem = typeof LineItemFields.Type & FreeMembers
+export type Address = typeof AddressFields.Type & FreeMembers
 
 export const Discounts = freeList<ReadonlyArray<Discount>>(
   DiscountFields,
@@ -165,7 +161,7 @@ export const Address = freeForm<Address>(
   object(Object.fromEntries(Object.keys(AddressFields.fields).map((name) => [name, "string"])))
 )
 
-/** An object of the caller's own. */
+/** An object with free members. */
 export const FreeObject = freeObject<JsonObject>(
   Schema.Unknown.check(Schema.makeFilter((value: unknown) => isObject(value) || "Must be an object")),
   { type: "object", additionalProperties: true },

@@ -2,10 +2,10 @@ import { Result } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { depthOf, elementsOf, membersOf, withStrings } from "./JsonText.ts"
 
-/** A JSON object whose members were kept exactly as sent: see `parseObject`. */
+/** A JSON object that keeps the source text of its members: see `parseObject`. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Deepest nesting of arrays and objects in a body. */
+/** The maximum nesting of arrays and objects in a body. */
 export const maxDepth = 64
 
 declare global {
@@ -16,49 +16,50 @@ declare global {
   }
 }
 
-// Text that JSON.parse followed by JSON.stringify may change: long numbers, trailing zeros, tiny fractions, exponents,
-// negative zero, and keys that look like array indexes, which JavaScript moves to the front. A false alarm costs time only.
+// Matches text that JSON.parse and JSON.stringify may change: long numbers, trailing zeros, tiny fractions, exponents, negative zero, and keys
+// that look like array indexes, which JavaScript moves to the front. A false positive costs time only.
 const mayChange = /\d[\d.]{15}|\.\d*0(?!\d)|\.0{6}|\d[eE][-+\d]|-0(?![.\d])|"\d+"\s*:/
 
+// By value, so that the text is collected with the value.
 const sources = new WeakMap<object, string>()
 
-/** The JSON text of a value: the very text it was parsed from where a plain round trip would change it. */
+/** The JSON text of a value: its source text where JSON.stringify would change it. */
 export const textOf = (value: unknown): string =>
   (typeof value === "object" && value !== null ? sources.get(value) : undefined) ?? JSON.stringify(value)
 
-/** JSON text kept in a database as a value that `textOf` gives back unchanged. */
+/** Parses stored JSON text into a value for which `textOf` returns the same text. */
 export const fromText = (text: string): unknown => {
   const value: unknown = JSON.parse(text)
   if (typeof value === "object" && value !== null && mayChange.test(text)) sources.set(value, text)
   return value
 }
 
-/** The decimal text of a number as sent, `"59.90"` included. Undefined for anything else. */
+/** The source text of a number, such as `59.90`. Undefined for other values. */
 export const numberText = (value: unknown): string | undefined =>
   typeof value === "number" ? String(value) : JSON.isRawJSON(value) ? value.rawJSON : undefined
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-const whole = (message: string): Result.Result<never, ValidationIssue> => Result.fail({ field: "", message })
+const bodyIssue = (message: string): Result.Result<never, ValidationIssue> => Result.fail({ field: "", message })
 
 /**
- * The one parser of request bodies. A repeated key: the last wins. Members that JavaScript would change keep their text:
- * numbers arrive as `JSON.rawJSON`, objects and arrays remember it for `textOf`.
+ * Parses a request body. The last of repeated keys wins. Members that JavaScript would change keep their source text: numbers as `JSON.rawJSON`,
+ * objects and arrays for `textOf`.
  */
 export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, ValidationIssue> => {
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
-    return whole("The body is not valid UTF-8")
+    return bodyIssue("The body is not valid UTF-8")
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return whole(text.trim() === "" ? "The body is empty; it must be a JSON object" : "The body is not valid JSON")
+    return bodyIssue(text.trim() === "" ? "The body is empty; it must be a JSON object" : "The body is not valid JSON")
   }
-  if (!isObject(value)) return whole("The body must be a JSON object")
+  if (!isObject(value)) return bodyIssue("The body must be a JSON object")
   const issue = issueOf(value, text)
   if (issue !== undefined) return Result.fail(issue)
   return Result.succeed(mayChange.test(text) ? exactMembers(value, text) : value)
@@ -67,7 +68,7 @@ export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, Valida
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
-/** An answer's JSON, or what is wrong with it. The members of what stands under `data` come as those of `parseObject`. */
+/** Parses a response, or fails with a message. The members of `data`, or of its elements, keep their source text as in `parseObject`. */
 export const parseAnswer = (text: string): Result.Result<unknown, string> => {
   let value: unknown
   try {
@@ -124,12 +125,14 @@ const textIssueOf = (container: object, path: string): ValidationIssue | undefin
   return undefined
 }
 
-/** Whether PostgreSQL can keep the text as it is. */
+/** Whether PostgreSQL can store the text: no NUL and no lone surrogate. */
 export const isText = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-// An escape that may be one of NUL or a lone surrogate. Most have none, and need not be looked at string by string.
-const mayBeNoText = /\\u(?:0000|[dD][89a-fA-F])/
+// Matches escapes of NUL and of surrogates. Text without a match needs no check of each string.
+const mayBeUnstorable = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** A JSON text that PostgreSQL can keep: with empty strings where it can't keep them, also where a repeated key hides them. */
+/** JSON text with every string that PostgreSQL cannot store replaced by an empty one, also below repeated keys. */
 export const storable = (json: string): string =>
-  mayBeNoText.test(json) ? withStrings(json, (source) => (isText(String(JSON.parse(source))) ? source : '""')) : json
+  mayBeUnstorable.test(json)
+    ? withStrings(json, (source) => (isText(String(JSON.parse(source))) ? source : '""'))
+    : json

@@ -1,4 +1,4 @@
-// Characters of JSON by their codes: they are compared much faster than characters are.
+// Character codes, which compare much faster than characters.
 const [quote, comma, backslash, openArray, closeArray, openObject, closeObject] = [34, 44, 92, 91, 93, 123, 125]
 
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
@@ -50,7 +50,7 @@ const endOfValue = (text: string, from: number): number => {
 
 const stringOf = (source: string): string => (source.includes("\\") ? String(JSON.parse(source)) : source.slice(1, -1))
 
-/** The members of a JSON object with the source text of each value, repeated keys in order. Contract: `text` is valid JSON. */
+/** The members of a JSON object with the source text of each value, including repeated keys, in order. `text` must be valid JSON. */
 export const membersOf = (text: string): ReadonlyArray<readonly [key: string, source: string]> => {
   const members: Array<readonly [string, string]> = []
   let at = skipSpace(text, skipSpace(text, 0) + 1)
@@ -65,7 +65,7 @@ export const membersOf = (text: string): ReadonlyArray<readonly [key: string, so
   return members
 }
 
-/** The source texts of a JSON array's elements. Contract: `text` is valid JSON. */
+/** The source texts of the elements of a JSON array. `text` must be valid JSON. */
 export const elementsOf = (text: string): ReadonlyArray<string> => {
   const elements: Array<string> = []
   let at = skipSpace(text, skipSpace(text, 0) + 1)
@@ -78,25 +78,25 @@ export const elementsOf = (text: string): ReadonlyArray<string> => {
   return elements
 }
 
-/** How deep the arrays and objects of a JSON text are nested, whatever a repeated key hides. Contract: `text` is valid JSON. */
+/** The nesting of arrays and objects, also below repeated keys. `text` must be valid JSON. */
 export const depthOf = (text: string): number => {
-  let [depth, deepest, at] = [0, 0, 0]
+  let [depth, max, at] = [0, 0, 0]
   while (at < text.length) {
     const code = text.charCodeAt(at)
-    if (code === openObject || code === openArray) deepest = Math.max(deepest, ++depth)
+    if (code === openObject || code === openArray) max = Math.max(max, ++depth)
     else if (code === closeObject || code === closeArray) depth--
     at = code === quote ? endOfString(text, at) : at + 1
   }
-  return deepest
+  return max
 }
 
-/** A JSON text with other sources for its strings and keys, also for those that a repeated key hides. Contract: `text` is valid JSON. */
+/** Replaces the source text of every string and key, also below repeated keys. `text` must be valid JSON. */
 export const withStrings = (text: string, change: (source: string) => string): string => {
-  let [made, from] = ["", 0]
+  let [result, from] = ["", 0]
   for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', from)) {
-    made += text.slice(from, start)
+    result += text.slice(from, start)
     from = endOfString(text, start)
-    made += change(text.slice(start, from))
+    result += change(text.slice(start, from))
   }
-  return made + text.slice(from)
+  return result + text.slice(from)
 }

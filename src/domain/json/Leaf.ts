@@ -1,22 +1,22 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 
-/** Any JSON value, described by `json`. Passes everything, for what follows judges once; reads and writes `JSON.rawJSON`. */
+/** Any JSON value, with `json` as its JSON Schema. Checks nothing, so that the schema after it checks once. Supports `JSON.rawJSON`. */
 export const described = (json: Record<string, unknown>) =>
   Schema.declare((_value: unknown): _value is unknown => true, {
     toCodecJson: () => undefined,
     toCodecStringTree: () => undefined
   }).check(Schema.makeFilter(() => true, { toJsonSchema: () => json }))
 
-/** Refuses nothing: says what values that are made up look like, where the rule itself can't be drawn from. */
+/** Accepts every value. Constrains generated values where they cannot be generated from the rule itself. */
 export const madeUp = <T>(arbitraryConstraint: Schema.Annotations.ToArbitrary.FilterConstraint<T>) =>
   Schema.makeFilter((_value: T) => true, { arbitraryConstraint })
 
-/** `madeUp` for text of this form. */
+/** `madeUp` for text that matches a pattern. */
 export const madeUpText = (form: RegExp) => madeUp<string>({ patterns: [{ source: form.source, flags: form.flags }] })
 
 /**
- * A codec for one JSON value. `decode` gives undefined for a value that breaks the rule, which is then refused with
- * `message`; the value itself is never repeated in the issue. `json` is the value's JSON Schema.
+ * A codec for one JSON value. `decode` returns undefined for an invalid value, whose issue is `message` and never contains the value. `json`
+ * is the JSON Schema of the value.
  */
 export const leaf = <T, RD, RE>(options: {
   readonly to: Schema.Codec<T, T, RD, RE>

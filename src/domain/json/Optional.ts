@@ -2,12 +2,12 @@ import { Schema, SchemaTransformation } from "effect"
 import { described } from "./Leaf.ts"
 import { isBlank } from "../values/Text.ts"
 
-/** A member that may be left out, and null. */
+/** An optional, nullable member. */
 export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const blank = "Empty text, also of white space alone, is like null."
 
-/** A text member that may be left out, and null, which text that shows nothing is too (contract §2). `json` describes its text. */
+/** An optional, nullable text member; blank text is null (contract §2). `json` is the JSON Schema of the text. */
 export const optionalText = <S extends Schema.Top>(schema: S, json: Record<string, unknown>) =>
   Schema.optionalKey(
     described({ anyOf: [{ type: "string", ...json }, { type: "null" }], description: blank }).pipe(

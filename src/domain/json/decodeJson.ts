@@ -3,8 +3,8 @@ import { type ValidationIssue, issuesOf, firstOfEachField, ValidationFailed } fr
 import type { JsonObject } from "./Json.ts"
 
 /**
- * Decodes a body by its schema and further rules. What is wrong comes in one answer, an issue a field. A list longer than its
- * schema allows is refused for that alone: its elements are not decoded.
+ * Decodes a body by its schema and further rules. Fails with all issues, one a field. The elements of a list that is longer than its schema
+ * allows are not decoded.
  */
 export const decodeJson = <A, I>(
   schema: Schema.Codec<A, I>,
@@ -14,10 +14,10 @@ export const decodeJson = <A, I>(
   return (body) => {
     const long = longLists(schema.ast, body)
     const result = decode(long.length === 0 ? body : { ...body, ...emptied(long) })
-    const broken = rules(body)
-    if (Result.isSuccess(result) && long.length === 0 && broken.length === 0) return Effect.succeed(result.success)
-    const misshapen = Result.isSuccess(result) ? [] : issuesOf(result.failure.issue)
-    return Effect.fail(new ValidationFailed({ issues: firstOfEachField(long, misshapen, broken) }))
+    const violations = rules(body)
+    if (Result.isSuccess(result) && long.length === 0 && violations.length === 0) return Effect.succeed(result.success)
+    const schemaIssues = Result.isSuccess(result) ? [] : issuesOf(result.failure.issue)
+    return Effect.fail(new ValidationFailed({ issues: firstOfEachField(long, schemaIssues, violations) }))
   }
 }
 
@@ -32,20 +32,21 @@ const emptied = (long: ReadonlyArray<ValidationIssue>): JsonObject =>
 
 type MaxLengths = ReadonlyArray<readonly [field: string, max: number]>
 
-const known = new WeakMap<SchemaAST.AST, MaxLengths>()
+// Computed once a schema: bodies are decoded by few schemas.
+const cache = new WeakMap<SchemaAST.AST, MaxLengths>()
 
-/** The lists among the members of a schema and how many elements each may have. Free-form lists judge their length themselves. */
+/** The lists among the members of a schema with their maximum lengths. Free-form lists check their length themselves. */
 const maxLengthsOf = (ast: SchemaAST.AST): MaxLengths => {
-  const kept = known.get(ast)
-  if (kept !== undefined) return kept
-  const found = SchemaAST.isObjects(ast)
+  const cached = cache.get(ast)
+  if (cached !== undefined) return cached
+  const lengths = SchemaAST.isObjects(ast)
     ? ast.propertySignatures.flatMap(({ name, type }) => {
         const max = maxLengthOf(type)
         return max === undefined ? [] : [[String(name), max] as const]
       })
     : []
-  known.set(ast, found)
-  return found
+  cache.set(ast, lengths)
+  return lengths
 }
 
 const decodeMax = Schema.decodeUnknownOption(Schema.Struct({ maxLength: Schema.Int }))
@@ -53,9 +54,9 @@ const decodeMax = Schema.decodeUnknownOption(Schema.Struct({ maxLength: Schema.I
 const maxLengthOf = (ast: SchemaAST.AST): number | undefined => {
   if (SchemaAST.isUnion(ast)) return ast.types.map(maxLengthOf).find((max) => max !== undefined)
   if (!SchemaAST.isArrays(ast)) return undefined
-  const most = (ast.checks ?? []).flatMap((check) => {
+  const lengths = (ast.checks ?? []).flatMap((check) => {
     const max = decodeMax(check.annotations?.representation?.payload)
     return max._tag === "Some" ? [max.value.maxLength] : []
   })
-  return most[0]
+  return lengths[0]
 }

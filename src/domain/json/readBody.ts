@@ -4,10 +4,10 @@ import type { ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import type { JsonObject } from "./Json.ts"
 import { leaveOut } from "./leaveOut.ts"
 
-/** How a body is read: by `lenient`, secondary members that cannot be read are left out instead of refusing it (contract §2). */
+/** `lenient` leaves unreadable secondary members out instead of rejecting the body (contract §2). */
 export type Handling = "strict" | "lenient"
 
-/** What a body says, and what was left out of it. Nothing is when it was read strictly. */
+/** A decoded body, with a warning for each member that lenient reading left out. */
 export interface ReadBody<A> {
   readonly input: A
   readonly warnings: ReadonlyArray<ValidationIssue>
@@ -15,46 +15,46 @@ export interface ReadBody<A> {
 
 interface Reader<A, I> {
   readonly schema: Schema.Codec<A, I>
-  /** Members that the schema takes and that still cannot be read, such as a phone without its country. */
-  readonly misread: ReadonlyArray<ValidationIssue>
-  /** What is wrong with a body that can be read. */
+  /** Members that satisfy the schema and still cannot be read, such as a phone without its country. */
+  readonly unreadable: ReadonlyArray<ValidationIssue>
+  /** Checks a body that can be read. */
   readonly rules: (body: JsonObject) => ReadonlyArray<ValidationIssue>
-  /** Whether the member, or one below it, may be left out. */
+  /** Whether the member, and those below it, may be left out. */
   readonly isSecondary: (member: string) => boolean
-  /** Members that say nothing any more where those are missing which were left out. */
-  readonly bereft: (rest: JsonObject, leftOut: ReadonlySet<string>) => ReadonlyArray<ValidationIssue>
+  /** Members of `rest` that are meaningless without the members left out. */
+  readonly orphaned: (rest: JsonObject, leftOut: ReadonlySet<string>) => ReadonlyArray<ValidationIssue>
 }
 
-const leftOut = ({ field, message }: ValidationIssue): ValidationIssue => ({ field, message: `${message}; left out` })
+const warningOf = ({ field, message }: ValidationIssue): ValidationIssue => ({ field, message: `${message}; left out` })
 
 const readLeniently = <A, I>(reader: Reader<A, I>, body: JsonObject) =>
   Effect.gen(function* () {
-    const { schema, misread, rules, isSecondary, bereft } = reader
-    const decoded = yield* Effect.result(decodeJson(schema, () => misread)(body))
+    const { schema, unreadable, rules, isSecondary, orphaned } = reader
+    const decoded = yield* Effect.result(decodeJson(schema, () => unreadable)(body))
     const issues = Result.isFailure(decoded) ? decoded.failure.issues : []
-    const unread = issues.filter(({ field }) => isSecondary(field.split(".", 1)[0] ?? ""))
-    const names = unread.map(({ field }) => field)
+    const secondary = issues.filter(({ field }) => isSecondary(field.split(".", 1)[0] ?? ""))
+    const names = secondary.map(({ field }) => field)
     const rest = leaveOut(body, names)
-    const further = bereft(rest, new Set(names))
+    const further = orphaned(rest, new Set(names))
     const furtherNames = further.map(({ field }) => field)
     const input = yield* decodeJson(schema, rules)(leaveOut(rest, furtherNames))
-    return { input, warnings: [...unread, ...further].map(leftOut) }
+    return { input, warnings: [...secondary, ...further].map(warningOf) }
   })
 
 /**
- * A body by its schema and rules, or everything that is wrong with it. Lenient reading decodes at most three times, however many
- * issues there are: when the body without its faulty secondary members is still refused, all its issues are told.
+ * Decodes a body by its schema and rules, or fails with all its issues. Lenient reading decodes at most three times, however many issues
+ * there are. When the body is still rejected without its unreadable secondary members, it fails with the issues of strict reading.
  */
 export const readBody = <A, I>(
   reader: Reader<A, I>,
   body: JsonObject,
   handling: Handling
 ): Effect.Effect<ReadBody<A>, ValidationFailed> => {
-  const { schema, misread, rules } = reader
-  const strict = decodeJson(schema, (raw) => [...misread, ...rules(raw)])(body).pipe(
+  const { schema, unreadable, rules } = reader
+  const strict = decodeJson(schema, (raw) => [...unreadable, ...rules(raw)])(body).pipe(
     Effect.map((input): ReadBody<A> => ({ input, warnings: [] }))
   )
   return handling === "strict"
     ? strict
-    : strict.pipe(Effect.catch((refused) => Effect.mapError(readLeniently(reader, body), () => refused)))
+    : strict.pipe(Effect.catch((failed) => Effect.mapError(readLeniently(reader, body), () => failed)))
 }

@@ -1,25 +1,31 @@
 import { invalid } from "../ValidationIssue.ts"
 
-/** Where a list goes on: behind the row of this time (milliseconds) and id. */
+/** The position of a row in a list that is sorted by time (milliseconds), then by id. Lists that are sorted by id alone have `at: 0`. */
 export interface ListPosition {
   readonly at: number
   readonly id: string
 }
 
-const form = /^(-?\d{1,15})\.([A-Za-z0-9_]{1,64})$/
+/** The rows to read of a descending list: at most `limit` of those that sort after `before`, from the first row where it is null. */
+export interface KeysetSlice<Key = string> {
+  readonly before: Key | null
+  readonly limit: number
+}
 
-// Years 1 to 9999: what a timestamp of an order or event can be, and PostgreSQL reads.
+const cursorForm = /^(-?\d{1,15})\.([A-Za-z0-9_]{1,64})$/
+
+// Years 1 to 9999: the times that an order or event can have and PostgreSQL can parse.
 const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
 
-/** A position as callers carry it. It names a place, not a right: every list is bound to its account anyway. */
-export const readPosition = (cursor: string): ListPosition | undefined => {
-  const match = form.exec(cursor)
+/** Undefined for text that no list gave. A cursor grants no access: every list is bound to its account. */
+export const parseCursor = (cursor: string): ListPosition | undefined => {
+  const match = cursorForm.exec(cursor)
   const at = Number(match?.[1])
   return match === null || at < earliest || at > latest ? undefined : { at, id: match[2] ?? "" }
 }
 
-/** The cursor of the page after these rows, if there are more than `perPage` of them; rows beyond are left out. */
-export const cut = <Row>(
+/** Splits rows read with a limit of `perPage + 1` into the page and the cursor of the next page, null on the last page. */
+export const splitPage = <Row>(
   rows: ReadonlyArray<Row>,
   perPage: number,
   positionOf: (row: Row) => ListPosition
@@ -30,5 +36,4 @@ export const cut = <Row>(
   return { rows: rows.slice(0, perPage), next_cursor: `${at}.${id}` }
 }
 
-/** The cursor is not one that a list gave. */
-export const badCursor = invalid("cursor", "Must be the next_cursor of an earlier page")
+export const invalidCursor = invalid("cursor", "Must be the next_cursor of an earlier page")

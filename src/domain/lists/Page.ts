@@ -11,10 +11,10 @@ const within = (max: number) =>
     encode: String
   })
 
-/** Which part of a list is wanted (contract §4): page 1 and 25 rows unless said. */
+/** A page by number (contract §4). Defaults: page 1, 25 rows. */
 export const PageQuery = { page: Schema.optionalKey(within(1_000_000)), per_page: Schema.optionalKey(within(100)) }
 
-/** The `next_cursor` of an earlier page: one non-empty text. */
+/** The `next_cursor` of an earlier page. */
 export const Cursor = leaf({
   to: Schema.String,
   json: { type: "string" },
@@ -23,7 +23,7 @@ export const Cursor = leaf({
   encode: (cursor) => cursor
 })
 
-/** Which part of a list that is read on by cursor is wanted. */
+/** A page by cursor. */
 export const CursorQuery = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Cursor) }
 
 export interface PageQuery {
@@ -31,7 +31,7 @@ export interface PageQuery {
   readonly per_page?: number
 }
 
-/** Where a page stands in its list (contract §4). Lists that are read by page alone have no cursor. */
+/** The position of a page in its list (contract §4). `next_cursor` is null on the last page and in lists without cursors. */
 export const Pagination = Schema.Struct({
   page: Schema.Int,
   per_page: Schema.Int,

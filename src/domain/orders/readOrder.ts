@@ -86,10 +86,10 @@ export const readOrder = (
   const phone = phoneOf(body, context.default_country)
   const reader = {
     schema: OrderInput,
-    misread: unreadablePhone(body, phone),
+    unreadable: unreadablePhone(body, phone),
     rules: orderRules,
     isSecondary: (member: string) => !essential.has(member),
-    bereft: consentWithoutPhone
+    orphaned: consentWithoutPhone
   }
   return Effect.map(readBody(reader, body, handling), ({ input, warnings }) => ({
     call: toPlaceOrder(input, context, phone),

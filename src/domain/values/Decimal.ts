@@ -2,15 +2,15 @@ import { Schema } from "effect"
 import { numberText } from "../json/Json.ts"
 import { leaf } from "../json/Leaf.ts"
 
-const longest = 60
+const maxDigits = 60
 
-/** Plain decimal digits of a JSON number's text: `1.50e1` is `15.0`. Undefined beyond 60 digits or a double's range. */
+/** A JSON number's text without exponent: `1.50e1` is `15.0`. Undefined beyond 60 digits or the range of a double. */
 export const plainDecimal = (source: string): string | undefined => {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(source)
   if (match === null || !Number.isFinite(Number(source))) return undefined
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match
   const point = whole.length + Number(exponent)
-  if (Math.abs(point) > longest || whole.length + fraction.length > longest) return undefined
+  if (Math.abs(point) > maxDigits || whole.length + fraction.length > maxDigits) return undefined
   const digits = "0".repeat(Math.max(0, 1 - point)) + whole + fraction
   const at = Math.max(1, point)
   const padded = digits.padEnd(at, "0")
@@ -46,7 +46,7 @@ export const Amount = leaf({
   encode: (text) => JSON.rawJSON(text)
 })
 
-/** A whole number within JavaScript's safe range. */
+/** A safe integer. */
 export const Int = leaf({
   to: Schema.Int,
   json: { type: "integer" },

@@ -13,7 +13,7 @@ const encode = (value: number, length: number): string => {
   return text
 }
 
-/** An id that sorts by the time it was made: `con_` + 26 characters of Crockford's base 32, the first 10 of them milliseconds. */
+/** A new id: prefix and 26 characters of Crockford's base 32, of which the first 10 are the time in milliseconds. Ids sort by time. */
 export const makeId = Effect.fnUntraced(function* (prefix: string) {
   const now = yield* Clock.currentTimeMillis
   let random = ""
@@ -23,10 +23,10 @@ export const makeId = Effect.fnUntraced(function* (prefix: string) {
 
 const form = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Whether the text can be an id at all. What can't is not looked up. */
+/** Whether the text has the form of an id. */
 export const isId = (value: string | undefined): boolean => value !== undefined && form.test(value)
 
-/** An id that a caller names something by, in a query or a body. */
+/** An id in a query or a body. */
 export const IdText = leaf({
   to: Schema.String.check(Schema.isPattern(form)),
   json: { type: "string", pattern: form.source },

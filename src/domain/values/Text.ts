@@ -2,26 +2,26 @@ import { Schema } from "effect"
 import { isText } from "../json/Json.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
 
-/** Whether text has at most `max` characters, as JSON Schema counts them: code points, so that an emoji of two UTF-16 units is one. */
+/** Whether text has at most `max` code points, which is how JSON Schema counts. */
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max)
 
-/** The beginning of a text: at most `most` UTF-16 units, no character of two cut in half. */
-export const beginning = (text: string, most: number): string => {
-  const cut = text.slice(0, most)
+/** The beginning of a text: at most `max` UTF-16 units, without splitting a surrogate pair. */
+export const beginning = (text: string, max: number): string => {
+  const cut = text.slice(0, max)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** The text without characters that only steer how it is shown (U+200B, U+202C, U+FEFF, variation selectors …). */
+/** Removes format characters and other invisible ones (U+200B, U+202C, U+FEFF, variation selectors …). */
 export const withoutInvisible = (text: string): string => text.replace(invisible, "")
 
-/** Whether a member says nothing: it is missing, null, or text that shows nothing (contract §2). */
+/** Whether a member is missing, null, or text without a visible character (contract §2). */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && withoutInvisible(value).trim() === "")
 
-/** Text that every store can keep: no NUL, no lone surrogate. `max` in characters. */
+/** Text that PostgreSQL can store, of at most `max` characters. */
 export const text = (max: number) =>
   Schema.String.check(
     Schema.makeFilter(
@@ -32,13 +32,13 @@ export const text = (max: number) =>
     )
   )
 
-/** The default size of free text. */
+/** Free text of the default size. */
 export const Text = text(5_000)
 
 /** `Text` as JSON Schema describes it. */
 export const textJson = { maxLength: 5_000 }
 
-/** Text that says something. */
+/** Text that is not blank. */
 export const NonEmptyText = text(255).check(
   Schema.makeFilter((value: string) => value.trim() !== "" || "Must not be empty")
 )
@@ -49,12 +49,12 @@ const inName = new RegExp(`^[^${notInName}]*$`, "u")
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 const directions = /[\p{Bidi_Control}]+/gu
 
-/** Text as one line, for the subject and the names of a mail: what breaks the line is a space, what turns its direction is left out. */
+/** Text as one line, for mail headers: line breaks become spaces, direction characters are removed. */
 export const singleLine = (value: string): string => value.replace(breaks, " ").replace(directions, "").trim()
 
 const maxName = 255
 
-/** What people call a thing, and read in lists and mails: one line of 1 to 255 visible characters, trimmed, NFC. */
+/** A name of a store, flow, member and the like: one line of 1 to 255 characters, at least one visible, trimmed, NFC. */
 export const Name = leaf({
   to: Schema.String.check(madeUpText(/^[a-zA-Z0-9 éß_.-]{0,20}[a-zA-Z0-9]$/)),
   json: { type: "string", minLength: 1, maxLength: maxName, pattern: inName.source, examples: ["My store"] },

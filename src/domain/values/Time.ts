@@ -11,14 +11,14 @@ const parse = (value: unknown): DateTime.Utc | undefined => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second, millis)
-  // RFC 3339 allows second 60; a leap second is taken as the first second after it.
-  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  const leap = hour === 23 && minute === 59 && second === 60
-  if (year === 0 || month === 0 || day === 0 || hour > 23 || minute > 59 || (second > 59 && !leap)) return undefined
-  return real || leap ? DateTime.makeUnsafe(date) : undefined
+  // RFC 3339 allows second 60; a leap second becomes the second after it.
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  const isLeap = hour === 23 && minute === 59 && second === 60
+  if (year === 0 || month === 0 || day === 0 || hour > 23 || minute > 59 || (second > 59 && !isLeap)) return undefined
+  return isReal || isLeap ? DateTime.makeUnsafe(date) : undefined
 }
 
-/** Milliseconds since the epoch as RFC 3339 in UTC; milliseconds are written only when not zero (contract §2). */
+/** Milliseconds since the epoch as RFC 3339 in UTC, with milliseconds only where they are not zero (contract §2). */
 export const formatTime = (millis: number): string => new Date(millis).toISOString().replace(".000Z", "Z")
 
 /** RFC 3339 ending in `Z`, a real calendar date (contract §2). */
@@ -36,7 +36,7 @@ export const Timestamp = leaf({
   encode: (time) => formatTime(time.epochMilliseconds)
 })
 
-/** `months` calendar months before `now` in UTC, at the end of a shorter month: 31 August − 6 = the end of February. */
+/** `months` calendar months before `now` in UTC, on the last day of a shorter month: 31 August − 6 = 28 February. */
 export const monthsBefore = (now: number, months: number): number => {
   const date = new Date(now)
   const day = date.getUTCDate()

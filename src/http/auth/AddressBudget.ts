@@ -15,7 +15,11 @@ export const AddressBudgetLayer = Layer.effect(
     return AddressBudget.of((httpEffect) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const admission = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        const admission = yield* admissions.admit({
+          digest: null,
+          serviceAccountId: null,
+          address: addresses.of(request)
+        })
         yield* HttpEffect.appendPreResponseHandler((_, response) =>
           Effect.succeed(HttpServerResponse.setHeaders(response, rateHeaders(admission)))
         )

@@ -9,11 +9,11 @@ import { digestOf } from "../../store/database/Digest.ts"
 import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { TokenUses } from "../../store/admission/TokenUses.ts"
 import { ClientAddress } from "./ClientAddress.ts"
-import { accountFairness } from "../capacity/AccountFairness.ts"
-import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { makeAccountFairness } from "../capacity/AccountFairness.ts"
+import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { orderPrefetch } from "./OrderPrefetch.ts"
 import { rateHeaders } from "./rateHeaders.ts"
-import { loggedErrorOf } from "../server/errorResponseOf.ts"
+import { loggedErrorOf } from "../server/loggedErrorOf.ts"
 import { requestedAccount, tokenForm } from "./tokenForm.ts"
 
 type Bearer = Parameters<Authorization["Service"]["bearer"]>
@@ -26,7 +26,7 @@ export const AuthorizationLayer = Layer.effect(
     const addresses = yield* ClientAddress
     const uses = yield* TokenUses
     const log = yield* RequestLog
-    const withCapacity = callCapacity("api", yield* accountFairness)
+    const withCapacity = callCapacity("api", yield* makeAccountFairness)
     const authorized = Effect.fnUntraced(function* (
       httpEffect: Bearer[0],
       { endpoint }: Bearer[1],
@@ -38,7 +38,7 @@ export const AuthorizationLayer = Layer.effect(
       const prefetch = orderPrefetch(endpoint, request)
       const admission = yield* admissions.admit({
         digest,
-        wanted: requestedAccount(request.headers["service-account-id"]),
+        serviceAccountId: requestedAccount(request.headers["service-account-id"]),
         address,
         order: prefetch.keys
       })
@@ -71,9 +71,9 @@ export const AuthorizationLayer = Layer.effect(
       if (!admission.granted) return yield* rateLimited()
       const scope = Context.get(endpoint.annotations, RequiredScope)
       if (scope !== null && !scopes.includes(scope)) return yield* new InsufficientScope({ scope })
-      // A request with a body takes its place once the body has arrived (Body.ts).
-      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
-      const caller = { ...target, token_id, parsedBody: prefetch.body(), prefetched: admission.seen }
+      // A request with a body takes its work slot once the body has arrived (Body.ts).
+      const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkSlot, httpEffect)
+      const caller = { ...target, token_id, parsedBody: prefetch.body(), prefetched: admission.prefetched }
       return yield* Effect.provideService(call, Caller, caller).pipe(
         onAccountClock(target.clock_offset),
         withCapacity(top_level)

@@ -1,4 +1,4 @@
-import type { Admission } from "../../store/admission/Admission.ts"
+import type { Admission } from "../../store/admission/admissionStatement.ts"
 
 /** The rate headers of every response (contract §7). */
 export const rateHeaders = ({ minute, day }: Admission): Record<string, string> => ({

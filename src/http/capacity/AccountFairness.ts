@@ -4,73 +4,74 @@ import { Unavailable } from "../../domain/Errors.ts"
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import { waitBounds } from "./bounds.ts"
 
-/** A call among those of its account. Call `leave` once, when it ends. */
-interface FairTurn {
-  /** Waits until fewer calls of the account are at work than may be; fails after four seconds. */
-  readonly wait: Effect.Effect<void, Unavailable>
+/** One call of an account. */
+interface AccountCall {
+  /** Waits for a work slot of the account, in the order of arrival. Fails after four seconds. Call once. */
+  readonly awaitWorkSlot: Effect.Effect<void, Unavailable>
+  /** Ends the call and frees its slot. Call once. */
   readonly leave: () => void
 }
 
-/** A call of an account comes. */
-export type FairTurns = (account: string) => FairTurn
+/** Registers a call of an account. */
+export type AccountFairness = (account: string) => AccountCall
 
-interface Line {
+interface AccountQueue {
   calls: number
   atWork: number
-  /** Calls that wait, in the order of arrival. */
+  /** Starts a waiting call each, in the order of arrival. */
   readonly waiting: Set<() => void>
 }
 
 /**
- * While other accounts call, few calls of an account are at work at once and its others wait in line: an account with high limits
- * and many callers leaves room for the others between its calls. Subaccounts wait with their parent.
+ * While other accounts call, limits how many calls of an account are at work at once, so that an account with high limits and many callers
+ * leaves room for the others. Without contention nothing waits.
  */
-export const accountFairness = Effect.map(Clock.Clock, (clock): FairTurns => {
+export const makeAccountFairness = Effect.map(Clock.Clock, (clock): AccountFairness => {
   const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-  const count = rejectionCounter("turn")
-  const lines = new Map<string, Line>()
-  let company = noContention
+  const countRejection = rejectionCounter("turn")
+  const queues = new Map<string, AccountQueue>()
+  let contention = noContention
 
-  const tooLong = Effect.suspend(() => {
-    count()
+  const waitedTooLong = Effect.suspend(() => {
+    countRejection()
     return Effect.fail(new Unavailable({ retryAfter: 1 }))
   })
 
   return (account) => {
-    company = afterCall(company, account, now())
-    const line = lines.get(account) ?? { calls: 0, atWork: 0, waiting: new Set() }
-    lines.set(account, line)
-    line.calls++
+    contention = afterCall(contention, account, now())
+    const queue = queues.get(account) ?? { calls: 0, atWork: 0, waiting: new Set() }
+    queues.set(account, queue)
+    queue.calls++
     let isAtWork = false
-    const hasRoom = () => line.atWork < maxConcurrentWork(company, account, now())
-    const begin = () => {
+    const hasSlot = () => queue.atWork < maxConcurrentWork(contention, account, now())
+    const startWork = () => {
       isAtWork = true
-      line.atWork++
+      queue.atWork++
     }
-    const inLine = Effect.callback<void>((resume) => {
-      const go = () => {
-        line.waiting.delete(go)
-        begin()
+    const waitInQueue = Effect.callback<void>((resume) => {
+      const start = () => {
+        queue.waiting.delete(start)
+        startWork()
         resume(Effect.void)
       }
-      line.waiting.add(go)
-      return Effect.sync(() => line.waiting.delete(go))
+      queue.waiting.add(start)
+      return Effect.sync(() => queue.waiting.delete(start))
     })
     return {
-      wait: Effect.suspend(() => {
-        if (line.waiting.size > 0 || !hasRoom())
-          return Effect.timeoutOrElse(inLine, { duration: waitBounds.fairWait, orElse: () => tooLong })
-        begin()
+      awaitWorkSlot: Effect.suspend(() => {
+        if (queue.waiting.size > 0 || !hasSlot())
+          return Effect.timeoutOrElse(waitInQueue, { duration: waitBounds.workSlotWait, orElse: () => waitedTooLong })
+        startWork()
         return Effect.void
       }),
       leave: () => {
-        line.calls--
-        if (isAtWork) line.atWork--
-        for (const go of line.waiting) {
-          if (!hasRoom()) break
-          go()
+        queue.calls--
+        if (isAtWork) queue.atWork--
+        for (const start of queue.waiting) {
+          if (!hasSlot()) break
+          start()
         }
-        if (line.calls === 0) lines.delete(account)
+        if (queue.calls === 0) queues.delete(account)
       }
     }
   }

@@ -3,20 +3,25 @@ import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
 import { Unavailable } from "../../domain/Errors.ts"
-import type { FairTurns } from "./AccountFairness.ts"
+import type { AccountFairness } from "./AccountFairness.ts"
 import { callBounds } from "./bounds.ts"
 import { concurrencyLimit } from "./ConcurrencyLimit.ts"
 
-/** What a call takes of the process. All of it is released when the answer has left, or the caller has. */
+/** What a call reserves of the process. Everything is released when the response has been sent or the connection has closed. */
 export const CallCapacity = Context.Reference<{
-  /** Takes room for so many bytes, before they are read. */
-  readonly forBody: (bytes: number) => Effect.Effect<void, Unavailable>
-  /** Takes a place among the calls at work, when the body is whole: a caller that sends slowly has none. Once for a call. */
-  readonly forWork: Effect.Effect<void, Unavailable>
-}>("tally/http/capacity/CallCapacity", { defaultValue: () => ({ forBody: () => Effect.void, forWork: Effect.void }) })
+  /** Reserves memory for a body, before it is read. */
+  readonly reserveBytes: (bytes: number) => Effect.Effect<void, Unavailable>
+  /** Reserves a place among the calls at work, once for a call. Taken after the body has arrived, so that slow senders hold none. */
+  readonly takeWorkSlot: Effect.Effect<void, Unavailable>
+}>("tally/http/capacity/CallCapacity", {
+  defaultValue: () => ({ reserveBytes: () => Effect.void, takeWorkSlot: Effect.void })
+})
 
-/** For a call whose body nobody reads. */
-export const takeWorkPlace: Effect.Effect<void, Unavailable> = Effect.flatMap(CallCapacity, ({ forWork }) => forWork)
+/** For calls whose body is not read. */
+export const takeWorkSlot: Effect.Effect<void, Unavailable> = Effect.flatMap(
+  CallCapacity,
+  (capacity) => capacity.takeWorkSlot
+)
 
 const whenSent = (request: HttpServerRequest.HttpServerRequest, release: () => void): void => {
   if (!(request.source instanceof IncomingMessage)) return release()
@@ -25,34 +30,34 @@ const whenSent = (request: HttpServerRequest.HttpServerRequest, release: () => v
   else response.once("close", release)
 }
 
-/** Gives calls the capacity of their kind, by the key of their caller. With `turns` a call at work waits for its key's turn. */
-export const callCapacity = (kind: keyof typeof callBounds, turns?: FairTurns) => {
+/** Provides calls with the capacity of their kind, by the key of their caller. With `fairness` the key is an account. */
+export const callCapacity = (kind: keyof typeof callBounds, fairness?: AccountFairness) => {
   const calls = concurrencyLimit(kind, callBounds[kind].calls)
   const bytes = concurrencyLimit(`${kind}_bytes`, callBounds[kind].bytes)
   return (key: string) =>
     <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | HttpServerRequest.HttpServerRequest> =>
       Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        const held: Array<() => void> = []
+        const releases: Array<() => void> = []
         const hold = (release: (() => void) | undefined) => {
           if (release === undefined) return Effect.fail(new Unavailable({ retryAfter: 1 }))
-          held.push(release)
+          releases.push(release)
           return Effect.void
         }
         const limited = Effect.suspend(() => {
-          const turn = turns?.(key)
-          if (turn !== undefined) held.push(turn.leave)
+          const accountCall = fairness?.(key)
+          if (accountCall !== undefined) releases.push(accountCall.leave)
           let isAtWork = false
           return Effect.provideService(call, CallCapacity, {
-            forBody: (size) => Effect.suspend(() => (size === 0 ? Effect.void : hold(bytes(key, size)))),
-            forWork: Effect.suspend(() => {
+            reserveBytes: (size) => Effect.suspend(() => (size === 0 ? Effect.void : hold(bytes(key, size)))),
+            takeWorkSlot: Effect.suspend(() => {
               if (isAtWork) return Effect.void
               isAtWork = true
               const place = hold(calls(key))
-              return turn === undefined ? place : Effect.andThen(place, turn.wait)
+              return accountCall === undefined ? place : Effect.andThen(place, accountCall.awaitWorkSlot)
             })
           })
         })
-        const release = Effect.sync(() => whenSent(request, () => held.forEach((each) => each())))
+        const release = Effect.sync(() => whenSent(request, () => releases.forEach((each) => each())))
         return Effect.ensuring(limited, release)
       })
 }

@@ -1,31 +1,31 @@
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import type { Bound } from "./bounds.ts"
 
-/** Takes `size` for a key and gives back what releases it; undefined where that is beyond a bound. Call the release once. */
+/** Reserves `size` (1 by default) for a key. Returns the release, to call once, or undefined beyond a bound. */
 export type ConcurrencyLimit = (key: string, size?: number) => (() => void) | undefined
 
 /**
- * Counts what is taken at once, in all and by key. Nothing waits for room, so that memory and time stay bounded however many come.
- * `limit` names the bound in measures, `<limit>_each` the one of a key.
+ * Bounds what is reserved at once, in total and by key. Never waits, so that memory and time stay bounded however many calls come.
+ * Rejections are counted under `limit` for the total and under `<limit>_each` for a key.
  */
 export const concurrencyLimit = (limit: string, { all, each }: Bound): ConcurrencyLimit => {
-  const [beyondAll, beyondEach] = [rejectionCounter(limit), rejectionCounter(`${limit}_each`)]
-  const taken = new Map<string, number>()
+  const [countTotal, countEach] = [rejectionCounter(limit), rejectionCounter(`${limit}_each`)]
+  const reserved = new Map<string, number>()
   let total = 0
   return (key, size = 1) => {
-    const ofKey = taken.get(key) ?? 0
+    const ofKey = reserved.get(key) ?? 0
     if (ofKey + size > each || total + size > all) {
-      if (ofKey + size > each) beyondEach()
-      else beyondAll()
+      if (ofKey + size > each) countEach()
+      else countTotal()
       return undefined
     }
-    taken.set(key, ofKey + size)
+    reserved.set(key, ofKey + size)
     total += size
     return () => {
       total -= size
-      const left = (taken.get(key) ?? size) - size
-      if (left === 0) taken.delete(key)
-      else taken.set(key, left)
+      const left = (reserved.get(key) ?? size) - size
+      if (left === 0) reserved.delete(key)
+      else reserved.set(key, left)
     }
   }
 }

@@ -9,28 +9,27 @@ const closed = Metric.counter("tally_connections_closed_total", {
   incremental: true
 })
 
-const closedBy = (limit: string): (() => void) => {
+const closeCounter = (limit: string): (() => void) => {
   const ofLimit = Metric.withAttributes(closed, { limit })
   return () => ofLimit.updateUnsafe(1, registry)
 }
 
-/** Counts connections, in all and by the network they come from (null for none), and closes those beyond a bound. */
+/** Bounds open connections in total and by network (null for unbounded networks). Returns false for a connection that it has closed. */
 export const connectionLimit = (
   networkOf: (address: string | undefined) => string | null,
   { all, perAddress }: { readonly all: number; readonly perAddress: number } = connectionBounds
 ) => {
-  const [beyondAll, beyondAddress] = [closedBy("all"), closedBy("address")]
+  const [countTotal, countAddress] = [closeCounter("all"), closeCounter("address")]
   const byNetwork = new Map<string, number>()
   let open = 0
   gauge("tally_connections", "Open connections", () => open)
-  /** Whether the connection is taken. */
   return (socket: Socket): boolean => {
     const network = networkOf(socket.remoteAddress)
     const ofNetwork = network === null ? 0 : (byNetwork.get(network) ?? 0)
     const isBeyondAddress = ofNetwork >= perAddress
     if (isBeyondAddress || open >= all) {
-      if (isBeyondAddress) beyondAddress()
-      else beyondAll()
+      if (isBeyondAddress) countAddress()
+      else countTotal()
       socket.destroy()
       return false
     }
@@ -53,11 +52,11 @@ interface Connection {
 }
 
 /**
- * Handles the requests of a connection one after another, each when the answer before it has left, so that a connection holds one
- * call's place and one answer in memory. One on which more wait than may is closed.
+ * Handles the requests of a connection one at a time: the next starts when the response before it has been sent. So a connection holds one
+ * work slot and one response in memory. Closes a connection on which more than `connectionBounds.pipelined` requests wait.
  */
-export const oneAtATime = () => {
-  const beyondPipelined = closedBy("pipelined")
+export const serializeRequests = () => {
+  const countPipelined = closeCounter("pipelined")
   const connections = new WeakMap<Socket, Connection>()
   const run = (socket: Socket, connection: Connection, response: ServerResponse, handle: () => void) => {
     connection.isBusy = true
@@ -73,7 +72,7 @@ export const oneAtATime = () => {
     connections.set(socket, connection)
     if (!connection.isBusy) return run(socket, connection, response, handle)
     if (connection.waiting.push(() => run(socket, connection, response, handle)) <= connectionBounds.pipelined) return
-    beyondPipelined()
+    countPipelined()
     socket.destroy()
   }
 }

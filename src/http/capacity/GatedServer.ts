@@ -1,54 +1,54 @@
 import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { connectionBounds } from "./bounds.ts"
-import { oneAtATime } from "./ConnectionLimit.ts"
+import { serializeRequests } from "./ConnectionLimit.ts"
 
-/** Looks at connections and requests before the server's listeners do. */
+/** Decides on connections and requests before the server's listeners run. */
 export interface Gate {
-  /** Whether a connection is taken; closes it if not. */
-  readonly takes: (socket: Socket) => boolean
-  /** Whether a request was answered here; the listeners hear nothing of it then. */
-  readonly answers: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Returns false for a connection that it has closed. */
+  readonly accept: (socket: Socket) => boolean
+  /** Returns true for a request that it answers itself; the listeners do not run for it. */
+  readonly respond: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** An HTTP server behind a gate, which handles the requests of a connection one after another. */
+/** An HTTP server behind a gate that handles the requests of a connection one at a time. */
 export class GatedServer extends Server {
   readonly #gate: Gate
-  readonly #inOrder = oneAtATime()
+  readonly #serialize = serializeRequests()
 
   constructor(gate: Gate) {
     super({
       ...connectionBounds,
-      // Node looks for slow clients only every half minute unless told.
+      // Node checks the timeouts of connections every 30 seconds by default.
       connectionsCheckingInterval: 1_000,
-      // Only HTTP is spoken here: a request that offers another protocol comes through the gate like the rest.
+      // Requests that offer to upgrade are handled as plain HTTP, so that they pass the gate too.
       shouldUpgradeCallback: () => false
     })
     this.timeout = connectionBounds.idleTimeout
     this.#gate = gate
   }
 
-  // A stop waits for connections. One that falls idle after the socket closed would hold it up for as long as it is kept.
+  // Node closes idle connections once, when the server closes. Connections that fall idle later would delay the stop by their keep-alive.
   override close(done?: (error?: Error) => void): this {
-    const looking = setInterval(() => this.closeIdleConnections(), 100)
-    this.once("close", () => clearInterval(looking))
+    const interval = setInterval(() => this.closeIdleConnections(), 100)
+    this.once("close", () => clearInterval(interval))
     return super.close(done)
   }
 
-  override emit(event: string, ...given: ReadonlyArray<unknown>): boolean {
-    const [first, response] = given
-    if (event === "connection" && first instanceof Socket && !this.#gate.takes(first)) return true
+  override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
+    const [first, response] = args
+    if (event === "connection" && first instanceof Socket && !this.#gate.accept(first)) return true
     const isRequest = event === "request" || event === "checkContinue"
     if (isRequest && first instanceof IncomingMessage && response instanceof ServerResponse) {
-      this.#inOrder(first, response, () => {
-        // Node looks twice before it ends a connection that took a part of the answer at first.
+      this.#serialize(first, response, () => {
+        // Node ends a connection that read part of a response at the second time-out, so each is half as long.
         response.once("prefinish", () => response.socket?.setTimeout(connectionBounds.unreadTimeout / 2))
-        // While the server stops, a connection that is used without a pause never falls idle.
+        // While draining, close keep-alive connections.
         if (!this.listening) response.shouldKeepAlive = false
-        if (!this.#gate.answers(first, response)) super.emit(event, ...given)
+        if (!this.#gate.respond(first, response)) super.emit(event, ...args)
       })
       return true
     }
-    return super.emit(event, ...given)
+    return super.emit(event, ...args)
   }
 }

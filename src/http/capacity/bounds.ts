@@ -1,12 +1,34 @@
+/**
+ * Every bound on concurrency in the program. 503 has `Retry-After: 1` (5 for password hashes). Its `limit` is a label of
+ * `tally_turned_away_total`, or of `tally_connections_closed_total` where the connection is closed.
+ *
+ * | Bound                                  | Number, and its file where it is not this one                     | The caller gets            | Metric                                                   |
+ * | -------------------------------------- | ----------------------------------------------------------------- | -------------------------- | -------------------------------------------------------- |
+ * | listen backlog                         | 4,096 (http/server/Socket.ts)                                     | no connection              |                                                          |
+ * | connections                            | 8,192; 512 a network but of TRUST_PROXY                           | closed                     | limit `all`; `address`                                   |
+ * | requests waiting on a connection       | 8                                                                 | closed                     | limit `pipelined`                                        |
+ * | headers of a request                   | 16 KiB; 10 s                                                      | 431; 408                   |                                                          |
+ * | a request; an unread response; silence | 30 s each                                                         | 408; closed; closed        |                                                          |
+ * | calls with a valid token               | 1,024; 384 a top-level account                                    | 503                        | limit `api`; `api_each`                                  |
+ * | calls of signed-in users               | 256; 64 a user                                                    | 503                        | limit `dashboard`; `dashboard_each`                      |
+ * | other calls                            | 256; 64 a network                                                 | 503                        | limit `public`; `public_each`                            |
+ * | bodies above 16 KiB, by kind           | 64, 16, 16 MiB; 16, 8, 4 MiB a caller                             | 503                        | limit `<kind>_bytes`; `<kind>_bytes_each`                |
+ * | work slots of an account               | 4 while others call (domain/capacity/Contention.ts)               | waits                      |                                                          |
+ * | wait for a work slot                   | 4 s                                                               | 503                        | limit `turn`                                             |
+ * | 429 sent at once                       | 1,000 a caller and minute; the others 1 s later                   | 429                        | `tally_rate_limited_total`                               |
+ * | callers rejected from memory           | 10,000 (store/admission/RateLimitMemory.ts)                       | a decision of the database |                                                          |
+ * | password hashes                        | 4 at once, 200 with those waiting (store/accounts/Passwords.ts)   | 503                        |                                                          |
+ * | queues before the database             | 10,000 calls, 4 s (store/batching/GroupCommit.ts and its callers) | 503                        | limit `admissions_queue`, `orders_queue`, `events_queue` |
+ * | queue of sent messages                 | 10,000, no time-out (store/messages/Outbox.ts)                    |                            | limit `messages_queue`                                   |
+ * | runs of a queue                        | 2 at once, of 32 calls (64 messages)                              | waits                      | `tally_queue_waiting`                                    |
+ * | connections to the database            | DATABASE_CONNECTIONS, 10; embedded 1 (store/database/Database.ts) | waits                      | `tally_database_pool`                                    |
+ * | work on the database                   | 4 s with its retries (store/database/Transaction.ts)              | 503                        | `tally_database_unavailable_total`                       |
+ * | statement; lock; idle transaction      | 3 s; 2 s; 5 s (store/database/Database.ts)                        | retried, then 503          | `tally_database_errors_total`                            |
+ */
+
 const mib = 1024 * 1024
 
-/**
- * Bounds on connections. Beyond `all` and `perAddress` a connection is closed as it comes (proxies of `TRUST_PROXY` have no
- * bound by address), beyond `pipelined` with all that waits on it: `tally_connections_closed_total` by `limit`. A connection
- * ends too when its headers or a whole request take longer than this, when nothing of an answer that is written whole was read for
- * `unreadTimeout`, or when nothing at all passes for `idleTimeout` while a call is under way.
- * Milliseconds and bytes.
- */
+/** Bounds on connections, in milliseconds and bytes. */
 export const connectionBounds = {
   all: 8_192,
   perAddress: 512,
@@ -14,25 +36,24 @@ export const connectionBounds = {
   pipelined: 8,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  /** A completely written response of which nothing is read. */
   unreadTimeout: 30_000,
+  /** Nothing is sent or received while a call is at work. */
   idleTimeout: 30_000,
-  // Longer than callers and proxies keep idle connections, so that they close first and never meet a reset.
+  // Longer than clients and proxies keep idle connections, so that they close first and never meet a reset.
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16 * 1024
 } as const
 
-/** How much may be taken at once, in all and by each key. */
+/** A bound in total, and for each key. */
 export interface Bound {
   readonly all: number
   readonly each: number
 }
 
 /**
- * Bounds on calls, by kind of caller: `api` are calls with a valid token, each of a top-level account with its subaccounts;
- * `dashboard` are calls of signed-in users, each of a user; `public` is everything else that does work (sign-in, set-up, OAuth,
- * hooks, links), each of a client's network. `calls` are at work or wait for their account's turn; `bytes` are of bodies above
- * 16 KiB. Beyond them 503 with `Retry-After: 1`, counted in `tally_turned_away_total` under the kind (`api`, `api_bytes`), or
- * with `_each` for one caller's part.
+ * Bounds on calls by kind. `api`: calls with a valid token, by top-level account. `dashboard`: calls of signed-in users, by user.
+ * `public`: all other calls that do work (sign-in, set-up, OAuth, hooks, links), by network. `calls` are at work or wait for a work slot.
  */
 export const callBounds = {
   api: { calls: { all: 1_024, each: 384 }, bytes: { all: 64 * mib, each: 16 * mib } },
@@ -40,10 +61,10 @@ export const callBounds = {
   public: { calls: { all: 256, each: 64 }, bytes: { all: 16 * mib, each: 4 * mib } }
 } as const satisfies Record<string, Record<"calls" | "bytes", Bound>>
 
-/**
- * Bounds beside those: a call waits for its account's turn for `fairWait` milliseconds, then 503, counted under `turn`
- * (domain/Company.ts says how many are at work at once). Of refusals of a caller in a minute those after `promptRefusals` leave
- * `refusalDelay` milliseconds later; up to 10,000 callers are remembered (store/RateLimitMemory.ts). Queues before the database
- * have a capacity and a longest wait of their own (store/Batch.ts): 503, counted under their name and `_queue`.
- */
-export const waitBounds = { fairWait: 4_000, promptRefusals: 1_000, refusalDelay: 1_000 } as const
+/** Bounds on waiting, in milliseconds. */
+export const waitBounds = {
+  workSlotWait: 4_000,
+  /** Rejections of a caller in a minute that are sent at once; later ones wait for `rejectionDelay`. */
+  promptRejections: 1_000,
+  rejectionDelay: 1_000
+} as const

@@ -8,7 +8,7 @@ import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { isLoopback, publicUrl } from "../../store/database/PublicUrl.ts"
-import { callCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { callCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
 
 const crossSite = new Forbidden({ message: "The request comes from another site" })
@@ -47,8 +47,8 @@ export const SignedInLayer = Layer.effect(
         const secret = yield* cookie.read
         const user = secret === undefined ? undefined : yield* retried(sessions.findUser(secret))
         if (user === undefined) return yield* new NotSignedIn()
-        // A request with a body takes its place once the body has arrived (Body.ts).
-        const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkPlace, httpEffect)
+        // A request with a body takes its work slot once the body has arrived (Body.ts).
+        const call = endpoint.payload.size > 0 ? httpEffect : Effect.andThen(takeWorkSlot, httpEffect)
         return yield* withCapacity(user.id)(Effect.provideService(call, CurrentUser, user))
       })
     )

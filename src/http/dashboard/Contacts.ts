@@ -5,7 +5,6 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { contactRules, newContactRules } from "../../domain/contacts/ContactInput.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
 import { readContactWrite } from "../../domain/contacts/readContactWrite.ts"
 import { ListContacts } from "../../programs/contacts/ListContacts.ts"
 import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
@@ -15,6 +14,7 @@ import { Timelines } from "../../store/contacts/Timelines.ts"
 import { readJson } from "../server/Body.ts"
 import { consentResponse, contactPageResponse, contactResponse } from "../public/contactResponses.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
+import { keysetPage } from "./keysetPage.ts"
 
 const contactWriter = Effect.gen(function* () {
   const { id: account_id, default_country } = yield* ActingAccount
@@ -71,12 +71,14 @@ export const DashboardContactsHandlers = HttpApiBuilder.group(
       )
       .handle(
         "timeline",
-        Effect.fnUntraced(function* ({ params, query: { per_page = 25, cursor } }) {
+        Effect.fnUntraced(function* ({ params, query }) {
           const contact = yield* contactRef(params)
-          const after = cursor === undefined ? null : (readPosition(cursor) ?? (yield* badCursor))
-          const rows = yield* timelines.read(contact, { after, limit: per_page + 1 })
-          const page = cut(rows, per_page, ({ at, id }) => ({ at: at.epochMilliseconds, id }))
-          return { data: page.rows, next_cursor: page.next_cursor }
+          const { rows, next_cursor } = yield* keysetPage(query, {
+            keyOf: (position) => position,
+            read: (slice) => timelines.read(contact, slice),
+            positionOf: ({ at, id }) => ({ at: at.epochMilliseconds, id })
+          })
+          return { data: rows, next_cursor }
         })
       )
       .handleRaw(

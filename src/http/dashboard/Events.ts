@@ -6,7 +6,7 @@ import { NotFound } from "../../domain/Errors.ts"
 import { whyNotStarted } from "../../domain/events/whyNotStarted.ts"
 import { EventQueries } from "../../store/events/EventQueries.ts"
 import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
-import { cursorPage } from "./cursorPage.ts"
+import { idPage } from "./keysetPage.ts"
 
 export const DashboardEventsHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -18,10 +18,10 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
       list: ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id: account_id }) => {
           const { contact_id = null } = query
-          return cursorPage(
+          return idPage(
             query,
-            (page) => events.list({ account_id, contact_id, ...page }),
-            (limit) => events.count(account_id, contact_id, limit)
+            (slice) => events.list({ account_id, contact_id, ...slice }),
+            (max) => events.count(account_id, contact_id, max)
           )
         }),
       read: Effect.fnUntraced(function* ({ params }) {

@@ -10,7 +10,7 @@ import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { DeliveryQueries } from "../../store/messages/DeliveryQueries.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
-import { cursorPage } from "./cursorPage.ts"
+import { idPage } from "./keysetPage.ts"
 import { payload } from "./payload.ts"
 
 const readReason = payload(Reason)
@@ -38,9 +38,9 @@ export const MessagesHandlers = HttpApiBuilder.group(
     return handlers
       .handle("list", ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id }) =>
-          cursorPage(
+          idPage(
             query,
-            (page) => messages.list(id, query, page),
+            (slice) => messages.list(id, query, slice),
             (max) => messages.count(id, query, max)
           )
         )
@@ -60,9 +60,9 @@ export const MessagesHandlers = HttpApiBuilder.group(
       )
       .handle("deliveries", ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id }) =>
-          cursorPage(
+          idPage(
             query,
-            (page) => deliveries.list(id, page),
+            (slice) => deliveries.list(id, slice),
             (max) => deliveries.count(id, max)
           )
         )

@@ -6,14 +6,14 @@ import { ExactOrder } from "../../api/dashboard/Orders.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { isObject, parseAnswer } from "../../domain/json/Json.ts"
-import { badCursor, cut, readPosition } from "../../domain/lists/ListPosition.ts"
+import type { KeysetSlice, ListPosition } from "../../domain/lists/ListPosition.ts"
 import { orderJson } from "../../domain/orders/orderJson.ts"
 import { OrderId } from "../../domain/orders/OrderId.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
-import { type ListedOrder, OrderQueries } from "../../store/orders/OrderQueries.ts"
+import { type ListedOrder, type OrderPosition, OrderQueries } from "../../store/orders/OrderQueries.ts"
 import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
+import { countedPage } from "./keysetPage.ts"
 
-const maxCounted = 10_000
 const maxDeliveries = 50
 const decodeId = Schema.decodeUnknownOption(OrderId)
 const decodeExact = Schema.decodeUnknownEffect(ExactOrder)
@@ -57,20 +57,19 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
     const messages = yield* MessageQueries
     const runs = yield* EnrolledRuns
     return handlers.handleAll({
-      list: Effect.fnUntraced(function* ({ query: { per_page = 25, cursor, contact_id = null } }) {
+      list: Effect.fnUntraced(function* ({ query }) {
         const { id: account_id } = yield* ActingAccount
-        const position = cursor === undefined ? undefined : readPosition(cursor)
-        const order_id = position === undefined ? undefined : decodeOrderId(position.id)
-        const after = position === undefined || order_id === undefined ? null : { placed_at: position.at, order_id }
-        if (cursor !== undefined && after === null) return yield* badCursor
-        const found = yield* orders.list({ account_id, contact_id, after, limit: per_page + 1 })
-        const total_count = yield* orders.count(account_id, contact_id, maxCounted)
-        const { rows, next_cursor } = cut(found, per_page, ({ order }) => ({
-          at: order.placed_at,
-          id: String(order.order_id)
-        }))
-        const total_pages = Math.ceil(total_count / per_page)
-        return { data: rows.map(listedOrder), pagination: { page: 1, per_page, total_count, total_pages, next_cursor } }
+        const { contact_id = null } = query
+        const list = {
+          positionOf: ({ order }: ListedOrder) => ({ at: order.placed_at, id: String(order.order_id) }),
+          keyOf: ({ at, id }: ListPosition) => {
+            const order_id = decodeOrderId(id)
+            return order_id === undefined ? undefined : { placed_at: at, order_id }
+          },
+          read: (slice: KeysetSlice<OrderPosition>) => orders.list({ account_id, contact_id, ...slice })
+        }
+        const page = yield* countedPage(query, list, (max) => orders.count(account_id, contact_id, max))
+        return { ...page, data: page.data.map(listedOrder) }
       }),
       read: Effect.fnUntraced(function* ({ params }) {
         const { id: account_id } = yield* ActingAccount

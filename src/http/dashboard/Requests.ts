@@ -3,11 +3,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { invalid } from "../../domain/ValidationIssue.ts"
-import { badCursor } from "../../domain/lists/ListPosition.ts"
+import { invalidCursor } from "../../domain/lists/ListPosition.ts"
 import { isRequestId, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { lastDays } from "../../domain/values/Time.ts"
 import { RequestQueries } from "../../store/accounts/RequestQueries.ts"
-import { cursorPage } from "./cursorPage.ts"
+import { idPage } from "./keysetPage.ts"
 
 // Ids of entries are below 2^63.
 const cursorForm = /^0\.[1-8]?\d{1,18}$/
@@ -24,10 +24,10 @@ export const RequestsHandlers = HttpApiBuilder.group(
         Effect.fnUntraced(function* ({ query }) {
           const { id } = yield* ActingAccount
           if (query.request_id !== undefined && !isRequestId(query.request_id)) return yield* invalidRequestId
-          if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* badCursor
-          return yield* cursorPage(
+          if (query.cursor !== undefined && !cursorForm.test(query.cursor)) return yield* invalidCursor
+          return yield* idPage(
             query,
-            (part) => requests.list(id, query, part),
+            (slice) => requests.list(id, query, slice),
             (max) => requests.count(id, query, max)
           )
         })

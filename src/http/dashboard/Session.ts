@@ -13,7 +13,7 @@ import { Accounts } from "../../store/accounts/Accounts.ts"
 import { Sessions } from "../../store/accounts/Sessions.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
-import { takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { SessionCookie } from "./Cookie.ts"
 import { payload } from "./payload.ts"
 
@@ -49,7 +49,7 @@ export const SessionHandlers = HttpApiBuilder.group(
         "signOut",
         Effect.fnUntraced(function* () {
           const secret = yield* cookie.read
-          yield* takeWorkPlace
+          yield* takeWorkSlot
           if (secret !== undefined) yield* retried(sessions.end(secret))
           yield* cookie.clear
           return { data: null }

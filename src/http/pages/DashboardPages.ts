@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { noSuchPage } from "./pages.ts"
 import { staticContent } from "./staticContent.ts"
 
-// Compiled code lies beside the built pages, source code one level further away.
+// Relative to source code, then to compiled code.
 const root = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../../../dist/dashboard" : "../dashboard", import.meta.url)
 )
@@ -43,7 +43,7 @@ const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8"
 }
 
-/** The dashboard: hashed files that never change, and one page for every path below `/dashboard`. */
+/** The dashboard: hashed files, cached for ever, and one page for every other path below `/dashboard`. */
 export const DashboardPagesLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter

@@ -8,7 +8,7 @@ import { staticContent } from "./staticContent.ts"
 
 const cacheControl = "no-cache"
 
-/** `GET /openapi.json`: the contract, with the address that the service is known by. */
+/** `GET /openapi.json`: the OpenAPI document, with the public address as its server. */
 const ContractLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const { href } = yield* publicUrl
@@ -22,7 +22,7 @@ const ScalarLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefa
 
 const scriptPath = "/docs/reference.js"
 
-/** `GET /docs`: the reference page and its script, which are made when they are first asked for. */
+/** `GET /docs`: the reference page and its script, made at the first request. */
 const ReferenceLayer = HttpRouter.use((router) => {
   const make = Effect.gen(function* () {
     const { body } = yield* yield* HttpRouter.toHttpEffect(ScalarLayer)
@@ -33,10 +33,10 @@ const ReferenceLayer = HttpRouter.use((router) => {
     const contentType = "text/javascript; charset=utf-8"
     return { page, script: staticContent(Buffer.from(script), { contentType, cacheControl }) }
   })
-  let made: Effect.Success<typeof make> | undefined
+  let cached: Effect.Success<typeof make> | undefined
   const reference = Effect.gen(function* () {
-    made ??= yield* make
-    return made
+    cached ??= yield* make
+    return cached
   })
   return Effect.andThen(
     router.add(

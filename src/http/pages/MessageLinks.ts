@@ -4,7 +4,7 @@ import { isWebAddress } from "../../messages/templates/linkAddress.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
-import { takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage, page } from "./pages.ts"
 
 /** `/u/…`: GET shows a form, because mail scanners follow links; POST unsubscribes, also by the one click of RFC 8058. */
@@ -31,7 +31,7 @@ const UnsubscribeLayer = HttpRouter.use((router) =>
       Effect.gen(function* () {
         const [account_id, message_id] = (yield* opened) ?? []
         if (account_id === undefined || message_id === undefined) return noSuchPage
-        yield* takeWorkPlace
+        yield* takeWorkSlot
         yield* signals.unsubscribe({ account_id, message_id })
         return page("You are unsubscribed", "<p>You will get no more e-mail from this sender.</p>")
       }).pipe(answered)
@@ -56,7 +56,7 @@ const ClickLayer = HttpRouter.use((router) =>
         // Redirects also while the database is unavailable.
         if (request.method === "GET") {
           const clicked = reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis)
-          yield* Effect.ignore(Effect.andThen(takeWorkPlace, clicked))
+          yield* Effect.ignore(Effect.andThen(takeWorkSlot, clicked))
         }
         // Headers hold ASCII only: `href` has the host in Punycode and the rest percent-encoded.
         return HttpServerResponse.redirect(new URL(url).href, {

@@ -1,7 +1,7 @@
-/** The encodings that static content is kept in, the smallest first. */
+/** The encodings of static content, the smallest first. */
 export type Encoding = "br" | "gzip"
 
-/** The best encoding that an `Accept-Encoding` allows; undefined where the content is to be sent as it is (RFC 9110 §12.5.3). */
+/** The best encoding that an `Accept-Encoding` allows; undefined for none (RFC 9110 §12.5.3). */
 export const acceptedEncoding = (header: string | undefined): Encoding | undefined => {
   const weights = new Map(
     (header ?? "").split(",").map((part) => {

@@ -1,8 +1,8 @@
 import { HttpServerResponse } from "effect/http"
 import { createHash, randomBytes } from "node:crypto"
 
-// Runs before the page's own scripts. Style sheets that they make carry the nonce; styles of elements are set as properties,
-// which a policy does not count as inline.
+// Runs before the page's own scripts. Gives the style sheets that they create the nonce, and sets styles of elements as properties, which the
+// policy does not count as inline.
 const guard = `(() => {
   const { nonce } = document.currentScript.dataset
   const make = document.createElement
@@ -29,8 +29,8 @@ const guard = `(() => {
 const hashOf = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
 /**
- * A page whose scripts are taken out of it, in order, into one file at `scriptPath`: so the page is small, and the file is kept once
- * for everybody. Only scripts of this service run, and the page asks nobody else. The page has a new nonce each time.
+ * Moves the scripts of a page, in order, into one file at `scriptPath`, which is cached. The page's policy allows scripts and requests of this
+ * service only. `page` makes a new nonce each time.
  */
 export const guardedPage = (
   html: string,

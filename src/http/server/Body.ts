@@ -5,27 +5,27 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
 import type { ParsedBody } from "../../api/Authorization.ts"
-import { CallCapacity, takeWorkPlace } from "../capacity/CallCapacity.ts"
+import { CallCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
-/** Whether the request says that its body is larger than `limit` bytes. */
+/** Whether `Content-Length` is larger than `limit` bytes. */
 export const declaresMoreThan = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > limit
 
-const small = 16 * 1024
+const smallBody = 16 * 1024
 
 /**
- * Bytes that reading the body may take: `limit` where its length is not said. 0 for a small one, which the number of connections
- * bounds well enough, so that large bodies of some never turn small ones of others away.
+ * Bytes to reserve for reading the body: `limit` without a declared length. 0 for small bodies, which the bound on connections covers, so that
+ * large bodies of one caller never reject small bodies of others.
  */
-const bytesHeldBy = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
+const bytesToReserve = (request: HttpServerRequest.HttpServerRequest, limit: number): number => {
   const declared = request.headers["content-length"]
   const size = declared === undefined ? (request.headers["transfer-encoding"] === undefined ? 0 : limit) : +declared
-  return size > small ? Math.min(size, limit) : 0
+  return size > smallBody ? Math.min(size, limit) : 0
 }
 
 const isOf = (type: RegExp, { headers }: HttpServerRequest.HttpServerRequest): boolean =>
@@ -40,7 +40,7 @@ export const readBodyIfArrived = (request: HttpServerRequest.HttpServerRequest):
   if (!(source instanceof IncomingMessage) || !source.complete || source.readableFlowing !== null) return null
   // `Expect: 100-continue` is answered before the body is read.
   if (request.headers["expect"] !== undefined) return null
-  if (bytesHeldBy(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return null
+  if (bytesToReserve(request, Number.POSITIVE_INFINITY) > 0 || !isOf(jsonType, request)) return null
   const bytes: unknown = source.read()
   return bytes instanceof Uint8Array ? parseObject(bytes) : null
 }
@@ -57,13 +57,13 @@ const readBytes = Effect.fnUntraced(function* (
   expected: string
 ) {
   if (!isOf(type, request)) return yield* new UnsupportedMediaType({ expected })
-  const { forBody, forWork } = yield* CallCapacity
-  yield* forBody(bytesHeldBy(request, limit))
+  const capacity = yield* CallCapacity
+  yield* capacity.reserveBytes(bytesToReserve(request, limit))
   const bytes = yield* request.arrayBuffer.pipe(
     Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(limit)),
     Effect.catch(tooLarge)
   )
-  yield* forWork
+  yield* capacity.takeWorkSlot
   return new Uint8Array(bytes)
 })
 
@@ -73,12 +73,12 @@ export const readJson = Effect.fnUntraced(function* (
   limit: number,
   early: ParsedBody | null = null
 ) {
-  if (early !== null) yield* takeWorkPlace
+  if (early !== null) yield* takeWorkSlot
   const parsed = early ?? parseObject(yield* readBytes(request, limit, jsonType, "application/json"))
   return Result.isSuccess(parsed) ? parsed.success : yield* new ValidationFailed({ issues: [parsed.failure] })
 })
 
-/** The body as the members of a form. */
+/** Reads the body as a form. */
 export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, limit: number) {
   const bytes = yield* readBytes(request, limit, formType, "application/x-www-form-urlencoded")
   return new URLSearchParams(Buffer.from(bytes).toString("utf8"))

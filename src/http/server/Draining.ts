@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Ref } from "effect"
 
-/** Whether the process is about to end. */
+/** Whether the process is stopping. */
 export class Draining extends Context.Service<
   Draining,
   {
     readonly begun: Effect.Effect<boolean>
-    /** Contract: nothing takes it back. */
+    /** Irreversible. */
     readonly begin: Effect.Effect<void>
   }
 >()("tally/http/server/Draining") {
@@ -15,10 +15,7 @@ export class Draining extends Context.Service<
   )
 }
 
-/**
- * Before anything closes, readiness ends, and the socket stays open for a second: so that whoever sends work here learns
- * of it before a call is refused.
- */
+/** At exit, first fails readiness and keeps the socket open for a second, so that load balancers stop sending before calls are refused. */
 export const DrainOnExitLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { begin } = yield* Draining

@@ -11,7 +11,7 @@ import { FailureLog } from "./FailureLog.ts"
 import { budgetedPages, isDashboard, routesOf } from "./KnownRoutes.ts"
 import { rateHeaders } from "../auth/rateHeaders.ts"
 
-/** What every answer has in common: request id, envelope of errors, safety headers, a log line (contract §1). */
+/** Adds to every response a request id, the error body, security headers and a log line (contract §1). */
 export const ErrorEnvelopeLayer = HttpRouter.middleware(
   Effect.gen(function* () {
     const admissions = yield* Admissions
@@ -20,28 +20,32 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
     const { secure } = yield* publicUrl
     const withPublicCapacity = callCapacity("public")
 
-    // Draws from the budget of the client's address and shows it.
+    // Charges the budget of the client's address and adds its rate headers. Account 429s are made in Authorization.ts.
     const charged = <E, R>(
       request: HttpServerRequest.HttpServerRequest,
-      answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+      response: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
     ) =>
       Effect.gen(function* () {
-        const verdict = yield* admissions.admit({ digest: null, wanted: null, address: addresses.of(request) })
+        const admission = yield* admissions.admit({
+          digest: null,
+          serviceAccountId: null,
+          address: addresses.of(request)
+        })
         return HttpServerResponse.setHeaders(
-          verdict.granted ? yield* answer : limited(verdict.retryAfter),
-          rateHeaders(verdict)
+          admission.granted ? yield* response : limited(admission.retryAfter),
+          rateHeaders(admission)
         )
       })
 
-    // An answer given before any token was looked at; the dashboard has no such budget.
-    const refuse = (
+    // Responds before any token is read. The dashboard has no address budget.
+    const reject = (
       request: HttpServerRequest.HttpServerRequest,
       path: string,
-      answer: HttpServerResponse.HttpServerResponse
+      response: HttpServerResponse.HttpServerResponse
     ) =>
       isDashboard(path)
-        ? Effect.succeed(answer)
-        : Effect.orElseSucceed(charged(request, Effect.succeed(answer)), () => busy)
+        ? Effect.succeed(response)
+        : Effect.orElseSucceed(charged(request, Effect.succeed(response)), () => busy)
 
     return (httpEffect) =>
       Effect.gen(function* () {
@@ -58,21 +62,21 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
         )
         const routes = routesOf(path)
         const methods = routes.methodsOf(path)
-        if (methods.length === 0) return yield* refuse(request, path, errorResponse(404, "not_found", noSuchPath))
+        if (methods.length === 0) return yield* reject(request, path, errorResponse(404, "not_found", noSuchPath))
         if (!methods.includes(request.method)) {
           const allow = methods.join(", ")
-          return yield* refuse(
+          return yield* reject(
             request,
             path,
             errorResponse(405, "not_found", `This path answers ${allow}`, { Allow: allow })
           )
         }
         if (declaresMoreThan(request, routes.bodyLimitOf(path))) {
-          return yield* refuse(request, path, errorResponse(413, "validation_failed", "The body is too large"))
+          return yield* reject(request, path, errorResponse(413, "validation_failed", "The body is too large"))
         }
         const call = Effect.annotateLogs(httpEffect, { requestId })
         if (path.startsWith("/health/")) return yield* call
-        // Calls with a valid token or session take the capacity of their own kind instead, as soon as they are known for such.
+        // Calls with a valid token or session take the capacity of their own kind instead, once they are authenticated.
         const limitedCall = budgetedPages.has(path)
           ? charged(request, call)
           : withPublicCapacity(addresses.of(request))(call)

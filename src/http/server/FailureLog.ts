@@ -1,16 +1,16 @@
 import { Context, Effect, Layer } from "effect"
 
-/** An answer of 5xx, as the log has it. */
+/** A response of 5xx, as it is logged. */
 interface FailedRequest {
   readonly method: string
   readonly status: number
   readonly requestId: string
 }
 
-// Of more in a second only the number is told: each line takes time from callers when there is least of it.
+// Beyond this only a count is logged: log lines take time from callers just when there is least of it.
 const linesPerSecond = 20
 
-/** One log line for each answer of 5xx, while there are few. What is not a 503 is told of each time. */
+/** Logs each response of 5xx. Beyond 20 a second, 503s are logged as a count. */
 export class FailureLog extends Context.Service<FailureLog, { readonly note: (failed: FailedRequest) => void }>()(
   "tally/http/server/FailureLog"
 ) {
@@ -26,7 +26,7 @@ export class FailureLog extends Context.Service<FailureLog, { readonly note: (fa
         return count <= 0 ? Effect.void : Effect.logError("Requests failed", { status: 503, count })
       })
       return {
-        // No effect, so that one of thousands takes as little as a count.
+        // A plain function, so that one of thousands of 503s costs no more than an increment.
         note: (failed) => {
           if (failed.status === 503 && ++failures === 1) run(Effect.forkIn(Effect.delay(settle, "1 second"), scope))
           if (failed.status !== 503 || failures <= linesPerSecond) run(Effect.logError("Request failed", failed))

@@ -4,7 +4,7 @@ import { hookRoutes } from "../public/Hooks.ts"
 import { messageLinkRoutes } from "../pages/MessageLinks.ts"
 import { routeTable, type RouteTable } from "./RouteTable.ts"
 
-/** Pages that draw from the budget of the client's address. Those of the dashboard, of which one visit asks for dozens, do not. */
+/** Pages charged to the budget of the client's address. Dashboard pages are not: one visit loads dozens of files. */
 export const budgetedPages: ReadonlySet<string> = new Set(["/openapi.json", "/docs", "/docs/reference.js"])
 
 const publicRoutes = routeTable(Api, [
@@ -15,7 +15,7 @@ const publicRoutes = routeTable(Api, [
 
 const dashboardRoutes = routeTable(DashboardApi, [])
 
-// Everything below the dashboard that is not its API is one of its pages or files.
+// Every path below /dashboard but its API is a page or a file.
 const pageRoutes: RouteTable = {
   methodsOf: () => ["GET", "HEAD"],
   bodyLimitOf: dashboardRoutes.bodyLimitOf,
@@ -26,9 +26,9 @@ const isDashboardApi = (path: string): boolean => path === "/dashboard/api" || p
 
 export const isDashboard = (path: string): boolean => path === "/dashboard" || path.startsWith("/dashboard/")
 
-/** Whether a path is a link in a message or a hook, which providers call for many: it has no budget by address. */
+/** Whether a path is a message link or a hook. Providers call these for many users from one address, so they have no address budget. */
 export const isLinkOrHook = (path: string): boolean => /^\/(?:u|c|hooks\/sms|hooks\/email)\/[^/]+$/.test(path)
 
-/** The routes that a path is one of, if it is one at all. */
+/** The route table that covers a path. */
 export const routesOf = (path: string): RouteTable =>
   !isDashboard(path) ? publicRoutes : isDashboardApi(path) ? dashboardRoutes : pageRoutes

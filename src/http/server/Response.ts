@@ -5,13 +5,13 @@ import { errorBody, type ErrorCode } from "../../api/Errors.ts"
 import { deprecationOf } from "../public/deprecationOf.ts"
 import { isDashboard } from "./KnownRoutes.ts"
 
-export const noSuchPath = "There is no such path; /docs lists those there are"
+export const noSuchPath = "There is no such path; /docs lists all paths"
 
-type Dress = readonly [code: ErrorCode, message: string]
+type ErrorText = readonly [code: ErrorCode, message: string]
 
-const unavailable: Dress = ["internal_error", "The service can't do this right now; nothing was changed, try again"]
+const unavailable: ErrorText = ["internal_error", "The service can't do this right now; nothing was changed, try again"]
 
-const dressed: Record<number, Dress> = {
+const defaultErrors: Record<number, ErrorText> = {
   400: ["validation_failed", "The request can't be read"],
   404: ["not_found", noSuchPath],
   413: ["validation_failed", "The body is too large"],
@@ -22,7 +22,7 @@ const dressed: Record<number, Dress> = {
 export const errorResponse = (status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
   HttpServerResponse.jsonUnsafe(errorBody(code, message), { status, headers })
 
-/** What a call beyond its rate limit is told. */
+/** The response to a call beyond its rate limit. */
 export const rateLimited = (retryAfter: number) =>
   ({
     status: 429,
@@ -38,11 +38,14 @@ export const limited = (retryAfter: number) => {
 
 export const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })
 
-// An answer that carries no JSON yet: the platform's own refusals, and defects.
-const dress = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+// Gives the platform's own error responses and defects, which have no JSON body, the error body.
+const withErrorBody = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
   if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true))
     return response
-  const [code, message] = dressed[response.status] ?? ["internal_error", "Something went wrong here; it was reported"]
+  const [code, message] = defaultErrors[response.status] ?? [
+    "internal_error",
+    "Something went wrong here; it was reported"
+  ]
   return HttpServerResponse.setBody(response, HttpServerResponse.jsonUnsafe(errorBody(code, message)).body)
 }
 
@@ -56,9 +59,9 @@ const newId = (random: Random.Random): string => {
   return `req_${half()}${half()}`
 }
 
-/** The id that a request brings, when it is one, or else a new one. */
-export const requestIdOf = (given: string | undefined, random: Random.Random): string =>
-  given !== undefined && idForm.test(given) ? given : newId(random)
+/** The `X-Request-Id` of a request if it is valid, otherwise a new id. */
+export const requestIdOf = (header: string | undefined, random: Random.Random): string =>
+  header !== undefined && idForm.test(header) ? header : newId(random)
 
 const headersOf = (status: number, path: string, requestId: string, secure: boolean): Record<string, string> => ({
   "X-Request-Id": requestId,
@@ -71,23 +74,20 @@ const headersOf = (status: number, path: string, requestId: string, secure: bool
     : {})
 })
 
-/**
- * An answer with all that every answer has: request id, envelope of errors, safety headers (contract §1). `secure` says that the
- * service is reached by https.
- */
+/** Adds the error body, request id and security headers (contract §1). `secure`: the service is reached by https. */
 export const finish = (
   response: HttpServerResponse.HttpServerResponse,
   path: string,
   requestId: string,
   secure: boolean
 ) =>
-  HttpServerResponse.setHeaders(dress(response), {
-    // A call cut off by the stop of this process has no answer but the platform's own.
+  HttpServerResponse.setHeaders(withErrorBody(response), {
+    // The platform answers calls that the stop of the process cuts off, without Retry-After.
     ...(response.status === 503 && response.headers["retry-after"] === undefined ? busy.headers : {}),
     ...headersOf(response.status, path, requestId, secure)
   })
 
-/** Sends an error, finished, past the platform: headers and text leave in one piece. */
+/** Sends a finished error response directly to the socket, without the platform: headers and body in one write. */
 export const sendError = (
   response: ServerResponse,
   error: { readonly status: number; readonly code: ErrorCode; readonly message: string },
@@ -98,8 +98,8 @@ export const sendError = (
 ): void => {
   const text = JSON.stringify(errorBody(error.code, error.message))
   const { req: request } = response
-  // A body that was announced may never come, or never end: what comes next would be taken for it.
-  const endsConnection = request.headers.expect !== undefined || !isSoonRead(request)
+  // The body of the request is still unread. If it may never arrive or end, the connection cannot be used for the next request.
+  const endsConnection = request.headers.expect !== undefined || !hasShortBody(request)
   if (!endsConnection) request.resume()
   response
     .writeHead(error.status, {
@@ -114,5 +114,5 @@ export const sendError = (
 
 const maxUnread = 1024 * 1024
 
-const isSoonRead = ({ headers }: IncomingMessage): boolean =>
+const hasShortBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= maxUnread

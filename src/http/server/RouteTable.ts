@@ -3,11 +3,11 @@ import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { BodyLimit } from "../../api/BodyLimit.ts"
 
 export interface RouteTable {
-  /** The methods a path answers; empty for an unknown path. Exact: case, slashes and all (contract §1). */
+  /** The methods of a path; empty for an unknown path. Paths are exact, also in case and slashes (contract §1). */
   readonly methodsOf: (path: string) => ReadonlyArray<string>
-  /** Bytes of a body that the path reads. */
+  /** The largest body of the path, in bytes. */
   readonly bodyLimitOf: (path: string) => number
-  /** The path as the contract writes it, with names for what varies; undefined for an unknown path. */
+  /** The route template, such as `/v1/contacts/:id`; undefined for an unknown path. */
   readonly templateOf: (path: string) => string | undefined
 }
 
@@ -18,13 +18,13 @@ interface Route {
   readonly limit: number
 }
 
-interface Answers {
+interface Match {
   readonly methods: ReadonlyArray<string>
   readonly bodyLimit: number
   readonly template: string | undefined
 }
 
-/** Every path of the API and the further ones given, for answers that the router itself has none for. */
+/** The routes of the API and further ones, for 404, 405 and 413 responses, which the router does not make itself. */
 export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   further: ReadonlyArray<readonly [method: string, path: string]>
@@ -35,8 +35,8 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
     onEndpoint: ({ endpoint, mergedAnnotations }) =>
       routes.push(route(endpoint.method, endpoint.path, Context.get(mergedAnnotations, BodyLimit)))
   })
-  const answers = (path: string, among = routes): Answers => {
-    const matching = decodes(path) ? among.filter(({ pattern }) => pattern.test(path)) : []
+  const match = (path: string, among = routes): Match => {
+    const matching = isDecodable(path) ? among.filter(({ pattern }) => pattern.test(path)) : []
     const methods = new Set(matching.map(({ method }) => method))
     if (methods.has("GET")) methods.add("HEAD")
     return {
@@ -45,11 +45,11 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
       template: matching[0]?.path
     }
   }
-  // Most requests name a path without parameters; they cost one look-up.
+  // Most requests have a path without parameters, which costs one look-up.
   const isFixed = ({ path }: Route) => !path.includes(":")
-  const fixed = new Map(routes.filter(isFixed).map(({ path }) => [path, answers(path)]))
-  const open = routes.filter((route) => !isFixed(route))
-  const find = (path: string) => fixed.get(path) ?? answers(path, open)
+  const fixed = new Map(routes.filter(isFixed).map(({ path }) => [path, match(path)]))
+  const parameterized = routes.filter((route) => !isFixed(route))
+  const find = (path: string) => fixed.get(path) ?? match(path, parameterized)
   return {
     methodsOf: (path) => find(path).methods,
     bodyLimitOf: (path) => find(path).bodyLimit,
@@ -57,8 +57,8 @@ export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constr
   }
 }
 
-// The router knows no path whose escapes are no UTF-8.
-const decodes = (path: string): boolean => {
+// The router matches no path with escapes that are not UTF-8.
+const isDecodable = (path: string): boolean => {
   try {
     return decodeURIComponent(path) !== ""
   } catch {

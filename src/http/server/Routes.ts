@@ -28,7 +28,7 @@ const HandlersLayer = Layer.mergeAll(
 
 const MiddlewareLayer = Layer.mergeAll(AddressBudgetLayer, AuthorizationLayer, SchemaErrorsLayer)
 
-/** Every path, on whatever router, programs and stores are provided. */
+/** Every route. Requires the router, programs and stores. */
 export const RoutesLayer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(HandlersLayer), Layer.provide(MiddlewareLayer)),
   DashboardLayer.pipe(Layer.provide(SchemaErrorsLayer)),

@@ -4,14 +4,14 @@ import { SchemaErrors } from "../../api/SchemaErrors.ts"
 import { retiredNames } from "../../domain/contacts/ContactInput.ts"
 import { type ValidationIssue, issuesOf, ValidationFailed } from "../../domain/ValidationIssue.ts"
 
-/** Issues of path, query, headers and body in the one envelope; an answer of ours that does not encode stays a 500. */
+/** Answers schema errors of path, query, headers and body with 422. A response of ours that does not encode stays a 500. */
 export const SchemaErrorsLayer = HttpApiMiddleware.layerSchemaErrorTransform(SchemaErrors, (error) =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.fail(error)
-    : Effect.fail(new ValidationFailed({ issues: issuesOf(error.cause.issue).map(namingWhatReplaced) }))
+    : Effect.fail(new ValidationFailed({ issues: issuesOf(error.cause.issue).map(withReplacement) }))
 )
 
-const namingWhatReplaced = ({ field, message }: ValidationIssue): ValidationIssue => {
+const withReplacement = ({ field, message }: ValidationIssue): ValidationIssue => {
   const now = retiredNames[field]
   return { field, message: now === undefined ? message : `Was replaced by ${now}` }
 }

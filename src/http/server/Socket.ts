@@ -8,7 +8,7 @@ import { ClientAddress } from "../auth/ClientAddress.ts"
 import { requestIdOf, sendError } from "./Response.ts"
 import { connectionLimit } from "../capacity/ConnectionLimit.ts"
 import { GatedServer } from "../capacity/GatedServer.ts"
-import { rememberedRefusals } from "../capacity/rememberedRefusals.ts"
+import { makeRejectionPacing } from "../capacity/RejectionPacing.ts"
 import { measureRequests } from "./RequestMetrics.ts"
 
 const listen = Config.all({
@@ -16,11 +16,10 @@ const listen = Config.all({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1"))
 })
 
-// Connections that wait to be taken up, as many as a system holds by itself: beyond Node's 511 it drops some that their callers
-// take for open, and resets them when a request comes.
+// Listen backlog; beyond it the kernel drops connections that clients take for open. 4,096 is the usual limit of the kernel itself.
 const backlog = 4_096
 
-// What stands between a client and this process may go by the one, and this process by the other (RFC 9112 §3.2).
+// A proxy may route by one Host header and this process by the other (RFC 9112 §3.2).
 const hasTwoHosts = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct["host"]?.length ?? 0) > 1
 
 const twoHosts = { status: 400, code: "validation_failed", message: "The request names its host twice" } as const
@@ -28,16 +27,16 @@ const twoHosts = { status: 400, code: "validation_failed", message: "The request
 export const SocketLayer = Layer.unwrap(
   Effect.gen(function* () {
     const options = yield* listen
-    const measure = (yield* metricsEnabled) ? measureRequests() : () => {}
+    const record = (yield* metricsEnabled) ? measureRequests() : () => {}
     const addresses = yield* ClientAddress
-    const refuse = yield* rememberedRefusals
+    const reject = yield* makeRejectionPacing
     const random = yield* Random.Random
     const { secure } = yield* publicUrl
     const server = new GatedServer({
-      takes: connectionLimit(addresses.peer),
-      answers: (request, response) => {
-        measure(request, response)
-        if (!hasTwoHosts(request)) return refuse(request, response)
+      accept: connectionLimit(addresses.peer),
+      respond: (request, response) => {
+        record(request, response)
+        if (!hasTwoHosts(request)) return reject(request, response)
         sendError(response, twoHosts, { Connection: "close" }, "", requestIdOf(undefined, random), secure)
         return true
       }
@@ -46,11 +45,11 @@ export const SocketLayer = Layer.unwrap(
   })
 )
 
-// Paths are exact: case, doubled slashes and a trailing slash count (contract §1).
+// Paths are exact: case, double slashes and trailing slashes matter (contract §1).
 export const RouterConfigLayer = Layer.succeed(HttpRouter.RouterConfig, {
   caseSensitive: true,
   ignoreDuplicateSlashes: false,
   ignoreTrailingSlash: false,
-  // Signed links are longer than the router's usual 100 characters.
+  // Signed links are longer than the default of 100 characters.
   maxParamLength: 8_192
 })

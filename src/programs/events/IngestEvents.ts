@@ -49,7 +49,7 @@ export class IngestEvents extends Context.Service<
           callerOf: ({ account_id }) => account_id,
           lingers: false,
           workers: 2,
-          most: maxBatchSize,
+          maxBatch: maxBatchSize,
           capacity: 10_000
         })
       })

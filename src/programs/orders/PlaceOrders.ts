@@ -101,7 +101,7 @@ export class PlaceOrders extends Context.Service<
         callerOf: ({ call }: QueuedCall) => call.account_id,
         lingers: false,
         workers: 2,
-        most: maxBatchSize,
+        maxBatch: maxBatchSize,
         capacity: 10_000
       })
       return PlaceOrders.of({ preview, place: (call, prefetched = null) => place({ call, prefetched }) })

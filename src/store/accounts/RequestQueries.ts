@@ -1,9 +1,11 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { LoggedRequest, type StatusClass, successors } from "../../domain/accounts/LoggedRequest.ts"
 import { texts } from "../database/parameters.ts"
-import { query, queryOne } from "../database/query.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const caller = { caller_id: Schema.String, caller_name: Schema.NullOr(Schema.String) }
@@ -22,7 +24,6 @@ const Row = Schema.Struct({
   fields: Schema.NullOr(Schema.Array(Schema.String))
 })
 const queryEntries = query(Row)
-const queryCount = queryOne(Schema.Struct({ total: Schema.Int }))
 
 const DeprecatedUse = Schema.Struct({
   ...caller,
@@ -64,7 +65,7 @@ export class RequestQueries extends Context.Service<
     readonly list: (
       account_id: string,
       filter: RequestFilter,
-      part: { readonly before: string | null; readonly limit: number }
+      slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<LoggedRequest>, Unavailable>
     /** Counts up to `max`. */
     readonly count: (account_id: string, filter: RequestFilter, max: number) => Effect.Effect<number, Unavailable>
@@ -95,8 +96,7 @@ export class RequestQueries extends Context.Service<
       const matching = (account_id: string, { status, request_id }: RequestFilter, before: string | null) => {
         const minStatus = status === undefined ? 0 : Number(status[0]) * 100
         return sql`FROM (SELECT * FROM request_log WHERE account_id = ${account_id}
-            ${before === null ? sql`` : sql`AND entry_id < ${before}::bigint`}
-            ORDER BY entry_id DESC LIMIT ${maxSearched}) latest
+            ${keyset(sql, ["entry_id"], before === null ? null : [sql`${before}::bigint`], maxSearched)}) latest
           WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${minStatus} AND ${minStatus + 99}`}
             ${request_id === undefined ? sql`` : sql`AND request_id = ${request_id}`}`
       }
@@ -111,11 +111,7 @@ export class RequestQueries extends Context.Service<
             FROM (SELECT * ${matching(account_id, filter, before)} ORDER BY entry_id DESC LIMIT ${limit}) own
             ORDER BY entry_id DESC`)
           ).pipe(Effect.map((rows) => rows.map(loggedRequest))),
-        count: (account_id, filter, max) =>
-          retried(
-            queryCount(sql`SELECT count(*)::int AS total
-            FROM (SELECT 1 ${matching(account_id, filter, null)} LIMIT ${max}) counted`)
-          ).pipe(Effect.map((row) => row?.total ?? 0)),
+        count: (account_id, filter, max) => retried(countUpTo(sql, matching(account_id, filter, null), max)),
         days: (account_id, since) =>
           retried(
             queryDays(sql`SELECT day::text, sum(calls)::int AS calls, sum(limited)::int AS limited FROM request_days

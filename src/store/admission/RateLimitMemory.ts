@@ -1,56 +1,54 @@
-import { isUsedUp, secondsUntilRoom, type UsedWindow } from "../../domain/capacity/UsedWindow.ts"
-import type { Admission } from "./Admission.ts"
+import { isUsedUp, secondsUntilFree, type UsedWindow } from "../../domain/capacity/UsedWindow.ts"
+import type { Admission, AdmissionRequest } from "./admissionStatement.ts"
 
-/** Who asks: `digest` is that of a well-formed bearer token, `wanted` the `Service-Account-Id`. */
-export interface Asker {
-  readonly digest: string | null
-  readonly wanted: string | null
-  readonly address: string
+/** What identifies the caller of a request. */
+export type Requester = Omit<AdmissionRequest, "prefetchKeys">
+
+/** A rejection from memory. `count` is the number of rejections of the caller in this minute, including this one. */
+export interface RateLimitedAdmission extends Admission {
+  readonly count: number
 }
 
-/** A refusal from memory; `times` tells how many there were in this minute, with this one. */
-export interface Refused extends Admission {
-  readonly times: number
-}
-
-interface Remembered {
-  readonly verdict: Admission
+interface Entry {
+  readonly admission: Admission
   readonly window: UsedWindow
-  times: number
+  readonly address: string
+  count: number
 }
 
-/** Callers whose used windows are remembered at most; of more the oldest are forgotten, and the database is asked again. */
+/** Beyond this many callers the oldest entry is dropped, and the database decides on its caller again. */
 export const maxRemembered = 10_000
 
-const keyOf = ({ digest, wanted, address }: Asker): string =>
-  digest === null ? `@${address}` : `${digest}|${wanted ?? ""}`
+const keyOf = ({ digest, serviceAccountId, address }: Requester): string =>
+  digest === null ? `@${address}` : `${digest}|${serviceAccountId ?? ""}`
 
-/** Rate windows that are used up, by caller: refuses without the database, and lets nobody in. */
+/** Callers whose rate window is used up. Rejects without the database and grants nothing. */
 export const makeRateLimitMemory = () => {
-  const memory = new Map<string, Remembered & { readonly address: string }>()
+  const entries = new Map<string, Entry>()
   return {
-    /** Remembers what the database said between `asked` and `answered`, if both a minute or day is used up and the answer is 429. */
-    remember: (asker: Asker, verdict: Admission, asked: number, answered: number): void => {
-      const { now, minute, day, caller, retryAfter } = verdict
-      // Unknown accounts are answered by 404, and what has room left by no refusal.
+    /** Remembers a decision that leaves a window used up; the statement was sent and answered at these times of the process. */
+    remember: (requester: Requester, admission: Admission, sentAt: number, receivedAt: number): void => {
+      const { now, minute, day, caller, retryAfter } = admission
+      // A foreign account is answered 404 whatever the windows say.
       if ((minute.remaining > 0 && day.remaining > 0) || caller?.target === null) return
-      const key = keyOf(asker)
-      const before = memory.get(key)
-      const times = before?.verdict.minute.reset === minute.reset ? before.times : 0
-      const until = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset) * 1_000
-      const window = { asked, answered, now, ends: minute.reset * 1_000, until }
-      memory.delete(key)
-      if (memory.size >= maxRemembered) for (const oldest of memory.keys().take(1)) memory.delete(oldest)
-      memory.set(key, { verdict: { ...verdict, granted: false, retryAfter }, window, times, address: asker.address })
+      const key = keyOf(requester)
+      const previous = entries.get(key)
+      const count = previous?.admission.minute.reset === minute.reset ? previous.count : 0
+      const freeAt = Math.max(minute.remaining > 0 ? 0 : minute.reset, day.remaining > 0 ? 0 : day.reset) * 1_000
+      const window = { sentAt, receivedAt, now, endsAt: minute.reset * 1_000, freeAt }
+      entries.delete(key)
+      if (entries.size >= maxRemembered) for (const oldest of entries.keys().take(1)) entries.delete(oldest)
+      const { address } = requester
+      entries.set(key, { admission: { ...admission, granted: false, retryAfter }, window, count, address })
     },
-    /** The refusal of a caller whose window is used up for certain, at the process's time `at`. */
-    recall: (asker: Asker, at: number): Refused | undefined => {
-      const found = memory.get(keyOf(asker))
-      if (found === undefined || !isUsedUp(found.window, at)) return undefined
-      // A token that nobody has is charged to its address.
-      if (found.verdict.caller === null && found.address !== asker.address) return undefined
-      found.times++
-      return { ...found.verdict, retryAfter: secondsUntilRoom(found.window, at), times: found.times }
+    /** The rejection of a caller whose window is certainly used up at `at`, a time of the process. */
+    recall: (requester: Requester, at: number): RateLimitedAdmission | undefined => {
+      const entry = entries.get(keyOf(requester))
+      if (entry === undefined || !isUsedUp(entry.window, at)) return undefined
+      // Requests with an unknown token are charged to their address.
+      if (entry.admission.caller === null && entry.address !== requester.address) return undefined
+      entry.count++
+      return { ...entry.admission, retryAfter: secondsUntilFree(entry.window, at), count: entry.count }
     }
   }
 }

@@ -6,12 +6,12 @@ import { retried } from "../database/Transaction.ts"
 
 const interval = "15 seconds"
 
-/** When tokens were last used: noted in memory, written together now and then, so that no request waits for it. */
+/** The times of last use of tokens, collected in memory and written every 15 seconds, so that no request waits for the write. */
 export class TokenUses extends Context.Service<
   TokenUses,
   {
     readonly note: (account_id: string, token_id: string) => Effect.Effect<void>
-    /** Writes what was noted. What can't be written is forgotten: the next use tells it again. */
+    /** Writes the collected times. Drops them when the write fails: the next use records a newer one. */
     readonly write: Effect.Effect<void>
   }
 >()("tally/store/admission/TokenUses") {
@@ -19,18 +19,18 @@ export class TokenUses extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      let noted = new Map<string, { readonly account_id: string; readonly token_id: string; readonly at: number }>()
+      let collected = new Map<string, { readonly account_id: string; readonly token_id: string; readonly at: number }>()
       const write = Effect.suspend(() => {
-        const uses = [...noted.values()].toSorted((a, b) => (a.token_id < b.token_id ? -1 : 1))
-        noted = new Map()
+        const uses = [...collected.values()].toSorted((a, b) => (a.token_id < b.token_id ? -1 : 1))
+        collected = new Map()
         if (uses.length === 0) return Effect.void
-        // Rows are locked in one order, so that no two processes wait for each other.
+        // Rows are locked in one order, so that processes cannot deadlock.
         return sql`
           WITH uses AS (
-            SELECT token.account_id, token.token_id, call.at::timestamptz AS at
+            SELECT token.account_id, token.token_id, used.at::timestamptz AS at
             FROM bearer_tokens token JOIN unnest(${texts(uses.map(({ account_id }) => account_id))},
               ${texts(uses.map(({ token_id }) => token_id))}, ${texts(uses.map(({ at }) => timeText(at)))})
-              AS call (account_id, token_id, at) USING (account_id, token_id)
+              AS used (account_id, token_id, at) USING (account_id, token_id)
             ORDER BY token.account_id, token.token_id FOR NO KEY UPDATE OF token
           )
           UPDATE bearer_tokens token SET last_used_at = greatest(token.last_used_at, uses.at)
@@ -41,7 +41,7 @@ export class TokenUses extends Context.Service<
       })
       const uses = TokenUses.of({
         note: Effect.fnUntraced(function* (account_id, token_id) {
-          noted.set(`${account_id}|${token_id}`, { account_id, token_id, at: yield* Clock.currentTimeMillis })
+          collected.set(`${account_id}|${token_id}`, { account_id, token_id, at: yield* Clock.currentTimeMillis })
         }),
         write
       })

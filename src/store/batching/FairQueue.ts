@@ -1,82 +1,83 @@
 /** Items that were taken together. */
 export interface DequeuedItems<A> {
   readonly items: ReadonlyArray<A>
-  /** How many lines they are from. */
-  readonly lines: number
-  /** Says that they are done, so that what stands behind them may be taken. */
+  /** The number of keys they were added under. */
+  readonly keys: number
+  /** Marks them as done, so that further items of their keys can be taken. */
   readonly release: () => void
 }
 
-/** Items that wait in lines, which are served in turn: one of each line, again and again. What stands behind items that were taken waits until they are done. */
+/**
+ * One queue per key, served round-robin. While items of a key are taken and not released, its further items wait: items of one key are
+ * never with two takers and keep their order.
+ */
 export interface FairQueue<A> {
-  readonly add: (line: string, item: A) => void
-  /** How many lines there are to take from now. */
-  readonly ready: () => number
-  /** How many items stand in them. */
+  readonly add: (key: string, item: A) => void
+  /** The number of keys that have items to take. */
+  readonly readyKeys: () => number
+  /** The number of items under those keys. */
   readonly readyItems: () => number
-  /** At most so many items. The lines that were served then stand behind the others. */
-  readonly take: (most: number) => DequeuedItems<A>
-  /** All items there are, whatever they wait for. */
+  /** Takes at most `max` items. The keys that were served go to the end of the round. */
+  readonly take: (max: number) => DequeuedItems<A>
+  /** Removes and returns all items, also those that wait for a release. */
   readonly drain: () => ReadonlyArray<A>
   readonly size: () => number
 }
 
 export const makeFairQueue = <A>(): FairQueue<A> => {
-  // Maps are left for new ones, never emptied: a map that lives long and shrinks keeps, in V8, what its old tables held from
-  // being collected with the young.
-  let lines = new Map<string, Array<A>>()
-  let held: ReadonlyArray<Map<string, Array<A>>> = []
+  // Maps are replaced and never emptied: in V8 a long-lived map that shrinks keeps garbage of its old tables alive.
+  let ready = new Map<string, Array<A>>()
+  let taken: ReadonlyArray<Map<string, Array<A>>> = []
   let size = 0
-  let behind = 0
+  let blocked = 0
   return {
     size: () => size,
-    ready: () => lines.size,
-    readyItems: () => size - behind,
-    add: (name, item) => {
-      const taken = held.find((some) => some.has(name))?.get(name)
-      const line = taken ?? lines.get(name)
-      if (line === undefined) lines.set(name, [item])
-      else line.push(item)
-      if (taken !== undefined) behind++
+    readyKeys: () => ready.size,
+    readyItems: () => size - blocked,
+    add: (key, item) => {
+      const blockedQueue = taken.find((queues) => queues.has(key))?.get(key)
+      const queue = blockedQueue ?? ready.get(key)
+      if (queue === undefined) ready.set(key, [item])
+      else queue.push(item)
+      if (blockedQueue !== undefined) blocked++
       size++
     },
-    take: (most) => {
+    take: (max) => {
       const served = new Map<string, Array<A>>()
-      const left = new Map<string, Array<A>>()
-      for (const [name, line] of lines) (served.size < most ? served : left).set(name, line)
-      lines = left
-      held = [...held, served]
-      const items = inTurn([...served.values()], most)
+      const unserved = new Map<string, Array<A>>()
+      for (const [key, queue] of ready) (served.size < max ? served : unserved).set(key, queue)
+      ready = unserved
+      taken = [...taken, served]
+      const items = takeRoundRobin([...served.values()], max)
       size -= items.length
-      behind += countOf(served)
+      blocked += countOf(served)
       const release = () => {
-        held = held.filter((taken) => taken !== served)
-        behind -= countOf(served)
-        for (const [name, line] of served) if (line.length > 0) lines.set(name, line)
+        taken = taken.filter((queues) => queues !== served)
+        blocked -= countOf(served)
+        for (const [key, queue] of served) if (queue.length > 0) ready.set(key, queue)
       }
-      return { items, lines: served.size, release }
+      return { items, keys: served.size, release }
     },
     drain: () => {
-      const items = [lines, ...held].flatMap((some) => [...some.values()].flatMap((line) => line.splice(0)))
-      lines = new Map()
+      const items = [ready, ...taken].flatMap((queues) => [...queues.values()].flatMap((queue) => queue.splice(0)))
+      ready = new Map()
       size = 0
-      behind = 0
+      blocked = 0
       return items
     }
   }
 }
 
-const countOf = (lines: ReadonlyMap<string, ReadonlyArray<unknown>>): number =>
-  lines.values().reduce((count, line) => count + line.length, 0)
+const countOf = (queues: ReadonlyMap<string, ReadonlyArray<unknown>>): number =>
+  queues.values().reduce((count, queue) => count + queue.length, 0)
 
-/** Takes at most so many items out of lines: the first of each, then the second. */
-const inTurn = <A>(lines: ReadonlyArray<Array<A>>, most: number): ReadonlyArray<A> => {
+const takeRoundRobin = <A>(queues: ReadonlyArray<Array<A>>, max: number): ReadonlyArray<A> => {
   const items: Array<A> = []
-  for (let waiting = lines; waiting.length > 0; waiting = waiting.filter((line) => line.length > 0)) {
-    // A line alone leaves at once.
-    const each = waiting.length === 1 ? most : 1
-    for (const line of waiting) items.push(...line.splice(0, Math.min(each, most - items.length)))
-    if (items.length >= most) break
+  for (let waiting = queues; waiting.length > 0; waiting = waiting.filter((queue) => queue.length > 0)) {
+    // A single queue is taken at once.
+    const each = waiting.length === 1 ? max : 1
+    for (const queue of waiting) items.push(...queue.splice(0, Math.min(each, max - items.length)))
+    if (items.length >= max) break
   }
   return items
 }

@@ -1,138 +1,136 @@
 import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
+import { initialLinger, lingerFor, onRunEnd, onRunStart } from "../../domain/capacity/LingerPolicy.ts"
 import { Unavailable } from "../../domain/Errors.ts"
-import { onRunEnd, onRunStart, initialLinger, lingerFor } from "../../domain/capacity/LingerPolicy.ts"
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
 import { makeFairQueue } from "./FairQueue.ts"
 import { measureQueue } from "./queueMetrics.ts"
 
-interface Waiting<A, B, E> {
+interface QueuedCall<A, B, E> {
   readonly item: A
-  readonly since: number
-  readonly done: (exit: Exit.Exit<B, E | Unavailable>) => void
+  readonly queuedAt: number
+  readonly complete: (exit: Exit.Exit<B, E | Unavailable>) => void
 }
 
-/**
- * So many calls share a run at most. More of them cost each hardly less, and all who called at once would then be in the
- * database together, while the process has nothing to do, and in the process together, while the database has nothing.
- */
+/** Calls in one run. Beyond 32 a batch saves little and stops process and database from overlapping. */
 export const maxBatchSize = 32
 
-/** How long, in milliseconds, calls wait for others at most while several call. A test that holds the time sets 0. */
+/** The longest time, in milliseconds, that calls wait for others to share their run. Tests that hold the time set 0. */
 export const Linger = Context.Reference<number>("tally/store/batching/Linger", { defaultValue: () => 25 })
 
-// In milliseconds: nobody waits out a long queue.
-const patienceOfCallers = 4_000
+const defaultMaxWait = 4_000
 
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
   reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
 
 /**
- * Group commit: calls that wait at the same moment share one run. A caller alone, or beside few, finds a worker free and starts
- * at once; while many call, they may wait some milliseconds for one another, as a run costs far more than a call in it, and leave
- * together: callers (`lineOf`) in turn, so that none waits for all that another one sent, and what one caller sent in the
- * order of arrival and never in two runs at once: what would meet in the database is together, and a caller holds one worker
- * at most. `run` answers every item in its place. A run that fails is repeated in halves, so that a bad item fails alone;
- * without a database all fail at once. More than `capacity` waiting calls are turned away with `Unavailable`, and so is who has
- * waited for `maxWait`, four seconds unless said otherwise.
+ * Group commit: calls that wait at the same moment share one `run`, since a run costs far more than one more call in it.
+ * - A call that finds few others starts at once; many concurrent callers linger some milliseconds for one another (`LingerPolicy`).
+ * - Callers (`callerOf`) are served round-robin. Calls of one caller keep their order and are never in two runs at once.
+ * - `run` returns one exit for each item, in order. A run that fails is repeated in halves, so that one bad item fails alone. When it
+ *   fails with `Unavailable`, the batch and all waiting calls fail with it.
+ * - Fails with `Unavailable` beyond `capacity` waiting calls, and for a call that has waited longer than `maxWait`; both are counted in
+ *   `tally_turned_away_total` under `<name>_queue`.
  */
 export const groupCommit = <A, B, E, RunError>(options: {
-  /** Names the queue in measures. */
+  /** Names the queue in metrics. */
   readonly name: string
   readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
   readonly callerOf: (item: A) => string
-  /** Whether calls wait for one another: not those that come from a queue where they did, for they come together. */
+  /** False for calls that come out of another queue, where they have lingered already. */
   readonly lingers: boolean
+  /** Concurrent runs. */
   readonly workers: number
-  readonly most: number
+  readonly maxBatch: number
   readonly capacity: number
-  /** Who has waited so many milliseconds when its turn comes is told to come again. Infinite for what has happened already. */
+  /** Milliseconds, four seconds by default. Infinite for work that must be done however late. */
   readonly maxWait?: number
 }): Effect.Effect<(item: A) => Effect.Effect<B, E | RunError | Unavailable>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const waiting = makeFairQueue<Waiting<A, B, E | RunError>>()
-    const measure = measureQueue(options.name, waiting.size)
-    const turnAway = rejectionCounter(`${options.name}_queue`)
-    const { maxWait = patienceOfCallers } = options
-    const linger = options.lingers ? yield* Linger : 0
+    const queue = makeFairQueue<QueuedCall<A, B, E | RunError>>()
+    const recordBatch = measureQueue(options.name, queue.size)
+    const countRejection = rejectionCounter(`${options.name}_queue`)
+    const { maxWait = defaultMaxWait } = options
+    const maxLinger = options.lingers ? yield* Linger : 0
     const clock = yield* Clock.Clock
-    let gathering = initialLinger
-    let isWatched = false
-    const idle = new Set<() => void>()
+    let linger = initialLinger
+    let isLingering = false
+    const idleWorkers = new Set<() => void>()
     const now = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
-    const wait = () => (waiting.readyItems() >= options.most ? 0 : lingerFor(linger, gathering, waiting.ready(), now()))
+    const remainingLinger = () =>
+      queue.readyItems() >= options.maxBatch ? 0 : lingerFor(maxLinger, linger, queue.readyKeys(), now())
 
-    const attempt = (batch: ReadonlyArray<Waiting<A, B, E | RunError>>): Effect.Effect<void> =>
+    const attempt = (batch: ReadonlyArray<QueuedCall<A, B, E | RunError>>): Effect.Effect<void> =>
       Effect.flatMap(Effect.exit(Effect.suspend(() => options.run(batch.map(({ item }) => item)))), (exit) => {
         if (Exit.isSuccess(exit)) {
           return Effect.sync(() =>
-            batch.forEach(({ done }, at) => done(exit.value[at] ?? Exit.die("No answer to an item")))
+            batch.forEach(({ complete }, index) => complete(exit.value[index] ?? Exit.die("No result for an item")))
           )
         }
         if (batch.length === 1 || isUnavailable(exit.cause)) {
           return Effect.sync(() => {
-            // What waits behind a database that is away would wait as long for the same answer.
-            const behind = isUnavailable(exit.cause) ? waiting.drain() : []
-            for (const { done } of [...batch, ...behind]) done(Exit.failCause(exit.cause))
+            // Without a database the waiting calls would wait for the same failure.
+            const waiting = isUnavailable(exit.cause) ? queue.drain() : []
+            for (const { complete } of [...batch, ...waiting]) complete(Exit.failCause(exit.cause))
           })
         }
         const half = batch.length >> 1
         return Effect.andThen(attempt(batch.slice(0, half)), attempt(batch.slice(half)))
       })
 
-    const idling = Effect.callback<void>((resume) => {
+    const awaitWake = Effect.callback<void>((resume) => {
       const wake = () => resume(Effect.yieldNow)
-      idle.add(wake)
-      return Effect.sync(() => idle.delete(wake))
+      idleWorkers.add(wake)
+      return Effect.sync(() => idleWorkers.delete(wake))
     })
-    const watching = (left: number) =>
+    const lingerAwake = (millis: number) =>
       Effect.suspend(() => {
-        isWatched = true
+        isLingering = true
         return Effect.ensuring(
-          Effect.timeoutOption(idling, left),
-          Effect.sync(() => (isWatched = false))
+          Effect.timeoutOption(awaitWake, millis),
+          Effect.sync(() => (isLingering = false))
         )
       })
-    // One is enough to see that the time has come.
-    const wakeOne = () => {
-      if (idle.size === 0 || (isWatched && wait() > 0)) return
-      for (const wake of idle) {
-        idle.delete(wake)
+    // While one worker lingers, it takes the batch; the others need not wake.
+    const wakeWorker = () => {
+      if (idleWorkers.size === 0 || (isLingering && remainingLinger() > 0)) return
+      for (const wake of idleWorkers) {
+        idleWorkers.delete(wake)
         return wake()
       }
     }
-    // A worker lives as long as the layer: one of its own for each call would keep that call's memory from being collected young.
+    // Workers live as long as the layer: a fiber per call would keep that call's memory from being collected young.
     const work = Effect.suspend(() => {
-      if (waiting.ready() === 0) return idling
-      const left = wait()
-      if (left > 0) return watching(left)
-      const { items, lines, release } = waiting.take(options.most)
+      if (queue.readyKeys() === 0) return awaitWake
+      const remaining = remainingLinger()
+      if (remaining > 0) return lingerAwake(remaining)
+      const { items, keys, release } = queue.take(options.maxBatch)
       const began = now()
-      const isLate = ({ since }: Waiting<A, B, E | RunError>) => began - since > maxWait
-      for (const { done } of items.filter(isLate)) {
-        turnAway()
-        done(Exit.fail(new Unavailable({ retryAfter: 1 })))
+      const isLate = ({ queuedAt }: QueuedCall<A, B, E | RunError>) => began - queuedAt > maxWait
+      for (const { complete } of items.filter(isLate)) {
+        countRejection()
+        complete(Exit.fail(new Unavailable({ retryAfter: 1 })))
       }
-      const timely = items.filter((item) => !isLate(item))
-      if (timely.length === 0) return Effect.sync(release)
-      gathering = onRunStart(gathering, lines, began)
-      measure(timely.length)
+      const batch = items.filter((item) => !isLate(item))
+      if (batch.length === 0) return Effect.sync(release)
+      linger = onRunStart(linger, keys, began)
+      recordBatch(batch.length)
       const settle = () => {
-        gathering = onRunEnd(gathering, now() - began)
+        linger = onRunEnd(linger, now() - began)
         release()
       }
-      return Effect.ensuring(attempt(timely), Effect.sync(settle))
+      return Effect.ensuring(attempt(batch), Effect.sync(settle))
     })
     yield* Effect.forEach(Array.from({ length: options.workers }), () => Effect.forkScoped(Effect.forever(work)))
 
     return (item) =>
       Effect.suspend(() => {
-        if (waiting.size() >= options.capacity) {
-          turnAway()
+        if (queue.size() >= options.capacity) {
+          countRejection()
           return Effect.fail(new Unavailable({ retryAfter: 1 }))
         }
         return Effect.callback<B, E | RunError | Unavailable>((resume) => {
-          waiting.add(options.callerOf(item), { item, since: now(), done: resume })
-          wakeOne()
+          queue.add(options.callerOf(item), { item, queuedAt: now(), complete: resume })
+          wakeWorker()
         })
       })
   })

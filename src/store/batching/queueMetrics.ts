@@ -1,7 +1,7 @@
 import { Metric } from "effect"
 import { gauge, registry } from "../../telemetry/gauges.ts"
 
-/** Shows how many wait in a queue. The function given back takes the size of what left it together. */
+/** Exports the length of a queue. Returns the function that records the size of a batch. */
 export const measureQueue = (queue: string, waiting: () => number): ((size: number) => void) => {
   gauge("tally_queue_waiting", "Calls that wait for a batch", waiting, { queue })
   const sizes = Metric.histogram("tally_batch_size", {

@@ -3,8 +3,9 @@ import { SqlClient, type Statement } from "effect/sql"
 import { rules } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import type { ListPosition } from "../../domain/lists/ListPosition.ts"
+import type { KeysetSlice, ListPosition } from "../../domain/lists/ListPosition.ts"
 import { Happening, type TimelineItem } from "../../domain/contacts/Timeline.ts"
+import { keyset } from "../database/paging.ts"
 import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../database/timestamps.ts"
@@ -30,10 +31,10 @@ const formatted = (happening: typeof Happening.Type): typeof Happening.Type => {
 export class Timelines extends Context.Service<
   Timelines,
   {
-    /** The items after the position `after`, newest first. One statement merges the newest items of each kind, found by an index. */
+    /** The items before the position, newest first. One statement merges the newest items of each kind, found by an index. */
     readonly read: (
       contact: { readonly account_id: string; readonly contact_id: string },
-      page: { readonly after: ListPosition | null; readonly limit: number }
+      slice: KeysetSlice<ListPosition>
     ) => Effect.Effect<ReadonlyArray<TimelineItem>, NotFound | Unavailable>
   }
 >()("tally/store/contacts/Timelines") {
@@ -98,14 +99,12 @@ export class Timelines extends Context.Service<
       ]
 
       return Timelines.of({
-        read: Effect.fnUntraced(function* ({ account_id, contact_id }, { after, limit }) {
-          const afterPosition =
-            after === null ? sql`` : sql`WHERE (at, id) < (${timeText(after.at)}::timestamptz, ${after.id} COLLATE "C")`
-          const pages = kinds.map(
-            (kindRows) =>
-              sql`(SELECT id, at, happening FROM (${kindRows}) kind ${afterPosition} ORDER BY at DESC, id DESC LIMIT ${limit})`
-          )
-          const merged = pages.reduce((before, page) => sql`${before} UNION ALL ${page}`)
+        read: Effect.fnUntraced(function* ({ account_id, contact_id }, { before, limit }) {
+          const key = before === null ? null : [sql`${timeText(before.at)}::timestamptz`, sql`${before.id} COLLATE "C"`]
+          const newest = keyset(sql, ["at", "id"], key, limit)
+          const merged = kinds
+            .map((kindRows) => sql`(SELECT id, at, happening FROM (${kindRows}) kind WHERE true ${newest})`)
+            .reduce((union, kindRows) => sql`${union} UNION ALL ${kindRows}`)
           const rows = yield* sql`
             SELECT item.id, item.at, item.happening::text FROM contacts contact
             LEFT JOIN LATERAL (SELECT * FROM (${merged}) merged ORDER BY at DESC, id DESC LIMIT ${limit}) item ON true

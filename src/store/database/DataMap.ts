@@ -1,36 +1,36 @@
 import { contactTables } from "../contacts/contactTables.ts"
 
 /**
- * What a column may hold. `none`: nothing of a contact. `identifier`: an id of ours, of the store or of a provider that
- * belongs to a contact or to what it did. `personal`: something about the contact. `free text`: whatever a caller wrote.
+ * The personal data that a column may hold. `none`: none. `identifier`: an id, of this service, the store or a provider, of a contact or of
+ * its activity. `personal`: data about the contact. `free text`: any text of a caller.
  */
 export const dataKinds = ["none", "identifier", "personal", "free text"] as const
 export type DataKind = (typeof dataKinds)[number]
 
 /**
  * How the rows of a contact are found. `contact`: by account and contact id. `delivery`: by their delivery. `event key`: by the
- * key and id of the contact's events. `address`: by e-mail, or without one by phone. `mention`: rows of the account in which a
- * text has the address. `hash`: by keyed hash of the address. `none`: no row belongs to a contact.
+ * key and id of the contact's events. `address`: by e-mail, without one by phone. `mention`: rows of the account with a text that
+ * contains the address. `hash`: by keyed hash of the address. `none`: no row belongs to a contact.
  */
 export type FoundBy = "contact" | "delivery" | "event key" | "address" | "mention" | "hash" | "none"
 
-/** A table: its rows of a contact, what erasing the contact does with them, and how long rows stay otherwise. */
+/** A table: how the rows of a contact are found and erased, and how long rows are kept otherwise. */
 export interface TableData {
   readonly found: FoundBy
-  /** `rows`: they go. An object: what its columns are set to, as SQL. `stays`: nothing is done. */
+  /** `rows`: deletes them. An object: sets its columns to these SQL expressions. `stays`: leaves them. */
   readonly erase: "rows" | "stays" | Readonly<Record<string, string>>
   readonly kept: string
-  /** Every column, in words separated by spaces. */
+  /** Every column, separated by white space. */
   readonly columns: Readonly<Partial<Record<DataKind, string>>>
 }
 
 const owned = "with the account, or until it has run out"
 const engine = "an hour after it was processed"
 
-/** What every column of the schema holds, and what becomes of it when a contact is erased (contract §4). */
+/** The personal data in every column of the schema, and its erasure with the contact (contract §4.8). */
 export const dataMap = {
   ...contactTables,
-  // The store's own: what it is, who works there, how they sign in and what they wrote.
+  // Data of the account and its members.
   ...Object.fromEntries(
     Object.entries({
       accounts: `account_id parent_id name default_country timezone limit_per_minute limit_per_day created_at has_ready_flows
@@ -57,7 +57,7 @@ export const dataMap = {
       users: "user_id email email_key password_hash operator proven_at created_at"
     }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
   ),
-  // The workflow engine makes these. Its messages hold ids of runs, its answers nothing.
+  // Tables of the workflow engine. Its messages contain ids of runs, its replies no data.
   cluster_messages: {
     found: "none",
     erase: "stays",

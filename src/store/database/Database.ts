@@ -20,16 +20,16 @@ const timeouts = {
   idle_in_transaction_session_timeout: "5000"
 }
 
-// Every query names its account, so an index is always meant. A plan that was made while a table was empty would read all of
-// it for every order of a store's first import, until the statistics are read again.
+// Every query filters by account, so an index always fits. Without this, plans made for empty tables scan them whole during a first import,
+// until statistics are refreshed.
 const planning = { enable_seqscan: "off", jit: "off" }
 
-// Compiled code lies one level above its migrations, source code two.
+// Compiled code is one level below the folder of its migrations, source code three.
 const migrations = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../../../migrations" : "../migrations", import.meta.url)
 )
 
-/** Brings the schema up to date: each step once, also when several processes start together. */
+/** Migrates the schema. Each step runs once, also when several processes start together. */
 const migrate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(
@@ -73,13 +73,13 @@ const embeddedLayer = (directory: string) =>
     })
   )
 
-/** Whether the database lives in this process. */
+/** The PostgreSQL server; unset: the embedded database of this process. */
 export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL"))
-/** The secret that the service's keys come from; unset: the embedded database has one beside it. */
+/** The secret that all keys are derived from; unset: the key file of the embedded database. */
 export const encryptionKey = Config.option(Config.Redacted("ENCRYPTION_KEY"))
 export const dataDirectory = Config.String("DATA_DIR").pipe(Config.withDefault("./data"))
 
-/** The database as it is, migrated or not: PostgreSQL at `DATABASE_URL`, else an embedded one in `DATA_DIR`. */
+/** A client of the database, without migration: PostgreSQL at `DATABASE_URL`, else the embedded database in `DATA_DIR`. */
 export const ClientLayer = Layer.unwrap(
   Effect.gen(function* () {
     const url = yield* databaseUrl

@@ -1,12 +1,13 @@
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dataMap } from "./DataMap.ts"
+import { query, queryOne } from "./query.ts"
 import { texts } from "./parameters.ts"
 
-// Rewriting so much takes about a second, in which no call gets on.
+// A rewrite blocks all calls, for about a second at this size.
 const maxBytes = 100 * 1024 * 1024
 
-// Statistics that an earlier version kept of personal columns are rows too.
+// Planner statistics of earlier versions contain values of personal columns.
 const tables = [
   "pg_statistic",
   ...Object.entries(dataMap).flatMap(([table, { erase }]) => (erase === "stays" ? [] : [table]))
@@ -14,23 +15,29 @@ const tables = [
 
 const isEmbedded = (sql: SqlClient.SqlClient) => sql`current_setting('tally.embedded', true) = 'on'`
 
-/** Notes that files of the embedded database hold rows of an erased contact. Last in its transaction. PostgreSQL notes nothing. */
+/** Records that files of the embedded database hold rows of an erased contact. Last statement of the erasure. No effect on PostgreSQL. */
 export const noteDeadRows = (sql: SqlClient.SqlClient) => sql`
   INSERT INTO dead_rows (since) SELECT clock_timestamp() WHERE ${isEmbedded(sql)}
   ON CONFLICT (pending) DO UPDATE SET since = excluded.since`
 
+const readDue = queryOne(Schema.Struct({ since: Schema.String }))
+const readSizes = query(Schema.Struct({ name: Schema.String, is_small: Schema.Boolean }))
+
 /**
- * Rewrites the tables that hold what was erased, if any do, and drops the log of the writes before: a row that is updated or
- * deleted stays in a table's files, a plain vacuum leaves its bytes there, and the log has them too. Tables above `most` bytes
- * are left. Returns the time of the last erasure that it found. Outside any transaction.
+ * Removes erased rows from the files of the embedded database, if there was an erasure after `handled`: rewrites the tables and drops the
+ * write-ahead log, since updated and deleted rows keep their bytes in both and a plain vacuum leaves them. Skips tables above `maxSize`
+ * bytes. Returns the time of the last erasure. Must not run in a transaction.
  */
-export const clearDeadRows = Effect.fnUntraced(function* (handled: string | undefined, most = Number.MAX_SAFE_INTEGER) {
+export const clearDeadRows = Effect.fnUntraced(function* (
+  handled: string | undefined,
+  maxSize = Number.MAX_SAFE_INTEGER
+) {
   const sql = yield* SqlClient.SqlClient
-  const [due] = yield* sql<{ since: string }>`SELECT since::text FROM dead_rows`
+  const due = yield* readDue(sql`SELECT since::text FROM dead_rows`)
   if (due === undefined || due.since === handled) return handled
-  const sizes = yield* sql<{ name: string; is_small: boolean }>`
-    SELECT relname AS name, pg_total_relation_size(oid) <= ${most}::bigint AS is_small FROM pg_class
-    WHERE relkind = 'r' AND relname = ANY(${texts(tables)}) ORDER BY relname LIMIT 1000`
+  const sizes = yield* readSizes(sql`
+    SELECT relname AS name, pg_total_relation_size(oid) <= ${maxSize}::bigint AS is_small FROM pg_class
+    WHERE relkind = 'r' AND relname = ANY(${texts(tables)}) ORDER BY relname LIMIT 1000`)
   for (const { name } of sizes.filter(({ is_small }) => is_small)) yield* sql`VACUUM (FULL) ${sql(name)}`.unprepared
   yield* sql`SELECT pg_switch_wal()::text`
   yield* sql`CHECKPOINT`.unprepared
@@ -48,8 +55,8 @@ const keep = Effect.gen(function* () {
     Effect.tap((since) => Effect.sync(() => (handled = since))),
     Effect.uninterruptible,
     Effect.timed,
-    // At most a twentieth of the time goes into it, however many are erased.
-    Effect.flatMap(([taken]) => Effect.sleep(Duration.max(Duration.seconds(1), Duration.times(taken, 20)))),
+    // Uses at most a twentieth of the time, however many contacts are erased.
+    Effect.flatMap(([duration]) => Effect.sleep(Duration.max(Duration.seconds(1), Duration.times(duration, 20)))),
     Effect.catchCause((cause) =>
       Effect.andThen(Effect.logWarning("Erased rows could not be cleared away", cause), Effect.sleep("1 minute"))
     ),
@@ -58,5 +65,5 @@ const keep = Effect.gen(function* () {
   )
 })
 
-/** Clears what was erased out of the files of the embedded database, within seconds. PostgreSQL vacuums by itself. */
+/** Removes erased rows from the files of the embedded database within seconds. PostgreSQL has its own vacuum. */
 export const DeadRowsLayer = Layer.effectDiscard(keep)

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto"
 
-/** SHA-256 as lower-case hex: all that is kept of a secret that only has to be recognized. */
+/** SHA-256 as lower-case hex. Stored instead of a secret that only has to be recognized. */
 export const digestOf = (secret: string): string => hash("sha256", secret)
 
 /** Whether two digests are the same, in constant time. */

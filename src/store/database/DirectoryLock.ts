@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { chmod, link, mkdir, readdir, readFile, rename, stat, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Another process works on the data directory. Its message is what the operator reads. */
+/** The data directory is used by another process or cannot be used. The operator reads the message. */
 export class DirectoryInUse extends Schema.TaggedError<DirectoryInUse>()("DirectoryInUse", {
   message: Schema.String
 }) {}
@@ -22,24 +22,24 @@ const startOf = async (pid: number): Promise<string> => {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
 }
 
-// Another process may have taken the lock over since it was read: what was moved away is then put back.
+// Another process may have replaced the lock after it was read: then its lock is moved back.
 const removeStale = async (path: string, aside: string, holder: string): Promise<void> => {
-  const moved = await rename(path, aside).then(
+  const isMoved = await rename(path, aside).then(
     () => true,
     () => false
   )
-  if (!moved) return
+  if (!isMoved) return
   if ((await readFile(aside, "utf8")) !== holder) await link(aside, path).catch(() => undefined)
   await unlink(aside)
 }
 
-const ours = /^(?:database(?:\.new)?|encryption\.key(?:\.new)?|lock.*|lost\+found)$/
+const ownFiles = /^(?:database(?:\.new)?|encryption\.key(?:\.new)?|lock.*|lost\+found)$/
 
-// Made by hand, or by an image, it may be open to others; what lies in it is its owner's alone.
+// The directory may have been created open to other users, by hand or by an image. It is closed only if it has no other files.
 const closeToOthers = async (directory: string): Promise<void> => {
   const isOpen = async () => ((await stat(directory)).mode & 0o077) !== 0
   if (!(await isOpen())) return
-  if ((await readdir(directory)).every((name) => ours.test(name))) {
+  if ((await readdir(directory)).every((name) => ownFiles.test(name))) {
     await chmod(directory, 0o700).catch(() => undefined)
     if (!(await isOpen())) return
   }
@@ -56,12 +56,12 @@ const take = async (directory: string): Promise<void> => {
   await writeFile(own, `${process.pid} ${await startOf(process.pid)}`, { mode: 0o600 })
   try {
     for (;;) {
-      // A hard link appears whole or not at all, so a lock is never seen half written.
-      const taken = await link(own, path).then(
+      // A hard link is created atomically, so no process reads a half-written lock.
+      const isTaken = await link(own, path).then(
         () => true,
         () => false
       )
-      if (taken) return
+      if (isTaken) return
       const holder = await readFile(path, "utf8").catch(() => undefined)
       if (holder === undefined) continue
       const [pid = 0, start = ""] = [Number(holder.split(" ")[0]), holder.split(" ")[1] ?? ""]
@@ -75,7 +75,7 @@ const take = async (directory: string): Promise<void> => {
   }
 }
 
-/** Holds the directory for this process until the scope closes. The lock of a process that is gone is taken over. */
+/** Locks the directory for this process until the scope closes. Takes over the lock of a process that has ended. */
 export const lockDirectory = (directory: string) =>
   Effect.acquireRelease(
     Effect.tryPromise({

@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite"
 import { Duplex } from "node:stream"
 
-/** The wire protocol of an embedded database as a socket, so that one PostgreSQL client serves both. One connection only. */
+/** The wire protocol of the embedded database as a duplex stream, for the PostgreSQL client. Supports one connection. */
 export const embeddedStream = (database: PGlite): Duplex => {
   const stream: Duplex = new Duplex({
     read: () => {},

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import { open, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The key can't be used, or there is none. Its message is what the operator reads. */
+/** There is no usable key. The operator reads the message. */
 export class EncryptionKeyUnusable extends Schema.TaggedError<EncryptionKeyUnusable>()("EncryptionKeyUnusable", {
   message: Schema.String
 }) {}
@@ -26,20 +26,20 @@ const synced = async (path: string, flags: "r" | "w", text?: string): Promise<vo
   }
 }
 
-// Written aside, synced, renamed, and the directory synced: a power cut leaves no key or a whole one.
+// Write to a second file, sync, rename, sync the directory: a power cut leaves no key or a whole one.
 const write = async (directory: string): Promise<void> => {
   const path = pathIn(directory)
   const aside = `${path}.new`
   await rm(aside, { force: true })
   await synced(aside, "w", randomBytes(32).toString("base64url"))
   await rename(aside, path)
-  // Windows opens no directories.
+  // Windows cannot open directories.
   if (process.platform !== "win32") await synced(directory, "r")
 }
 
 /**
- * Makes `encryption.key` where neither it nor a database is yet, so before the database that will need it. A database without its
- * key gets no new one: that would hide the loss. Requires the lock of the directory.
+ * Creates `encryption.key` in a directory without a key and without a database. A database that has lost its key gets no new one, which
+ * would hide the loss. Requires the lock of the directory.
  */
 export const makeKeyFile = (directory: string): Effect.Effect<void, EncryptionKeyUnusable> =>
   Effect.tryPromise({
@@ -50,7 +50,7 @@ export const makeKeyFile = (directory: string): Effect.Effect<void, EncryptionKe
     catch: (error) => unusable(`${pathIn(directory)} can't be made: ${error instanceof Error ? error.message : error}`)
   })
 
-/** The key of the directory. Fails when it is missing, can't be read, or isn't whole. */
+/** The key of the directory. Fails when it is missing, unreadable or malformed. */
 export const readKeyFile = (directory: string): Effect.Effect<string, EncryptionKeyUnusable> =>
   Effect.tryPromise({
     try: () => readFile(pathIn(directory), "utf8"),

@@ -5,20 +5,20 @@ import { EncryptionKeyUnusable, readKeyFile } from "./KeyFile.ts"
 
 const minLength = 32
 
-/** Keys that come from `ENCRYPTION_KEY` (contract §11). */
+/** Keys derived from `ENCRYPTION_KEY`, or from the key file of the embedded database (contract §11). */
 export class Keys extends Context.Service<
   Keys,
   {
-    /** 32 bytes for one purpose: the same in every process, and of no use for guessing those of another purpose. */
+    /** 32 bytes for one purpose: the same in every process, and independent of the keys of other purposes. */
     readonly derive: (purpose: string) => Buffer
   }
 >()("tally/store/database/Keys") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const given = yield* encryptionKey
-      if (Option.isSome(given)) {
-        const key = Redacted.value(given.value)
+      const secret = yield* encryptionKey
+      if (Option.isSome(secret)) {
+        const key = Redacted.value(secret.value)
         const { length } = key.trim()
         return length < minLength ? yield* tooShort(length) : fromSecret(key)
       }

@@ -2,12 +2,12 @@ import type { PGlite } from "@electric-sql/pglite"
 import { NodeFS } from "@electric-sql/pglite/nodefs"
 
 /**
- * The files of an embedded database, each its owner's alone. The database sets the mode of a file after making it, to 0666 for
- * most, so that the umask of the process does not hold for them.
+ * The file system of the embedded database, which gives no rights to other users. The database sets the mode of a file after creating it,
+ * mostly to 0666, so the umask of the process has no effect.
  */
 export class OwnerOnlyFiles extends NodeFS {
-  override async init(database: PGlite, given: Parameters<NodeFS["init"]>[1]) {
-    const { emscriptenOpts } = await super.init(database, given)
+  override async init(database: PGlite, options: Parameters<NodeFS["init"]>[1]) {
+    const { emscriptenOpts } = await super.init(database, options)
     const preRun: NonNullable<typeof emscriptenOpts.preRun> = [
       ...(emscriptenOpts.preRun ?? []),
       ({ FS }) => {

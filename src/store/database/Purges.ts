@@ -6,29 +6,30 @@ import { keyRetention } from "../../domain/events/Idempotency.ts"
 import { retention } from "../../domain/capacity/retention.ts"
 import { attemptLimits, sessionLimits } from "../../domain/accounts/SignIn.ts"
 import { databaseTime } from "./databaseTime.ts"
+import { queryOne } from "./query.ts"
 import { timeText } from "./timestamps.ts"
 import { transact } from "./Transaction.ts"
 
-/** Rows that a step removes at most: some tens of milliseconds of work. */
+/** The most rows that a step removes: tens of milliseconds of work. */
 export const purgeStep = 5_000
 
-const decodeTurns = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ mine: Schema.Boolean })))
+const lockOf = queryOne(Schema.Struct({ is_held: Schema.Boolean }))
 
 interface Rule {
   readonly key: Statement.Fragment
   readonly age: Statement.Fragment
   readonly ended: Statement.Fragment
-  /** What goes in the same statement. */
+  /** Further CTEs of the same statement. */
   readonly also?: Statement.Fragment
 }
 
-/** What has run out, removed in small steps. */
+/** Removes expired rows in small steps. */
 export class Purges extends Context.Service<
   Purges,
   {
     /**
-     * A step a table removes what has run out, oldest first and at most `purgeStep` rows, and says how many. Rows in use are
-     * left to the next step. One process at a time: while another is at it, a step does nothing.
+     * One step for each table: removes expired rows, oldest first, at most `purgeStep`, and returns their number. Skips locked rows.
+     * A transaction of its own, which holds the lock that lets one process purge at a time: in the others a step does nothing.
      */
     readonly steps: ReadonlyArray<{ readonly table: string; readonly purge: Effect.Effect<number, Unavailable> }>
   }
@@ -38,17 +39,17 @@ export class Purges extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
-      // Read once a statement, so that an index can be asked with it.
+      // A scalar subquery is evaluated once, so that an index on the column is used.
       const credentials = Effect.map(time, (now) => sql`(SELECT ${now})`)
       const before = (millis: number) =>
         Effect.map(Clock.currentTimeMillis, (now) => sql`${timeText(now - millis)}::timestamptz`)
 
-      // By the key alone, account by account: large tables need no second index for it.
+      // Finds rows by the primary key, account by account: large tables need no second index by age.
       const ofEachAccount = (key: Statement.Fragment, old: Statement.Fragment) => sql`(${key}) IN (
         SELECT old.* FROM accounts each CROSS JOIN LATERAL (SELECT ${key} ${old} LIMIT ${purgeStep}) old
         LIMIT ${purgeStep})`
 
-      /** By table: its key, what its rows age by, and which have run out. */
+      /** By table: its key, the age of its rows, and the condition of those that have expired. */
       const rules = {
         idempotency_keys: Effect.map(before(keyRetention), (time) => ({
           key: sql`account_id, operation, key`,
@@ -122,7 +123,7 @@ export class Purges extends Context.Service<
               AND day < (${time} AT TIME ZONE 'UTC')::date ORDER BY day`
           )
         })),
-        // The engine's keys hold the time they were made. Its answers go with the messages that they answer.
+        // The engine's ids contain their time. Replies go with the messages that they answer.
         cluster_messages: Effect.map(Clock.currentTimeMillis, (now) => ({
           key: sql`id`,
           age: sql`id`,
@@ -136,11 +137,11 @@ export class Purges extends Context.Service<
       } satisfies Record<string, Effect.Effect<Rule>>
 
       const step = Effect.fnUntraced(function* (table: string, rule: Effect.Effect<Rule>) {
-        // The engine makes its tables when it first starts.
-        const turns =
-          yield* sql`SELECT pg_try_advisory_xact_lock(7262012) AND to_regclass(${table}::text) IS NOT NULL AS mine`
-        const [turn] = yield* Effect.orDie(decodeTurns(turns))
-        if (turn?.mine !== true) return 0
+        // The workflow engine creates its tables when it first starts.
+        const lock = yield* lockOf(
+          sql`SELECT pg_try_advisory_xact_lock(7262012) AND to_regclass(${table}::text) IS NOT NULL AS is_held`
+        )
+        if (lock?.is_held !== true) return 0
         const { key, age, ended, also = sql`` } = yield* rule
         const removed = yield* sql`
           WITH ended AS MATERIALIZED (

@@ -2,17 +2,17 @@ import { Context, Effect, Layer } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
 import { Keys } from "./Keys.ts"
 
-/** What has to stay secret, and the randomness that makes secrets. */
+/** Encryption and keyed hashes of secrets, and randomness for new ones. */
 export class Secrets extends Context.Service<
   Secrets,
   {
-    /** AES-256-GCM. Only the same `place` (account and id) decrypts it, so a value can't be moved to another row. */
+    /** AES-256-GCM, bound to `place` (account and id), so that a value cannot be moved to another row. */
     readonly encrypt: (secret: string, place: string) => Effect.Effect<string>
-    /** Contract: the text comes from `encrypt` with the same place and key; anything else is a defect. */
+    /** Decrypts text from `encrypt` with the same place and key; any other text is a defect. */
     readonly decrypt: (encrypted: string, place: string) => Effect.Effect<string>
-    /** HMAC-SHA-256 as hex: recognizes a value again without keeping it, also when values can be guessed. */
+    /** HMAC-SHA-256 as hex. Stored instead of a value to recognize, also where values can be guessed. */
     readonly hash: (value: string) => string
-    /** `bytes` of the system's randomness. */
+    /** `bytes` random bytes of the system. */
     readonly random: (bytes: number, encoding: "hex" | "base64url") => Effect.Effect<string>
   }
 >()("tally/store/database/Secrets") {

@@ -1,24 +1,27 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseUrl } from "./Database.ts"
+import { query } from "./query.ts"
 
-// Tables of so many pages are small: any plan for them is quick, and none that was made for less is for one four times as large.
-const small = 64
+// Pages up to which every plan is fast.
+const smallPages = 64
+
+const readNames = query(Schema.Struct({ name: Schema.String }))
 
 const keep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // Reading a large one takes long, and autovacuum does so in time.
-  const most = Option.isNone(yield* databaseUrl) ? 2 ** 30 : 4 * small
-  const look = Effect.gen(function* () {
-    const grown = yield* sql<{ readonly name: string }>`
+  // On PostgreSQL, analyzing large tables takes long and autovacuum does it in time.
+  const maxPages = Option.isNone(yield* databaseUrl) ? 2 ** 30 : 4 * smallPages
+  const analyze = Effect.gen(function* () {
+    const grown = yield* readNames(sql`
       SELECT relname AS name FROM pg_class
       WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND pg_has_role(relowner, 'USAGE')
-        AND relpages < ${most}
-        AND pg_relation_size(oid) > 4 * greatest(relpages, ${small}) * current_setting('block_size')::bigint`
-    // What autovacuum or another process reads at this moment need not be read twice.
+        AND relpages < ${maxPages}
+        AND pg_relation_size(oid) > 4 * greatest(relpages, ${smallPages}) * current_setting('block_size')::bigint`)
+    // SKIP_LOCKED skips tables that autovacuum or another process analyzes now.
     for (const { name } of grown) yield* sql`ANALYZE (SKIP_LOCKED) ${sql(name)}`
   }).pipe(Effect.uninterruptible)
-  yield* look.pipe(
+  yield* analyze.pipe(
     Effect.as("2 seconds" as const),
     Effect.catchCause((cause) =>
       Effect.as(Effect.logWarning("The statistics were not read", cause), "1 minute" as const)
@@ -30,8 +33,7 @@ const keep = Effect.gen(function* () {
 })
 
 /**
- * Reads the statistics of a table that has grown. A plan that was made while it was nearly empty goes by any index of the
- * account, through all that the account has, for every order of a store's first import. PostgreSQL's autovacuum looks once a
- * minute, the embedded database has none.
+ * Refreshes the planner statistics of tables that have grown fourfold, every two seconds. A plan made for a nearly empty table uses any index
+ * of the account and reads all its rows, for every order of a first import. Autovacuum runs once a minute, and never in the embedded database.
  */
 export const StatisticsLayer = Layer.effectDiscard(keep)

@@ -13,28 +13,28 @@ const failures = Metric.counter("tally_database_unavailable_total", {
   incremental: true
 })
 
-const again = Schedule.exponential("20 millis").pipe(
+const retryDelays = Schedule.exponential("20 millis").pipe(
   Schedule.jittered,
   Schedule.tap(() => Metric.update(retries, 1))
 )
 
-// Shutdown, restart, failover, a full disk, no connection left: passing states that the client has no class for.
-const passingStates = /^(?:08|28|53|57P|58|25006$|25P03$|3D000$)/
+// SQL states of shutdown, restart, failover, a full disk and no free connection, which the client does not classify as retryable.
+const transientStates = /^(?:08|28|53|57P|58|25006$|25P03$|3D000$)/
 
-const isPassing = ({ isRetryable, reason: { cause } }: SqlError.SqlError): boolean =>
+const isTransient = ({ isRetryable, reason: { cause } }: SqlError.SqlError): boolean =>
   isRetryable ||
-  (typeof cause === "object" && cause !== null && passingStates.test(String(Reflect.get(cause, "code") ?? "")))
+  (typeof cause === "object" && cause !== null && transientStates.test(String(Reflect.get(cause, "code") ?? "")))
 
-const patience = "4 seconds"
+const maxDuration = "4 seconds"
 
-// A database that neither answers nor refuses must not hold callers. Taking a statement back may take seconds itself,
-// so nobody waits for that; a connection that does not even do so is given up by the client.
-const inTime =
+// Bounds the time of callers when the database does not respond. Cancelling a statement may take seconds itself, so it runs in the background;
+// the client drops connections that do not confirm it.
+const withTimeout =
   (duration: Duration.Input) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(Effect.forkDetach(work), (running) =>
+    Effect.flatMap(Effect.forkDetach(work), (fiber) =>
       Effect.timeoutOrElse(
-        Effect.onInterrupt(Fiber.join(running), () => Effect.forkDetach(Fiber.interrupt(running))),
+        Effect.onInterrupt(Fiber.join(fiber), () => Effect.forkDetach(Fiber.interrupt(fiber))),
         {
           duration,
           orElse: () =>
@@ -46,25 +46,25 @@ const inTime =
       )
     )
 
-const retriedWhile = <A, E, R>(
+const retryWhile = <A, E, R>(
   work: Effect.Effect<A, E, R>,
-  repeatable: () => boolean,
-  duration: Duration.Input = patience
+  isRepeatable: () => boolean,
+  duration: Duration.Input = maxDuration
 ) =>
   work.pipe(
-    // A connection lost inside a transaction surfaces as a defect.
+    // A connection lost within a transaction surfaces as a defect.
     Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
       (error) =>
         Effect.andThen(
           Metric.update(Metric.withAttributes(errors, { reason: error.reason._tag }), 1),
-          isPassing(error) ? Effect.fail(error) : Effect.die(error)
+          isTransient(error) ? Effect.fail(error) : Effect.die(error)
         )
     ),
-    Effect.retry({ schedule: again, times: 3, while: (error) => SqlError.isSqlError(error) && repeatable() }),
+    Effect.retry({ schedule: retryDelays, times: 3, while: (error) => SqlError.isSqlError(error) && isRepeatable() }),
     onConnection,
-    inTime(duration),
+    withTimeout(duration),
     Effect.catchIf(
       (error): error is SqlError.SqlError => SqlError.isSqlError(error),
       (error) =>
@@ -76,42 +76,41 @@ const retriedWhile = <A, E, R>(
   )
 
 /**
- * Runs database work again after a lost race, a lock that took too long or a connection that went away, at most three
- * times more. What still fails for such a reason, or takes longer than four seconds, is `Unavailable`; any other database
- * error is a defect.
+ * Retries database work up to three times after a serialization failure, deadlock, lock time-out or lost connection. Fails with `Unavailable`
+ * when it still fails or takes longer than four seconds in all. Any other database error is a defect. The work must be repeatable.
  */
-export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) => retriedWhile(work, () => true)
+export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) => retryWhile(work, () => true)
 
-/** `retried` work in one transaction. */
+/** `retried` in one transaction. */
 export const transact =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     retried(sql.withTransaction(work))
 
-/** `transact` for work on many rows, which may take `millis` in all and for each statement. */
+/** `transact` with a time-out of `millis` for each statement and in all, for work on many rows. */
 export const transactFor =
   (sql: SqlClient.SqlClient, millis: number) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    retriedWhile(
+    retryWhile(
       sql.withTransaction(Effect.andThen(sql`SELECT set_config('statement_timeout', ${String(millis)}, true)`, work)),
       () => true,
       millis
     )
 
 /**
- * `transact` for work that makes or adds something more each time. From its commit on it does not run again: nobody knows
- * whether a commit without an answer was kept, so that is `Unavailable`.
+ * `transact` for work that is not repeatable, such as creating a row with a new id. Is not retried once its commit was sent: a commit without
+ * a response may have succeeded, so the outcome is `Unavailable`.
  */
 export const transactOnce =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.suspend(() => {
-      let commits = false
-      const marked = Effect.tap(work, () => Effect.sync(() => (commits = true)))
-      return retriedWhile(sql.withTransaction(marked), () => !commits)
+      let isCommitting = false
+      const marked = Effect.tap(work, () => Effect.sync(() => (isCommitting = true)))
+      return retryWhile(sql.withTransaction(marked), () => !isCommitting)
     })
 
-/** `retried` reads of one moment, in a transaction that can't write. */
+/** `retried` reads of one snapshot, in a read-only transaction. */
 export const readOnly =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>

@@ -8,10 +8,10 @@ const modeOf = async (path: string): Promise<number | undefined> =>
     () => undefined
   )
 
-// A file system without modes, or another owner: the directory above is closed all the same.
+// Fails on file systems without modes and on files of other owners; the directory above is closed in any case.
 const close = (path: string, mode: number) => chmod(path, mode).catch(() => undefined)
 
-// A directory comes after its entries: closed, it tells that all below is.
+// Closes a directory after its entries, so that a closed directory means that everything below is closed.
 const closeTree = async (directory: string): Promise<void> => {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
@@ -21,7 +21,7 @@ const closeTree = async (directory: string): Promise<void> => {
   await close(directory, 0o700)
 }
 
-/** Gives files 0600 and directories 0700 in a data directory of an earlier version, which followed the umask. Requires its lock. */
+/** Sets mode 0600 for files and 0700 for directories of a data directory made by an earlier version. Requires its lock. */
 export const closeFilesToOthers = (directory: string): Effect.Effect<void> =>
   Effect.promise(async () => {
     for (const name of ["database", "encryption.key"]) {

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { WindowClock } from "../admission/Admissions.ts"
 
-/** The instant that credentials and leases are judged by, as SQL: what their times must be made from. */
+/** The current time as SQL, by which credentials and leases expire. Their times must be computed from it too. */
 export const databaseTime = (sql: SqlClient.SqlClient) =>
   Effect.map(WindowClock, (clock) =>
     clock === "database"

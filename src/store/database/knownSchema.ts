@@ -1,19 +1,19 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ResolvedMigration } from "effect/sql/Migrator"
+import { query } from "./query.ts"
 
-/** This build can't bring the database's schema up to date. Its message is what the operator reads. */
+/** The schema of the database was not made by this build. The operator reads the message. */
 export class SchemaUnknown extends Schema.TaggedError<SchemaUnknown>()("SchemaUnknown", { message: Schema.String }) {}
 
-const decodeSteps = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String })))
+const readSteps = query(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
-/** Fails unless the steps that the database has taken are the first of those that this build knows. Changes nothing. */
+/** Fails unless the migrations of the database are the first ones of `known`. Changes nothing. */
 export const knownSchema = Effect.fnUntraced(function* (known: ReadonlyArray<ResolvedMigration>) {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`
   if (tables.length === 0) return
-  const rows = yield* sql`SELECT migration_id AS id, name FROM migrations ORDER BY migration_id LIMIT 10000`
-  const taken = yield* Effect.orDie(decodeSteps(rows))
+  const taken = yield* readSteps(sql`SELECT migration_id AS id, name FROM migrations ORDER BY migration_id LIMIT 10000`)
   const unknown = taken.find(({ id }) => !known.some(([step]) => step === id))
   if (unknown !== undefined) {
     return yield* new SchemaUnknown({

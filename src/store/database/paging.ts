@@ -1,6 +1,9 @@
-import { Effect, type Schema } from "effect"
-import type { SqlClient, Statement } from "effect/sql"
+import { Effect, Schema } from "effect"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
+import { queryOne } from "./query.ts"
+
+const total = queryOne(Schema.Struct({ total: Schema.Int }))
 
 /** One page of a list. `order` must be total, or rows would move between pages. */
 export const readPage = Effect.fnUntraced(function* <A>(
@@ -13,13 +16,37 @@ export const readPage = Effect.fnUntraced(function* <A>(
     readonly decode: (rows: unknown) => Effect.Effect<ReadonlyArray<A>, Schema.SchemaError>
   }
 ) {
-  const counted = yield* sql<{ readonly total: number }>`SELECT count(*)::int AS total ${parts.from}`
+  const total_count = (yield* total(sql`SELECT count(*)::int AS total ${parts.from}`))?.total ?? 0
   const rows = yield* sql`
     SELECT ${parts.select} ${parts.from} ORDER BY ${parts.order} LIMIT ${per_page}::int OFFSET ${(page - 1) * per_page}::int`
-  const total_count = counted[0]?.total ?? 0
   const result: Page<A> = {
     data: yield* Effect.orDie(parts.decode(rows)),
     pagination: { page, per_page, total_count, total_pages: Math.ceil(total_count / per_page), next_cursor: null }
   }
   return result
 })
+
+/**
+ * The end of a keyset statement, after its `WHERE` conditions: the rows that sort after `before` in descending order of `columns`, which
+ * must be a unique key within the list. An index on `columns` makes every page cost the same.
+ */
+export const keyset = (
+  sql: SqlClient.SqlClient,
+  columns: ReadonlyArray<string>,
+  before: ReadonlyArray<Statement.Fragment> | null,
+  limit: number
+): Statement.Fragment => {
+  const condition = before === null ? sql`` : sql`AND (${sql.literal(columns.join(", "))}) < (${sql.csv(before)})`
+  return sql`${condition} ORDER BY ${sql.literal(columns.map((column) => `${column} DESC`).join(", "))} LIMIT ${limit}`
+}
+
+/** Counts the rows of `FROM … WHERE …`, up to `max`. */
+export const countUpTo = (
+  sql: SqlClient.SqlClient,
+  rows: Statement.Fragment,
+  max: number
+): Effect.Effect<number, SqlError.SqlError> =>
+  Effect.map(
+    total(sql`SELECT count(*)::int AS total FROM (SELECT 1 ${rows} LIMIT ${max}) counted`),
+    (row) => row?.total ?? 0
+  )

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 
-/** A `text[]` parameter, also when it is empty or starts with null. */
+/** A `text[]` parameter. The client infers the type of a plain array from its first element, which may be null or missing. */
 export const texts = (values: ReadonlyArray<string | null>) =>
   Result.getOrThrow(PgTypes.array(values, PgTypes.OID.text))
 
@@ -12,9 +12,8 @@ export const bigints = (values: ReadonlyArray<bigint | null>) =>
   Result.getOrThrow(PgTypes.array(values, PgTypes.OID.int8))
 
 /**
- * Arrays as the columns of a few rows to look others up by. The planner must not see how long they are, or it plans each
- * statement anew; and it takes them for ten rows where it takes JSON for a hundred: a connection from the time when tables were
- * empty remembers for how little plans were had then, and would go on making dear ones once they have grown.
+ * Arrays as the columns of a few rows, for joins. The scalar subqueries hide the lengths of the arrays from the planner, so that it keeps
+ * the generic plan, for an estimate of ten rows (JSON functions: a hundred).
  */
 export const columns = (
   sql: SqlClient.SqlClient,

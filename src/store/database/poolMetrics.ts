@@ -1,29 +1,30 @@
 import { Effect } from "effect"
 import { gauge } from "../../telemetry/gauges.ts"
 
-let underWay = 0
+// Counted for the process, as metrics are.
+let inUse = 0
 
-/** Counts work on the database from when it asks for a connection until it gives that back. */
+/** Counts work on the database, from its request for a connection to the return of the connection. */
 export const onConnection = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
-    underWay++
+    inUse++
     return Effect.ensuring(
       work,
-      Effect.sync(() => underWay--)
+      Effect.sync(() => inUse--)
     )
   })
 
-/** Counts a connection that somebody reserves, as long as the scope is open. */
+/** Counts a reserved connection until the scope closes. */
 export const whileReserved = Effect.acquireRelease(
-  Effect.sync(() => underWay++),
-  () => Effect.sync(() => underWay--)
+  Effect.sync(() => inUse++),
+  () => Effect.sync(() => inUse--)
 )
 
-/** Shows how many of `size` connections are taken. Each piece of work takes one at a time; what is above waits for one. */
+/** Exports the use of a pool of `size` connections. Work beyond `size` waits for a connection. */
 export const measurePool = (size: number): void => {
   const show = (state: string, read: () => number) =>
     gauge("tally_database_pool", "Connections to the database, and work that waits for one", read, { state })
-  show("in_use", () => Math.min(underWay, size))
-  show("idle", () => Math.max(0, size - underWay))
-  show("waiting", () => Math.max(0, underWay - size))
+  show("in_use", () => Math.min(inUse, size))
+  show("idle", () => Math.max(0, size - inUse))
+  show("waiting", () => Math.max(0, inUse - size))
 }

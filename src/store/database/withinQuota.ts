@@ -5,8 +5,8 @@ import { invalid } from "../../domain/ValidationIssue.ts"
 import type { Quota } from "../../domain/capacity/quotas.ts"
 
 /**
- * Fails unless `rows` (`FROM … WHERE …`) are fewer than the quota of the account. Holds the account's row until the open transaction
- * ends: creations of one account wait for each other, so each counts what those before it made.
+ * Fails with the quota's message unless `rows` (`FROM … WHERE …`) are fewer than the quota. Locks the account's row until the open transaction
+ * ends, so that concurrent creations in one account count each other's rows.
  */
 export const withinQuota = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -19,7 +19,7 @@ export const withinQuota = Effect.fnUntraced(function* (
   if (found.length >= max) return yield* invalid("", message)
 })
 
-/** Deletes what is beyond the newest `max` of `rows` (`FROM table WHERE …`), at most 1,000 at a time. Joins the open transaction. */
+/** Deletes the rows beyond the first `max` in descending `order`, at most 1,000 at a time. Joins the open transaction. */
 export const keepNewest = (
   sql: SqlClient.SqlClient,
   max: number,

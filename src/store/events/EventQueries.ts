@@ -1,6 +1,8 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
@@ -14,21 +16,17 @@ const Row = Schema.Struct({
   event_data: Schema.NullOr(Schema.String),
   idempotency_key: Schema.NullOr(Schema.String)
 })
-const CountRow = Schema.Struct({ total: Schema.Int })
 
 /** Custom events for the dashboard, newest first: ids sort by the time of receipt. */
 export class EventQueries extends Context.Service<
   EventQueries,
   {
-    readonly list: (filter: {
-      readonly account_id: string
-      readonly contact_id: string | null
-      readonly before: string | null
-      readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
+    readonly list: (
+      filter: { readonly account_id: string; readonly contact_id: string | null } & KeysetSlice
+    ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
     readonly get: (account_id: string, event_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
-    /** Counts at most `limit` events. */
-    readonly count: (account_id: string, contact_id: string | null, limit: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, contact_id: string | null, max: number) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/events/EventQueries") {
   static readonly layer = Layer.effect(
@@ -43,15 +41,12 @@ export class EventQueries extends Context.Service<
       return EventQueries.of({
         list: ({ account_id, contact_id, before, limit }) =>
           retried(sql`${select} WHERE e.account_id = ${account_id} ${contactFilter(contact_id)}
-            ${before === null ? sql`` : sql`AND event_id < ${before}`}
-            ORDER BY event_id DESC LIMIT ${limit}`).pipe(query(Row)),
+            ${keyset(sql, ["event_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(query(Row)),
         get: (account_id, event_id) =>
           retried(sql`${select} WHERE e.account_id = ${account_id} AND event_id = ${event_id}`).pipe(queryOne(Row)),
-        count: (account_id, contact_id, limit) =>
-          retried(sql`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM events e WHERE e.account_id = ${account_id} ${contactFilter(contact_id)} LIMIT ${limit}) counted`).pipe(
-            queryOne(CountRow),
-            Effect.map((row) => row?.total ?? 0)
+        count: (account_id, contact_id, max) =>
+          retried(
+            countUpTo(sql, sql`FROM events e WHERE e.account_id = ${account_id} ${contactFilter(contact_id)}`, max)
           )
       })
     })

@@ -1,14 +1,15 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
-import { query, queryOne } from "../database/query.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../database/timestamps.ts"
 
 const Row = listedDelivery(Schema.DateTimeUtcFromDate, Schema.fromJsonString(Schema.Array(DeliveryAttempt)))
 const queryRows = query(Row)
-const queryTotal = queryOne(Schema.Struct({ total: Schema.Int }))
 
 /** Lists webhook deliveries for the dashboard, newest first. */
 export class DeliveryQueries extends Context.Service<
@@ -16,9 +17,9 @@ export class DeliveryQueries extends Context.Service<
   {
     readonly list: (
       account_id: string,
-      page: { readonly before: string | null; readonly limit: number }
+      slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
-    /** The number of deliveries, at most `max`. */
+    /** Counts up to `max`. */
     readonly count: (account_id: string, max: number) => Effect.Effect<number, Unavailable>
     /** Queues the delivery again under the same id, due now, with all attempts ahead. */
     readonly redeliver: (account_id: string, delivery_id: string) => Effect.Effect<void, NotFound | Unavailable>
@@ -37,15 +38,10 @@ export class DeliveryQueries extends Context.Service<
                   SELECT * FROM webhook_attempts a WHERE a.account_id = d.account_id AND a.delivery_id = d.delivery_id
                   ORDER BY attempt_id DESC LIMIT 10) latest), '[]')::text AS tries
             FROM webhook_deliveries d
-            WHERE d.account_id = ${account_id} ${before === null ? sql`` : sql`AND d.delivery_id < ${before}`}
-            ORDER BY d.delivery_id DESC LIMIT ${limit}`).pipe(retried),
+            WHERE d.account_id = ${account_id}
+            ${keyset(sql, ["d.delivery_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(retried),
         count: (account_id, max) =>
-          queryTotal(sql`
-            SELECT count(*)::int AS total FROM (
-              SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id} LIMIT ${max}) counted`).pipe(
-            Effect.map((row) => row?.total ?? 0),
-            retried
-          ),
+          retried(countUpTo(sql, sql`FROM webhook_deliveries WHERE account_id = ${account_id}`, max)),
         redeliver: Effect.fnUntraced(function* (account_id, delivery_id) {
           const now = timeText(yield* Clock.currentTimeMillis)
           const rows = yield* sql`

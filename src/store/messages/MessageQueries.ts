@@ -1,7 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import { listedMessage, type MessageFilter, Revenue } from "../../domain/messages/ListedMessage.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
@@ -12,7 +14,6 @@ const Row = Schema.Struct({
 const FlowRevenue = Schema.Struct({ flow_id: Schema.NullOr(Schema.String), ...Revenue.fields })
 const queryMessages = query(Row)
 const queryMessage = queryOne(Row)
-const queryTotal = queryOne(Schema.Struct({ total: Schema.Int }))
 const queryRevenue = query(FlowRevenue)
 
 /** Lists messages for the dashboard, newest first: message ids sort by creation time. */
@@ -22,10 +23,10 @@ export class MessageQueries extends Context.Service<
     readonly list: (
       account_id: string,
       filter: MessageFilter,
-      page: { readonly before: string | null; readonly limit: number }
+      slice: KeysetSlice
     ) => Effect.Effect<ReadonlyArray<typeof Row.Type>, Unavailable>
     readonly get: (account_id: string, message_id: string) => Effect.Effect<typeof Row.Type | undefined, Unavailable>
-    /** The number of messages that match, at most `max`. */
+    /** Counts up to `max`. */
     readonly count: (account_id: string, filter: MessageFilter, max: number) => Effect.Effect<number, Unavailable>
     /** Attributed revenue by flow and currency, at most 1,000 rows. */
     readonly revenue: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowRevenue.Type>, Unavailable>
@@ -55,19 +56,14 @@ export class MessageQueries extends Context.Service<
         LEFT JOIN flows f ON f.account_id = m.account_id AND f.flow_id = m.flow_id`
       return MessageQueries.of({
         list: (account_id, filter, { before, limit }) =>
-          queryMessages(sql`${select} WHERE ${where(account_id, filter)} ${before === null ? sql`` : sql`AND m.message_id < ${before}`}
-            ORDER BY m.message_id DESC LIMIT ${limit}`).pipe(retried),
+          queryMessages(sql`${select} WHERE ${where(account_id, filter)}
+            ${keyset(sql, ["m.message_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(retried),
         get: (account_id, message_id) =>
           queryMessage(sql`${select} WHERE m.account_id = ${account_id} AND m.message_id = ${message_id}`).pipe(
             retried
           ),
         count: (account_id, filter, max) =>
-          queryTotal(sql`
-            SELECT count(*)::int AS total FROM (
-              SELECT 1 FROM messages m WHERE ${where(account_id, filter)} LIMIT ${max}) counted`).pipe(
-            Effect.map((row) => row?.total ?? 0),
-            retried
-          ),
+          retried(countUpTo(sql, sql`FROM messages m WHERE ${where(account_id, filter)}`, max)),
         revenue: (account_id) =>
           queryRevenue(sql`
             SELECT m.flow_id, o.currency, count(*)::int AS orders, sum(o.total)::text AS amount

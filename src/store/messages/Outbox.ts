@@ -84,7 +84,7 @@ export class Outbox extends Context.Service<
         callerOf: ({ account_id }) => account_id,
         lingers: true,
         workers: 2,
-        most: 64,
+        maxBatch: 64,
         capacity: 10_000,
         maxWait: Number.POSITIVE_INFINITY
       })

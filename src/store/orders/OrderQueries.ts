@@ -1,8 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
 import type { Integration, Order } from "../../domain/orders/Order.ts"
 import { OrderRow, orderColumns } from "./OrderRow.ts"
+import { countUpTo, keyset } from "../database/paging.ts"
 import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
@@ -11,7 +13,6 @@ const ListedOrderRow = Schema.Struct({
   store_name: Schema.NullOr(Schema.String),
   store_url: Schema.NullOr(Schema.String)
 })
-const CountRow = Schema.Struct({ total: Schema.Int })
 
 /** An order with the store it came from. */
 export interface ListedOrder {
@@ -24,8 +25,8 @@ const listedOrder = ({ store_name, store_url, ...order }: typeof ListedOrderRow.
   integration: store_name === null || store_url === null ? undefined : { store_name, store_url }
 })
 
-/** The last order of the page before. */
-interface OrderPosition {
+/** The sort key of a list. */
+export interface OrderPosition {
   readonly placed_at: number
   readonly order_id: bigint
 }
@@ -34,15 +35,12 @@ interface OrderPosition {
 export class OrderQueries extends Context.Service<
   OrderQueries,
   {
-    readonly list: (filter: {
-      readonly account_id: string
-      readonly contact_id: string | null
-      readonly after: OrderPosition | null
-      readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ListedOrder>, Unavailable>
+    readonly list: (
+      filter: { readonly account_id: string; readonly contact_id: string | null } & KeysetSlice<OrderPosition>
+    ) => Effect.Effect<ReadonlyArray<ListedOrder>, Unavailable>
     readonly get: (account_id: string, order_id: bigint) => Effect.Effect<ListedOrder | undefined, Unavailable>
-    /** Counts at most `limit` orders. */
-    readonly count: (account_id: string, contact_id: string | null, limit: number) => Effect.Effect<number, Unavailable>
+    /** Counts up to `max`. */
+    readonly count: (account_id: string, contact_id: string | null, max: number) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/orders/OrderQueries") {
   static readonly layer = Layer.effect(
@@ -54,24 +52,21 @@ export class OrderQueries extends Context.Service<
       const contactFilter = (contact_id: string | null) =>
         contact_id === null ? sql`` : sql`AND orders.contact_id = ${contact_id}`
       return OrderQueries.of({
-        list: ({ account_id, contact_id, after, limit }) =>
-          retried(sql`${select} WHERE orders.account_id = ${account_id} ${contactFilter(contact_id)}
-            ${after === null ? sql`` : sql`AND (placed_at, order_id) < (${new Date(after.placed_at)}, ${after.order_id})`}
-            ORDER BY placed_at DESC, order_id DESC LIMIT ${limit}`).pipe(
+        list: ({ account_id, contact_id, before, limit }) => {
+          const key = before === null ? null : [sql`${new Date(before.placed_at)}`, sql`${before.order_id}`]
+          return retried(sql`${select} WHERE orders.account_id = ${account_id} ${contactFilter(contact_id)}
+            ${keyset(sql, ["placed_at", "order_id"], key, limit)}`).pipe(
             query(ListedOrderRow),
             Effect.map((rows) => rows.map(listedOrder))
-          ),
+          )
+        },
         get: (account_id, order_id) =>
           retried(sql`${select} WHERE orders.account_id = ${account_id} AND order_id = ${order_id}`).pipe(
             queryOne(ListedOrderRow),
             Effect.map((row) => (row === undefined ? undefined : listedOrder(row)))
           ),
-        count: (account_id, contact_id, limit) =>
-          retried(sql`SELECT count(*)::int AS total FROM (
-            SELECT 1 FROM orders WHERE account_id = ${account_id} ${contactFilter(contact_id)} LIMIT ${limit}) counted`).pipe(
-            queryOne(CountRow),
-            Effect.map((row) => row?.total ?? 0)
-          )
+        count: (account_id, contact_id, max) =>
+          retried(countUpTo(sql, sql`FROM orders WHERE account_id = ${account_id} ${contactFilter(contact_id)}`, max))
       })
     })
   )

@@ -39,7 +39,7 @@ export const oneDay = Effect.fnUntraced(function* (account_id: string, day: numb
   const admissions = yield* Admissions
   yield* Effect.forEach(
     Array.from({ length: 20 }, (_, at) => `192.0.${day}.${at}`),
-    (address) => admissions.admit({ digest: null, wanted: null, address }),
+    (address) => admissions.admit({ digest: null, serviceAccountId: null, address }),
     { concurrency: "unbounded" }
   )
 })

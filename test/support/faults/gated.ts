@@ -3,10 +3,10 @@ import { groupCommit } from "../../../src/store/batching/GroupCommit.ts"
 
 /** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
 export const gated = (options: {
-  readonly most: number
+  readonly maxBatch: number
   readonly capacity: number
   readonly bad?: number
-  readonly lines?: number
+  readonly callers?: number
   readonly workers?: number
   readonly lingers?: boolean
   /** How long a run takes, in milliseconds. */
@@ -26,7 +26,7 @@ export const gated = (options: {
           if (items.some((item) => item === options.bad)) return yield* Effect.fail("bad")
           return items.map((item) => Exit.succeed(item * 2))
         }),
-      callerOf: (item) => String(item % (options.lines ?? 1)),
+      callerOf: (item) => String(item % (options.callers ?? 1)),
       lingers: true,
       workers: 1,
       ...options

@@ -3,9 +3,12 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { WorkflowEngine } from "effect/workflow"
 import { FlowDispatcher } from "../../../src/flows/FlowDispatcher.ts"
+import { FlowRunsLayer } from "../../../src/flows/FlowsLayer.ts"
 import { RunQueue } from "../../../src/flows/RunQueue.ts"
+import { MessageSendingLayer } from "../../../src/messages/MessagesLayer.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
-import { RunsLayer, WorkersLayer } from "../../../src/Server.ts"
+import { ApplicationLayer } from "../../../src/Server.ts"
+import { Keys } from "../../../src/store/database/Keys.ts"
 import { Definitions } from "../../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../../src/store/flows/Enrolments.ts"
@@ -45,7 +48,11 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
 }
 
 /** All that orders start and that sends what comes of it, as the server has it, on an engine that keeps the test's time. */
-export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
+export const engineLayer = Layer.mergeAll(
+  PlaceOrders.layer,
+  FlowRunsLayer,
+  MessageSendingLayer.pipe(Layer.provide(ApplicationLayer), Layer.provide(Keys.layer))
+).pipe(
   Layer.provide([
     Orders.layer,
     FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]), Layer.provide(Definitions.layer))

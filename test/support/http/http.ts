@@ -4,8 +4,10 @@ import { HttpServer } from "effect/http"
 import type { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { connect } from "node:net"
-import { ReportsLayer } from "../../../src/http/server/Reports.ts"
-import { ListeningLayer } from "../../../src/Server.ts"
+import { HttpLayer } from "../../../src/http/HttpLayer.ts"
+import { DefectReportsLayer } from "../../../src/http/server/DefectReports.ts"
+import { ApplicationLayer } from "../../../src/Server.ts"
+import { Keys } from "../../../src/store/database/Keys.ts"
 import { contradiction } from "./conforms.ts"
 import { onBoth, type Settings, settingsLayer } from "../database/databases.ts"
 import { freePort } from "../database/postgres.ts"
@@ -100,8 +102,9 @@ export const originLayer = (settings: Settings = {}) =>
     Origin,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
-    Layer.provide(ListeningLayer),
-    Layer.provide(ReportsLayer),
+    Layer.provide(HttpLayer),
+    Layer.provide(ApplicationLayer),
+    Layer.provide([Keys.layer, DefectReportsLayer]),
     Layer.provide(
       Layer.unwrap(
         Effect.map(Effect.promise(freePort), (port) =>

@@ -3,7 +3,7 @@ import type { HttpServerResponse } from "effect/http"
 import { fieldNames } from "../../api/fieldNames.ts"
 import { fieldName } from "../../domain/accounts/LoggedRequest.ts"
 
-const ErrorAnswer = Schema.fromJsonString(
+const ErrorResponse = Schema.fromJsonString(
   Schema.Struct({
     error: Schema.Struct({
       code: Schema.String,
@@ -12,10 +12,10 @@ const ErrorAnswer = Schema.fromJsonString(
   })
 )
 
-const decode = Schema.decodeUnknownOption(ErrorAnswer)
+const decode = Schema.decodeUnknownOption(ErrorResponse)
 const maxFields = 20
 
-/** What of an error answer may be kept: its code, and which fields were invalid. */
+/** The parts of an error response that the request log keeps: its code and the known fields that were invalid. */
 export const loggedErrorOf = ({
   status,
   body
@@ -24,10 +24,12 @@ export const loggedErrorOf = ({
   readonly fields: ReadonlyArray<string> | null
 } => {
   if (status < 400 || body._tag !== "Uint8Array") return { error_code: null, fields: null }
-  const answer = Option.getOrUndefined(decode(body.text ?? Buffer.from(body.body).toString("utf8")))
-  const named = answer?.error.details?.map(({ field }) => fieldName(field, fieldNames)).filter((name) => name !== "*")
+  const response = Option.getOrUndefined(decode(body.text ?? Buffer.from(body.body).toString("utf8")))
+  const fields = response?.error.details
+    ?.map(({ field }) => fieldName(field, fieldNames))
+    .filter((name) => name !== "*")
   return {
-    error_code: answer?.error.code ?? null,
-    fields: named === undefined || named.length === 0 ? null : [...new Set(named)].slice(0, maxFields)
+    error_code: response?.error.code ?? null,
+    fields: fields === undefined || fields.length === 0 ? null : [...new Set(fields)].slice(0, maxFields)
   }
 }

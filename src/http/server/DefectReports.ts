@@ -5,11 +5,8 @@ const defects = ErrorReporter.make(({ cause, fiber }) => {
   Effect.runForkWith(fiber.context)(Effect.logError("Defect", died))
 })
 
-/**
- * One log line for every defect. What callers are answered with is not reported, nor put in words for it: there are many such
- * refusals where they cost most.
- */
-export const ReportsLayer = ErrorReporter.layer([
+/** Logs every defect. Expected errors are neither reported nor formatted: under load there are many of them. */
+export const DefectReportsLayer = ErrorReporter.layer([
   {
     ...defects,
     report: (failed) => (failed.cause.reasons.some(Cause.isDieReason) ? defects.report(failed) : undefined)

@@ -1,24 +1,24 @@
 import { Effect, Random } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
+import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { Admissions } from "../../store/admission/Admissions.ts"
+import type { RateLimitedAdmission } from "../../store/admission/RateLimitMemory.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
-import type { Refused } from "../../store/admission/RateLimitMemory.ts"
-import { RequestLog } from "../../store/accounts/RequestLog.ts"
 import { ClientAddress } from "../auth/ClientAddress.ts"
-import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
-import { isDashboard, isLinkOrHook, routesOf } from "../server/KnownRoutes.ts"
 import { rateHeaders } from "../auth/rateHeaders.ts"
 import { requestedAccount, tokenForm } from "../auth/tokenForm.ts"
+import { isDashboard, isLinkOrHook, routesOf } from "../server/KnownRoutes.ts"
+import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
 import { waitBounds } from "./bounds.ts"
 
-const headerOf = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
+const firstHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0]
 
-/** By which token a request is counted; null where it is by its address; undefined where no budget is drawn from. */
-const credentialOf = ({ method = "", url = "", headers }: IncomingMessage, path: string) => {
-  // An absolute target is read by the platform.
+/** The digest of the token whose budget the request draws from; null for the budget of its address; undefined for no budget. */
+const budgetOf = ({ method = "", url = "", headers }: IncomingMessage, path: string) => {
+  // An absolute request target is left to the platform.
   if (!url.startsWith("/") || path.startsWith("/health/") || isDashboard(path)) return undefined
   const routes = routesOf(path)
   const isServed =
@@ -29,10 +29,10 @@ const credentialOf = ({ method = "", url = "", headers }: IncomingMessage, path:
 }
 
 /**
- * Answers calls whose rate window is known to be used up, before anything else is done for them: without the database and without
- * a place (contract §7). A caller that goes on above 1,000 refusals a minute gets the further ones a second later.
+ * Answers 429 to callers whose rate window is known to be used up, before anything else is done for them: without the database and without
+ * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent a second later.
  */
-export const rememberedRefusals = Effect.gen(function* () {
+export const makeRejectionPacing = Effect.gen(function* () {
   const admissions = yield* Admissions
   const requests = yield* RequestLog
   const addresses = yield* ClientAddress
@@ -40,13 +40,13 @@ export const rememberedRefusals = Effect.gen(function* () {
   const { secure } = yield* publicUrl
   const fork = Effect.runForkWith(yield* Effect.context<never>())
 
-  const send = (refused: Refused, response: ServerResponse, path: string) => {
+  const reject = (rejection: RateLimitedAdmission, response: ServerResponse, path: string) => {
     if (response.destroyed) return
     const { method = "", headers } = response.req
-    const requestId = requestIdOf(headerOf(headers["x-request-id"]), random)
-    const error = rateLimited(refused.retryAfter)
-    sendError(response, error, { ...error.headers, ...rateHeaders(refused) }, path, requestId, secure)
-    const { caller } = refused
+    const requestId = requestIdOf(firstHeader(headers["x-request-id"]), random)
+    const error = rateLimited(rejection.retryAfter)
+    sendError(response, error, { ...error.headers, ...rateHeaders(rejection) }, path, requestId, secure)
+    const { caller } = rejection
     if (caller === null) return
     const note = requests.record({
       account_id: caller.home,
@@ -63,21 +63,20 @@ export const rememberedRefusals = Effect.gen(function* () {
     fork(note)
   }
 
-  /** Whether the request was answered, or will be. */
+  /** Returns true for a request that is answered here, now or later. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const path = request.url?.split("?", 1)[0] ?? ""
-    const digest = credentialOf(request, path)
+    const digest = budgetOf(request, path)
     if (digest === undefined) return false
-    const address = addresses.client(request.socket.remoteAddress, headerOf(request.headers["x-forwarded-for"]))
-    const refused = admissions.remembered({
+    const rejection = admissions.remembered({
       digest,
-      wanted: requestedAccount(headerOf(request.headers["service-account-id"])),
-      address
+      serviceAccountId: requestedAccount(firstHeader(request.headers["service-account-id"])),
+      address: addresses.client(request.socket.remoteAddress, firstHeader(request.headers["x-forwarded-for"]))
     })
-    if (refused === undefined) return false
-    const { promptRefusals, refusalDelay } = waitBounds
-    if (refused.times <= promptRefusals) send(refused, response, path)
-    else setTimeout(() => send(refused, response, path), refusalDelay)
+    if (rejection === undefined) return false
+    const { promptRejections, rejectionDelay } = waitBounds
+    if (rejection.count <= promptRejections) reject(rejection, response, path)
+    else setTimeout(() => reject(rejection, response, path), rejectionDelay)
     return true
   }
 })

@@ -1,0 +1,60 @@
+// node .ci/oldNames.ts: fails when the source, the tests or the docs use a name that has been replaced.
+import { globSync, readFileSync } from "node:fs"
+
+/** Old names, as whole words, and the names that replaced them. */
+const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
+  [/\bDoor\b/, "TokenConcurrencyLimit"],
+  [/\bServerBehindDoor\b/, "GatedServer"],
+  [/\bInFlight\b/, "ConcurrencyLimit"],
+  [/\b(?:FairTurns?|awaitTurn)\b/, "AccountFairness, awaitWorkSlot"],
+  [/\btakeWorkPlace\b/, "takeWorkSlot"],
+  [/\b(?:RefusalPace|rememberedRefusals)\b/, "RejectionPacing"],
+  [/\b(?:Foresight|SeenOrders|OrderNames|readEarly)\b/, "OrderPrefetch, PrefetchedOrders"],
+  [/\bStopping\b/, "Draining"],
+  [/\bFarewell(?:Layer)?\b/, "DrainOnExit"],
+  [/\bCompany\b/, "Contention"],
+  [/\bGathering\b/, "LingerPolicy"],
+  [/\bpatience\b/, "a time-out's name, such as maxWait"],
+  [/\bErrand\b/, "SendJob"],
+  [/\bkeepSending\b/, "sendLoop"],
+  [/\bjudgeMessage\b/, "decideSend"],
+  [/\bJudgement\b/, "SendDecision"],
+  [/\bWakeRuns\b/, "ResumeDueRuns"],
+  [/\bFlowWakes\b/, "DueRuns"],
+  [/\bFlowStarter\b/, "FlowDispatcher"],
+  [/\bQueuedRuns\b/, "RunQueue"],
+  [/\bStartedFlows\b/, "EnrolledRuns"],
+  [/\bFlowStarts\b/, "Enrolments"],
+  [/\bFlowActs\b/, "StepActions"],
+  [/\bunhurried\b/, "uncancelledConnection"],
+  [/\bdiscreet\b/, "RedactingTracer"],
+  [/\bturnedAway(?:By)?\b/, "rejected, rejectionCounter"],
+  [/\bHearContacts\b/, "ApplyConsentSignals"],
+  [/\bTakeImports\b/, "RunImports"],
+  [/\btakeUp\b/, "claim"],
+  [/\bFirst(?:Minute|Start)(?:Layer)?\b/, "FirstRun"],
+  [/\bRememberedConsents\b/, "ErasedConsents"],
+  [/\b(?:Contact|Order|Event|Message|Delivery|Request|FlowRun)Lists\b/, "…Queries"],
+  [/\b(?:readPosition|badCursor|cursorPage)\b/, "parseCursor, invalidCursor, keysetPage"],
+  [/\bmost[A-Z]\w*/, "max…"],
+  [/\blongest[A-Z]\w*/, "max…"]
+]
+
+// Laboratory records keep the names of their time.
+const files = globSync(["{src,test,docs}/**/*.{ts,tsx,md,json,css,html}", "README.md"], { exclude: ["docs/lab/**"] })
+
+const found = files.flatMap((file) =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line, index) =>
+      replaced.flatMap(([old, now]) => {
+        const name = old.exec(line)?.[0]
+        return name === undefined ? [] : [`${file}:${index + 1}: "${name}" is now called ${now}`]
+      })
+    )
+)
+
+if (found.length > 0) {
+  process.stderr.write(`${found.join("\n")}\n${found.length} old names\n`)
+  process.exitCode = 1
+}
