@@ -4,10 +4,10 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { FirstMinuteLayer } from "./FirstMinute.ts"
 import { EngineLayer } from "./flows/Engine.ts"
 import { StepActions } from "./flows/StepActions.ts"
-import { FlowDispatcher } from "./flows/FlowDispatcher.ts"
+import { EnrolContacts } from "./flows/EnrolContacts.ts"
 import { RunDispatcherLayer } from "./flows/RunDispatcher.ts"
-import { FlowSteps } from "./flows/FlowSteps.ts"
-import { RunQueue } from "./flows/RunQueue.ts"
+import { AdvanceRuns } from "./flows/AdvanceRuns.ts"
+import { DueRunSignal } from "./flows/DueRunSignal.ts"
 import { ResumeDueRunsLayer } from "./flows/ResumeDueRuns.ts"
 import { ClientAddress } from "./http/auth/ClientAddress.ts"
 import { FailureLog } from "./http/server/FailureLog.ts"
@@ -32,12 +32,12 @@ import { Admissions } from "./store/admission/Admissions.ts"
 import { BacklogsLayer } from "./store/database/Backlogs.ts"
 import { DatabaseLayer } from "./store/database/Database.ts"
 import { DeadRowsLayer } from "./store/database/DeadRows.ts"
-import { Definitions } from "./store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "./store/flows/FlowDefinitions.ts"
 import { Deliveries } from "./store/messages/Deliveries.ts"
 import { FlowFacts } from "./store/flows/FlowFacts.ts"
 import { FlowRuns } from "./store/flows/FlowRuns.ts"
 import { Enrolments } from "./store/flows/Enrolments.ts"
-import { FlowTags } from "./store/flows/ContactTags.ts"
+import { ContactTags } from "./store/flows/ContactTags.ts"
 import { DueRuns } from "./store/flows/DueRuns.ts"
 import { Keys } from "./store/database/Keys.ts"
 import { Outbox } from "./store/messages/Outbox.ts"
@@ -50,10 +50,10 @@ import { MetricsListenerLayer } from "./telemetry/MetricsListener.ts"
 import { OtlpLayer } from "./telemetry/Otlp.ts"
 import { ProcessMeasuresLayer } from "./telemetry/ProcessMetrics.ts"
 
-const FlowsLayer = Layer.mergeAll(FlowDispatcher.layer, TestClocks.layer).pipe(
+const FlowsLayer = Layer.mergeAll(EnrolContacts.layer, TestClocks.layer).pipe(
   Layer.provide(Enrolments.layer),
-  Layer.provideMerge(RunQueue.layer),
-  Layer.provide(Definitions.layer)
+  Layer.provideMerge(DueRunSignal.layer),
+  Layer.provide(FlowDefinitions.layer)
 )
 
 const PartsLayer = ProgramsLayer.pipe(
@@ -94,9 +94,9 @@ export const WorkersLayer = Layer.merge(SendingLayer, PurgeLayer).pipe(
 /** Flows run beside the API, on whatever engine; what waits while no process runs goes on when one does. */
 export const RunsLayer = RunDispatcherLayer.pipe(
   Layer.provide(ResumeDueRunsLayer),
-  Layer.provide([FlowSteps.layer, DueRuns.layer, RunQueue.layer]),
-  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, Definitions.layer]),
-  Layer.provide([FlowTags.layer, Deliveries.layer, Messages.layer])
+  Layer.provide([AdvanceRuns.layer, DueRuns.layer, DueRunSignal.layer]),
+  Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowDefinitions.layer]),
+  Layer.provide([ContactTags.layer, Deliveries.layer, Messages.layer])
 )
 
 const ImportsLayer = ImportingLayer.pipe(Layer.provide(PartsLayer), Layer.provide(Admissions.layer))

@@ -1,8 +1,8 @@
 import { Cause, Effect, Layer, Schedule, Schema } from "effect"
 import { Workflow } from "effect/workflow"
-import { Wake } from "../store/flows/DueRuns.ts"
-import { FlowSteps } from "./FlowSteps.ts"
-import { RunQueue } from "./RunQueue.ts"
+import { ClaimedRun } from "../store/flows/DueRuns.ts"
+import { AdvanceRuns } from "./AdvanceRuns.ts"
+import { DueRunSignal } from "./DueRunSignal.ts"
 
 /**
  * Runs going on, from one delay or pause to the next: durable, on whichever process the engine gives them to. Those that are
@@ -11,7 +11,7 @@ import { RunQueue } from "./RunQueue.ts"
  * engine nothing; its row is its timer, which lets each account have a clock of its own.
  */
 export const ResumeDueRuns = Workflow.make("ResumeDueRuns", {
-  payload: { wakes: Schema.Array(Wake) },
+  payload: { wakes: Schema.Array(ClaimedRun) },
   idempotencyKey: ({ wakes }) =>
     wakes.map(({ account_id, run_id, wakes: times }) => `${account_id}/${run_id}/${times}`).join(" ")
 })
@@ -21,8 +21,8 @@ const again = Schedule.exponential("200 millis").pipe(Schedule.jittered)
 /** Executes `ResumeDueRuns`. Those whose database stays away are given up; they are taken again when it is back. */
 export const ResumeDueRunsLayer = Layer.unwrap(
   Effect.gen(function* () {
-    const steps = yield* FlowSteps
-    const queued = yield* RunQueue
+    const steps = yield* AdvanceRuns
+    const queued = yield* DueRunSignal
     return ResumeDueRuns.toLayer(({ wakes }) =>
       steps.goOn(wakes).pipe(
         Effect.retry({ schedule: again, times: 5 }),

@@ -1,6 +1,6 @@
 import { Array as Arr, Clock, Effect, Layer } from "effect"
 import { DueRuns } from "../store/flows/DueRuns.ts"
-import { RunQueue } from "./RunQueue.ts"
+import { DueRunSignal } from "./DueRunSignal.ts"
 import { ResumeDueRuns } from "./ResumeDueRuns.ts"
 
 /** So many runs are under way at once, over all processes. */
@@ -12,7 +12,7 @@ const together = 64
 export const RunDispatcherLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const wakes = yield* DueRuns
-    const queued = yield* RunQueue
+    const queued = yield* DueRunSignal
     const takeUp = Effect.gen(function* () {
       const taken = yield* wakes.claim({ now: yield* Clock.currentTimeMillis, most })
       yield* Effect.forEach(

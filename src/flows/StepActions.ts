@@ -5,7 +5,7 @@ import type { NewMessage } from "../domain/messages/Message.ts"
 import { Messages } from "../messages/sending/Messages.ts"
 import { Deliveries } from "../store/messages/Deliveries.ts"
 import type { RunMove } from "../store/flows/FlowRuns.ts"
-import { FlowTags } from "../store/flows/ContactTags.ts"
+import { ContactTags } from "../store/flows/ContactTags.ts"
 
 /** A move with the act that goes with it, if any. */
 export interface RunMoveWithAction extends RunMove {
@@ -26,7 +26,7 @@ export class StepActions extends Context.Service<
     Effect.gen(function* () {
       const messages = yield* Messages
       const deliveries = yield* Deliveries
-      const tags = yield* FlowTags
+      const tags = yield* ContactTags
       return StepActions.of({
         prepare: (moves) => tags.hold(moves.flatMap(({ act, run }) => (act === null ? [] : [run]))),
         perform: (moves) =>

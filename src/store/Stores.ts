@@ -7,7 +7,7 @@ import { ConsentLog } from "./contacts/ConsentLog.ts"
 import { ContactConsents } from "./contacts/ContactConsents.ts"
 import { ContactQueries } from "./contacts/ContactQueries.ts"
 import { Contacts } from "./contacts/Contacts.ts"
-import { Definitions } from "./flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "./flows/FlowDefinitions.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
@@ -27,12 +27,12 @@ import { Orders } from "./orders/Orders.ts"
 import { Passwords } from "./accounts/Passwords.ts"
 import { SuppressionList } from "./contacts/SuppressionList.ts"
 import { RequestQueries } from "./accounts/RequestQueries.ts"
-import { Samples } from "./flows/Samples.ts"
+import { PreviewFacts } from "./flows/PreviewFacts.ts"
 import { Secrets } from "./database/Secrets.ts"
 import { Sessions } from "./accounts/Sessions.ts"
 import { SetupLinks } from "./accounts/SetupLinks.ts"
 import { SignInAttempts } from "./accounts/SignInAttempts.ts"
-import { EnrolledRuns } from "./flows/EnrolledRuns.ts"
+import { TriggerOutcomes } from "./flows/TriggerOutcomes.ts"
 import { Timelines } from "./contacts/Timelines.ts"
 import { Tokens } from "./accounts/Tokens.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
@@ -75,9 +75,9 @@ export const StoresLayer = Layer.mergeAll(
   OrderQueries.layer,
   Orders.layer,
   RequestQueries.layer,
-  Samples.layer,
-  EnrolledRuns.layer,
+  PreviewFacts.layer,
+  TriggerOutcomes.layer,
   Timelines.layer,
   TokenUses.layer,
   PeopleLayer
-).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(Definitions.layer))
+).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(FlowDefinitions.layer))

@@ -19,7 +19,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a flow started after the commit",
     edits: [
       {
-        file: "flows/FlowDispatcher.ts",
+        file: "flows/EnrolContacts.ts",
         from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
         to: "yield* sql.afterCommit(Effect.ignore(starts.insert(runs, [])))"
       }
@@ -42,7 +42,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a step and that it was done in two transactions",
     edits: [
       {
-        file: "flows/FlowSteps.ts",
+        file: "flows/AdvanceRuns.ts",
         from: "Effect.tap((made) => acts.perform(made)),\n              transact(sql)",
         to: "Effect.tap((made) => acts.perform(made)),\n              retried"
       }
@@ -118,7 +118,7 @@ export const flows: ReadonlyArray<Mutant> = [
   {
     rule: "a run that can't be judged takes its batch along",
     edits: [
-      { file: "flows/FlowSteps.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
+      { file: "flows/AdvanceRuns.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
     ],
     tests: [["test/flows/runs.test.ts", "that can't be judged wait by themselves"]]
   },

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Definition, Step } from "../../domain/flows/Definition.ts"
-import { stepsOf } from "../../domain/flows/steps.ts"
+import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import classes from "./Diagram.module.css"
 import { withStep } from "./editSteps.ts"
 import { useIssue } from "./issues.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { FlowDuration } from "../flows/Duration.ts"
+import { FlowDuration } from "../flows/FlowDuration.ts"
 import { Timestamp } from "../values/Time.ts"
 
 /** What time it is for an account. Only that of a test account can be advanced. */

@@ -1,5 +1,5 @@
 import { late } from "./decideEvent.ts"
-import type { StartedFlow } from "../flows/StartedFlow.ts"
+import type { TriggerOutcome } from "../flows/TriggerOutcome.ts"
 import { retention } from "../capacity/retention.ts"
 
 /** Why no flow took notice of an event: it was late, nobody listened, or what stood against it is no longer kept. */
@@ -9,7 +9,7 @@ type Unstarted = "late" | "no_active_flow" | "forgotten"
 export const whyNotStarted = (
   now: number,
   event: { readonly event_time: number; readonly received_at: number },
-  flows: ReadonlyArray<StartedFlow>
+  flows: ReadonlyArray<TriggerOutcome>
 ): Unstarted | null => {
   if (flows.length > 0) return null
   if (event.event_time < event.received_at - late) return "late"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { NonEmptyText, text } from "../values/Text.ts"
 import { Conditions } from "./Condition.ts"
-import { FlowDuration } from "./Duration.ts"
+import { FlowDuration } from "./FlowDuration.ts"
 
 /** The name of an event (contract §5). */
 const EventType = Schema.String.check(

@@ -1,8 +1,8 @@
 import type { Conditions } from "./Condition.ts"
 import type { Definition, Step } from "./Definition.ts"
-import { durationMillis } from "./Duration.ts"
+import { durationMillis } from "./FlowDuration.ts"
 import type { FlowStatus, RunStatus } from "./Flow.ts"
-import { stepsOf } from "./steps.ts"
+import { stepsOf } from "./stepsOf.ts"
 
 /** Where a run stands. `step` comes next, not before `due_at` (milliseconds, on the account's clock). */
 export interface RunState {

@@ -3,7 +3,7 @@ import type { Condition, Conditions } from "./Condition.ts"
 import type { FlowTrigger, Step } from "./Definition.ts"
 import { fieldOf, type Kind } from "./Facts.ts"
 import type { Readable } from "./readableDefinition.ts"
-import { stepsOf } from "./steps.ts"
+import { stepsOf } from "./stepsOf.ts"
 
 const deepestSplit = 5
 

@@ -1,6 +1,6 @@
 import type { EventTrigger } from "../events/Event.ts"
 import type { Trigger } from "../orders/Order.ts"
-import { durationMillis } from "./Duration.ts"
+import { durationMillis } from "./FlowDuration.ts"
 import type { Definition, Entry } from "./Definition.ts"
 import type { ContactFacts, Facts } from "./Facts.ts"
 import { matches } from "./matches.ts"

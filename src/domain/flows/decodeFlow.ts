@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { type ValidationIssue, issuesOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
-import { oversizedMembers } from "./definitionSize.ts"
+import { oversizedMembers } from "./oversizedMembers.ts"
 import { FlowInput } from "./Flow.ts"
 import { readableDefinition } from "./readableDefinition.ts"
 

@@ -7,7 +7,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { templatesOf } from "../../domain/flows/checkDefinition.ts"
 import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
 import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
-import { RunQueue } from "../../flows/RunQueue.ts"
+import { DueRunSignal } from "../../flows/DueRunSignal.ts"
 import { checkTemplates } from "../../messages/templates/checkTemplates.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
@@ -36,7 +36,7 @@ export const FlowsHandlers = HttpApiBuilder.group(
     const flows = yield* Flows
     const runs = yield* FlowRunQueries
     const previews = yield* PreviewMessages
-    const queued = yield* RunQueue
+    const queued = yield* DueRunSignal
     const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => flows.list(id, query)))

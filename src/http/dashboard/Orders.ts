@@ -11,7 +11,7 @@ import { orderJson } from "../../domain/orders/orderJson.ts"
 import { OrderId } from "../../domain/orders/OrderId.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { type ListedOrder, OrderQueries } from "../../store/orders/OrderQueries.ts"
-import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
+import { TriggerOutcomes } from "../../store/flows/TriggerOutcomes.ts"
 
 const maxCounted = 10_000
 const orderId = Schema.decodeUnknownOption(OrderId)
@@ -51,7 +51,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* OrderQueries
     const messages = yield* MessageQueries
-    const started = yield* EnrolledRuns
+    const started = yield* TriggerOutcomes
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query: { per_page = 25, cursor, contact_id = null } }) {
         const { id: account_id } = yield* ActingAccount

@@ -5,9 +5,9 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Advance } from "../../domain/accounts/TestClock.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { invalid } from "../../domain/ValidationIssue.ts"
-import { durationMillis } from "../../domain/flows/Duration.ts"
+import { durationMillis } from "../../domain/flows/FlowDuration.ts"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
-import { RunQueue } from "../../flows/RunQueue.ts"
+import { DueRunSignal } from "../../flows/DueRunSignal.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { payload } from "./payload.ts"
 
@@ -21,7 +21,7 @@ export const TestClockHandlers = HttpApiBuilder.group(
   "testClock",
   Effect.fnUntraced(function* (handlers) {
     const clocks = yield* TestClocks
-    const queued = yield* RunQueue
+    const queued = yield* DueRunSignal
     const operatedAccount = Effect.gen(function* () {
       if (!(yield* CurrentUser).operator) return yield* operatorOnly
       return (yield* ActingAccount).id

@@ -7,7 +7,7 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
 import { erasedSince } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
-import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
+import { EnrolContacts } from "../../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Orders, readBefore, type ReadOrders } from "../../store/orders/Orders.ts"
 import type { PrefetchedOrders } from "../../store/orders/PrefetchedOrders.ts"
@@ -39,7 +39,7 @@ export class PlaceOrders extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const orders = yield* Orders
-      const flows = yield* FlowDispatcher
+      const flows = yield* EnrolContacts
 
       // Holds all that the calls touch from before it is read.
       const placeHeld = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>) {

@@ -14,8 +14,8 @@ interface NewTag {
 }
 
 /** The tags that flows give. Every member joins the open transaction. */
-export class FlowTags extends Context.Service<
-  FlowTags,
+export class ContactTags extends Context.Service<
+  ContactTags,
   {
     /** Holds the contacts, before anything that others hold after them. */
     readonly hold: (
@@ -24,12 +24,12 @@ export class FlowTags extends Context.Service<
     /** Adds the tags that contacts do not have yet, up to 500 a contact. */
     readonly add: (tags: ReadonlyArray<NewTag>) => Effect.Effect<void, SqlError.SqlError>
   }
->()("tally/store/flows/FlowTags") {
+>()("tally/store/flows/ContactTags") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return FlowTags.of({
+      return ContactTags.of({
         hold: (contacts) =>
           contacts.length === 0
             ? Effect.void

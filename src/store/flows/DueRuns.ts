@@ -4,14 +4,14 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { timeText } from "../rows.ts"
 import { retried } from "../database/Transaction.ts"
-import { waitingAccounts } from "./accountTurns.ts"
+import { waitingAccounts } from "./accountsWithWork.ts"
 
 /** A run that goes on now; `wakes` tells this time from every other. */
-export const Wake = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
-export type Wake = typeof Wake.Type
+export const ClaimedRun = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
+export type ClaimedRun = typeof ClaimedRun.Type
 
 const Row = Schema.Struct({
-  ...Wake.fields,
+  ...ClaimedRun.fields,
   /** Seconds since it was due. */
   lag: Schema.Number
 })
@@ -38,7 +38,7 @@ export class DueRuns extends Context.Service<
     readonly claim: (options: {
       readonly now: number
       readonly most: number
-    }) => Effect.Effect<ReadonlyArray<Wake>, Unavailable>
+    }) => Effect.Effect<ReadonlyArray<ClaimedRun>, Unavailable>
   }
 >()("tally/store/flows/DueRuns") {
   static readonly layer = Layer.effect(

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type Candidate, causeKey, type FlowTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
 import { arrive } from "../../domain/flows/Run.ts"
-import { Definitions } from "./FlowDefinitions.ts"
+import { FlowDefinitions } from "./FlowDefinitions.ts"
 import { Millis, timeText } from "../rows.ts"
 import { rowsJson } from "../writes.ts"
 
@@ -49,7 +49,7 @@ export class Enrolments extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* Definitions
+      const definitions = yield* FlowDefinitions
 
       return Enrolments.of({
         candidates: Effect.fnUntraced(function* (triggers, { record }) {

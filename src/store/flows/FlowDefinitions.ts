@@ -26,21 +26,21 @@ const most = 2_000
 type StoredDefinition = Result.Result<Definition, Schema.SchemaError>
 
 /** The versions of flows. One never changes, so those read lately are kept in memory. */
-export class Definitions extends Context.Service<
-  Definitions,
+export class FlowDefinitions extends Context.Service<
+  FlowDefinitions,
   {
     /** The definitions of versions that exist, or why one can't be read. Joins the open transaction. */
     readonly read: <Key extends VersionKey>(
       keys: ReadonlyArray<Key>
     ) => Effect.Effect<ReadonlyArray<Key & { readonly definition: StoredDefinition }>, SqlError.SqlError>
   }
->()("tally/store/flows/Definitions") {
+>()("tally/store/flows/FlowDefinitions") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const kept = new Map<string, StoredDefinition>()
-      return Definitions.of({
+      return FlowDefinitions.of({
         read: Effect.fnUntraced(function* (keys) {
           const missing = keys.filter((key) => !kept.has(nameOf(key)))
           if (missing.length > 0) {

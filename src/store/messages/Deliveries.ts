@@ -10,7 +10,7 @@ import { lostClaims } from "./lostClaims.ts"
 import { timeText } from "../rows.ts"
 import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateFacts.ts"
 import { retried } from "../database/Transaction.ts"
-import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
+import { busyAccounts, waitingAccounts } from "../flows/accountsWithWork.ts"
 import { rowsJson } from "../writes.ts"
 
 const decodeDue = Schema.decodeUnknownEffect(Schema.Array(DueDelivery))

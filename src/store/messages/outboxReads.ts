@@ -7,7 +7,7 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { texts } from "../database/parameters.ts"
 import { timeText } from "../rows.ts"
-import { busyAccounts, waitingAccounts } from "../flows/accountTurns.ts"
+import { busyAccounts, waitingAccounts } from "../flows/accountsWithWork.ts"
 import { templateColumns, templateFacts, TemplateRow } from "./templateFacts.ts"
 
 const Claimed = Schema.Struct({

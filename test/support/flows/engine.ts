@@ -2,11 +2,11 @@ import { Clock, Context, type Exit, Effect, Layer, Ref, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { WorkflowEngine } from "effect/workflow"
-import { FlowDispatcher } from "../../../src/flows/FlowDispatcher.ts"
-import { RunQueue } from "../../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../../src/flows/EnrolContacts.ts"
+import { DueRunSignal } from "../../../src/flows/DueRunSignal.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { RunsLayer, WorkersLayer } from "../../../src/Server.ts"
-import { Definitions } from "../../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../../src/store/orders/Orders.ts"
@@ -48,7 +48,10 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
 export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
   Layer.provide([
     Orders.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]), Layer.provide(Definitions.layer))
+    EnrolContacts.layer.pipe(
+      Layer.provide([Enrolments.layer, DueRunSignal.layer]),
+      Layer.provide(FlowDefinitions.layer)
+    )
   ]),
   Layer.provide([SuppressionList.layerMemory, WorkflowEngine.layerMemory]),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),

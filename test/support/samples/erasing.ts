@@ -9,7 +9,7 @@ import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
-import { FlowTags } from "../../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
@@ -58,7 +58,7 @@ export const ErasingLayer = RunImports.layer.pipe(
       Imports.layer,
       IdempotencyKeys.layer,
       Deliveries.layer,
-      FlowTags.layer
+      ContactTags.layer
     )
   )
 )

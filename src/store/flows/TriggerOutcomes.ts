@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { CauseType, RunMessage, RunStatus } from "../../domain/flows/Flow.ts"
-import type { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import type { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
 import { texts } from "../database/parameters.ts"
 import { retried } from "../database/Transaction.ts"
 
@@ -22,7 +22,7 @@ const Row = Schema.Struct({
 
 const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 
-const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.Type): StartedFlow => {
+const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.Type): TriggerOutcome => {
   const { id, version, status, started_at } = run
   const started = id !== null && version !== null && status !== null && started_at !== null
   return {
@@ -35,21 +35,21 @@ const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.
 }
 
 /** What flows made of what happened. */
-export class EnrolledRuns extends Context.Service<
-  EnrolledRuns,
+export class TriggerOutcomes extends Context.Service<
+  TriggerOutcomes,
   {
     /** By the keys of causes, the latest first. An account has at most 200 flows, so that each is asked by its key. */
     readonly read: (
       account_id: string,
       causes: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<StartedFlow>, Unavailable>
+    ) => Effect.Effect<ReadonlyArray<TriggerOutcome>, Unavailable>
   }
->()("tally/store/flows/EnrolledRuns") {
+>()("tally/store/flows/TriggerOutcomes") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return EnrolledRuns.of({
+      return TriggerOutcomes.of({
         read: (account_id, causes) =>
           retried(sql`
             SELECT f.flow_id, f.name AS flow_name, n.reason AS refused, r.run_id AS id, r.version, r.status, r.reason,

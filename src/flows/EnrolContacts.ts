@@ -3,13 +3,13 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { decideStarts, type FlowTrigger, type StartDecision } from "../domain/flows/decideStarts.ts"
 import { makeId } from "../domain/values/Id.ts"
 import { Enrolments } from "../store/flows/Enrolments.ts"
-import { RunQueue } from "./RunQueue.ts"
+import { DueRunSignal } from "./DueRunSignal.ts"
 
 const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs begun", incremental: true })
 
 /** Where flows learn what happened. Every member joins the open transaction, which holds the contacts of the triggers. */
-export class FlowDispatcher extends Context.Service<
-  FlowDispatcher,
+export class EnrolContacts extends Context.Service<
+  EnrolContacts,
   {
     /** Writes the runs of the flows that start, for any number of triggers, and why others don't. They run after the commit, each once for its cause. */
     readonly record: (triggers: ReadonlyArray<FlowTrigger>) => Effect.Effect<void, SqlError.SqlError>
@@ -18,14 +18,14 @@ export class FlowDispatcher extends Context.Service<
       triggers: ReadonlyArray<FlowTrigger>
     ) => Effect.Effect<ReadonlyArray<StartDecision>, SqlError.SqlError>
   }
->()("tally/flows/FlowDispatcher") {
+>()("tally/flows/EnrolContacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const starts = yield* Enrolments
-      const queued = yield* RunQueue
-      return FlowDispatcher.of({
+      const queued = yield* DueRunSignal
+      return EnrolContacts.of({
         record: Effect.fnUntraced(function* (triggers) {
           if (triggers.length === 0) return
           const verdicts = decideStarts(yield* starts.candidates(triggers, { record: true }))
@@ -53,7 +53,7 @@ export class FlowDispatcher extends Context.Service<
     this,
     Effect.gen(function* () {
       const recorded = yield* RecordedTriggers
-      return FlowDispatcher.of({
+      return EnrolContacts.of({
         record: (triggers) => Ref.update(recorded, (before) => [...before, ...triggers]),
         preview: () => Effect.succeed([])
       })
@@ -61,7 +61,7 @@ export class FlowDispatcher extends Context.Service<
   )
 }
 
-/** What `FlowDispatcher.layerMemory` was told. */
+/** What `EnrolContacts.layerMemory` was told. */
 export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<FlowTrigger>>>()(
   "tally/flows/RecordedTriggers"
 ) {

@@ -3,7 +3,7 @@ import { Timestamp } from "../values/Time.ts"
 import { CauseType, RunMessage, RunStatus } from "./Flow.ts"
 
 /** What a flow made of a cause: the run it started, or what stood against one. Exactly one of the two is not null. */
-export const StartedFlow = Schema.Struct({
+export const TriggerOutcome = Schema.Struct({
   flow_id: Schema.String,
   flow_name: Schema.String,
   cause: CauseType,
@@ -19,5 +19,5 @@ export const StartedFlow = Schema.Struct({
       messages: Schema.Array(RunMessage)
     })
   )
-}).annotate({ identifier: "StartedFlow" })
-export type StartedFlow = typeof StartedFlow.Type
+}).annotate({ identifier: "TriggerOutcome" })
+export type TriggerOutcome = typeof TriggerOutcome.Type

@@ -10,8 +10,8 @@ const decode = Schema.decodeUnknownEffect(
 )
 
 /** What a message to a contact would be judged by and show, if it were sent. */
-export class Samples extends Context.Service<
-  Samples,
+export class PreviewFacts extends Context.Service<
+  PreviewFacts,
   {
     /** Undefined when there is no such contact. An order or event of another contact is as one that is not there. */
     readonly read: (of: {
@@ -24,12 +24,12 @@ export class Samples extends Context.Service<
       Unavailable
     >
   }
->()("tally/store/flows/Samples") {
+>()("tally/store/flows/PreviewFacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return Samples.of({
+      return PreviewFacts.of({
         read: ({ account_id, contact_id, order_id, event_id }) =>
           retried(sql`
             SELECT ${templateColumns(sql)}, account.clock_offset::float8 AS clock_offset

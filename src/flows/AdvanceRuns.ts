@@ -4,16 +4,16 @@ import { onAccountClock } from "../domain/accounts/AccountClock.ts"
 import type { Unavailable } from "../domain/Errors.ts"
 import { matches } from "../domain/flows/matches.ts"
 import { afterFailure, decideMove, goesOn } from "../domain/flows/Run.ts"
-import { stepsOf } from "../domain/flows/steps.ts"
-import { Definitions } from "../store/flows/FlowDefinitions.ts"
+import { stepsOf } from "../domain/flows/stepsOf.ts"
+import { FlowDefinitions } from "../store/flows/FlowDefinitions.ts"
 import { FlowFacts } from "../store/flows/FlowFacts.ts"
 import { FlowRuns, type RunKey } from "../store/flows/FlowRuns.ts"
 import { retried, transact } from "../store/database/Transaction.ts"
 import { type RunMoveWithAction, StepActions } from "./StepActions.ts"
 
 /** What runs do. */
-export class FlowSteps extends Context.Service<
-  FlowSteps,
+export class AdvanceRuns extends Context.Service<
+  AdvanceRuns,
   {
     /**
      * Goes on with runs as far as they get now: to a delay, a pause or their end, a step of all of them at a time. What a step
@@ -22,14 +22,14 @@ export class FlowSteps extends Context.Service<
      */
     readonly goOn: (runs: ReadonlyArray<RunKey>) => Effect.Effect<void, Unavailable>
   }
->()("tally/flows/FlowSteps") {
+>()("tally/flows/AdvanceRuns") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const runs = yield* FlowRuns
       const facts = yield* FlowFacts
-      const definitions = yield* Definitions
+      const definitions = yield* FlowDefinitions
       const acts = yield* StepActions
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
@@ -108,7 +108,7 @@ export class FlowSteps extends Context.Service<
           })
         )
 
-      return FlowSteps.of({
+      return AdvanceRuns.of({
         goOn: Effect.fnUntraced(function* (keys) {
           let left = keys
           while (left.length > 0) {
