@@ -2,25 +2,27 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/accounts/AccountClock.ts"
 import type { Unavailable } from "../domain/Errors.ts"
+import type { Conditions } from "../domain/flows/Condition.ts"
+import { factReader } from "../domain/flows/Facts.ts"
 import { matches } from "../domain/flows/matches.ts"
-import { afterFailure, decideMove, goesOn } from "../domain/flows/Run.ts"
+import { afterFailure, decideMove, isRunnable } from "../domain/flows/Run.ts"
 import { stepsOf } from "../domain/flows/stepsOf.ts"
+import { retried, transact } from "../store/database/Transaction.ts"
 import { FlowDefinitions } from "../store/flows/FlowDefinitions.ts"
 import { FlowFacts } from "../store/flows/FlowFacts.ts"
 import { FlowRuns, type RunKey } from "../store/flows/FlowRuns.ts"
-import { retried, transact } from "../store/database/Transaction.ts"
 import { type RunMoveWithAction, StepActions } from "./StepActions.ts"
 
-/** What runs do. */
+/** Executes the steps of runs that are due: reads the runs, decides their moves and writes both moves and actions. */
 export class AdvanceRuns extends Context.Service<
   AdvanceRuns,
   {
     /**
-     * Goes on with runs as far as they get now: to a delay, a pause or their end, a step of all of them at a time. What a step
-     * does and that it was done are one transaction, so a run that is taken up twice does nothing twice. A step that fails
-     * is undone alone.
+     * Moves runs, one step of all of them at a time, until each waits at a delay, is held or has ended. A step's action and the
+     * run's new state are one transaction, so a run that two processes advance at once does each step once. A step that fails is
+     * rolled back alone and retried later.
      */
-    readonly goOn: (runs: ReadonlyArray<RunKey>) => Effect.Effect<void, Unavailable>
+    readonly advance: (runs: ReadonlyArray<RunKey>) => Effect.Effect<void, Unavailable>
   }
 >()("tally/flows/AdvanceRuns") {
   static readonly layer = Layer.effect(
@@ -30,28 +32,28 @@ export class AdvanceRuns extends Context.Service<
       const runs = yield* FlowRuns
       const facts = yield* FlowFacts
       const definitions = yield* FlowDefinitions
-      const acts = yield* StepActions
+      const actions = yield* StepActions
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
-        const placed = yield* definitions.read(yield* runs.read(keys))
-        const real = yield* Clock.currentTimeMillis
-        const due = placed.filter((run) => isDue(run, real + run.clock_offset))
+        const stored = yield* definitions.read(yield* runs.read(keys))
+        const realTime = yield* Clock.currentTimeMillis
+        const due = stored.filter((run) => isDue(run, realTime + run.clock_offset))
         const atSplit = due.filter(
           ({ definition, step }) =>
             Result.isSuccess(definition) &&
-            stepsOf(definition.success).some((at) => at.step.id === step && at.step.type === "split")
+            stepsOf(definition.success).some((placed) => placed.step.id === step && placed.step.type === "split")
         )
         const found = yield* facts.read(atSplit)
-        const known = new Map(atSplit.map((run, at) => [run, found[at]]))
+        const factsByRun = new Map(atSplit.map((run, at) => [run, found[at]]))
         yield* Effect.forEach(due, (run) => (Result.isFailure(run.definition) ? logFailed(run) : Effect.void))
         return due.flatMap((run): ReadonlyArray<RunMoveWithAction> => {
-          const now = real + run.clock_offset
+          const now = realTime + run.clock_offset
           if (Result.isFailure(run.definition))
-            return [{ run, now, act: null, after: failure({ run, now }, run.definition.failure) }]
-          const about = known.get(run)
+            return [{ run, now, action: null, after: failure({ run, now }, run.definition.failure) }]
+          const runFacts = factsByRun.get(run)
           const contact = run.has_contact
             ? {
-                holds: (conditions: Parameters<typeof matches>[0]) => about !== undefined && matches(conditions, about)
+                matches: (conditions: Conditions) => runFacts !== undefined && matches(conditions, factReader(runFacts))
               }
             : null
           const flow = { status: run.flow_status, definition: run.definition.success }
@@ -60,24 +62,24 @@ export class AdvanceRuns extends Context.Service<
         })
       }, retried)
 
-      const makeAll = (moves: ReadonlyArray<RunMoveWithAction>) =>
-        moves.every(({ act }) => act === null)
+      const writeAll = (moves: ReadonlyArray<RunMoveWithAction>) =>
+        moves.every(({ action }) => action === null)
           ? retried(runs.move(moves))
-          : acts.prepare(moves).pipe(
+          : actions.lockContacts(moves).pipe(
               Effect.andThen(runs.move(moves)),
-              Effect.tap((made) => acts.perform(made)),
+              Effect.tap((made) => actions.perform(made)),
               transact(sql)
             )
 
-      // The run as it would go on after a step that failed.
-      const fail = (at: Failed, defect: unknown) =>
+      // Writes the state after a failed step.
+      const fail = (at: FailedStep, defect: unknown) =>
         Effect.gen(function* () {
           yield* logFailed(at.run)
           yield* retried(runs.move([{ ...at, after: failure(at, defect) }]))
           return []
         })
 
-      /** The moves of runs. Runs that can't be judged together are judged in halves, so that one fails alone. */
+      /** The moves of runs. A batch with a defect is decided in halves, so that only the run with the defect fails. */
       const decideApart = (keys: ReadonlyArray<RunKey>): Effect.Effect<ReadonlyArray<RunMoveWithAction>, Unavailable> =>
         decide(keys).pipe(
           Effect.catchDefect((defect) =>
@@ -85,36 +87,39 @@ export class AdvanceRuns extends Context.Service<
               ? inHalves(keys, decideApart)
               : Effect.gen(function* () {
                   const [run] = yield* retried(runs.read(keys))
-                  const real = yield* Clock.currentTimeMillis
+                  const realTime = yield* Clock.currentTimeMillis
                   if (run === undefined) return []
-                  const now = real + run.clock_offset
+                  const now = realTime + run.clock_offset
                   return isDue(run, now) ? yield* fail({ run, now }, defect) : []
                 })
           )
         )
 
-      /** The runs that may have more to do at once. Moves that fail together are made in halves, so that one fails alone. */
-      const make = (moves: ReadonlyArray<RunMoveWithAction>): Effect.Effect<ReadonlyArray<RunKey>, Unavailable> =>
-        makeAll(moves).pipe(
+      /**
+       * Writes moves and gives the runs that may have another step now. A batch with a defect is written in halves, so that only
+       * the move with the defect fails.
+       */
+      const write = (moves: ReadonlyArray<RunMoveWithAction>): Effect.Effect<ReadonlyArray<RunKey>, Unavailable> =>
+        writeAll(moves).pipe(
           Effect.map((made) => {
-            const done = new Set<RunMoveWithAction>(made)
-            return moves.filter((move) => !done.has(move) || move.after.status === "running").map(({ run }) => run)
+            const written = new Set<RunMoveWithAction>(made)
+            return moves.filter((move) => !written.has(move) || move.after.status === "running").map(({ run }) => run)
           }),
           Effect.catchDefect((defect) => {
             const [first, ...more] = moves
             if (first === undefined) return Effect.succeed([])
             if (more.length === 0) return fail(first, defect)
-            return inHalves(moves, make)
+            return inHalves(moves, write)
           })
         )
 
       return AdvanceRuns.of({
-        goOn: Effect.fnUntraced(function* (keys) {
-          let left = keys
-          while (left.length > 0) {
-            const clocks = Map.groupBy(yield* decideApart(left), ({ run }) => run.clock_offset)
-            const more = yield* Effect.forEach(clocks, ([offset, moves]) => onAccountClock(offset)(make(moves)))
-            left = more.flat()
+        advance: Effect.fnUntraced(function* (keys) {
+          let remaining = keys
+          while (remaining.length > 0) {
+            const byClock = Map.groupBy(yield* decideApart(remaining), ({ run }) => run.clock_offset)
+            const movable = yield* Effect.forEach(byClock, ([offset, moves]) => onAccountClock(offset)(write(moves)))
+            remaining = movable.flat()
           }
         })
       })
@@ -122,14 +127,14 @@ export class AdvanceRuns extends Context.Service<
   )
 }
 
-type Failed = Pick<RunMoveWithAction, "run" | "now">
+type FailedStep = Pick<RunMoveWithAction, "run" | "now">
 
-const isDue = ({ status, due_at }: Failed["run"], now: number): boolean => goesOn(status) && due_at <= now
+const isDue = ({ status, due_at }: FailedStep["run"], now: number): boolean => isRunnable(status) && due_at <= now
 
-const failure = ({ run, now }: Failed, error: unknown) =>
+const failure = ({ run, now }: FailedStep, error: unknown) =>
   afterFailure(now, run, `step_failed: ${error instanceof Error ? error.name : "unknown"}`)
 
-const logFailed = ({ run_id, step, attempts }: Failed["run"]) =>
+const logFailed = ({ run_id, step, attempts }: FailedStep["run"]) =>
   Effect.logWarning("A flow step failed", { run_id, step, attempts })
 
 const inHalves = <A, B, E>(

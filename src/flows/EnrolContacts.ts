@@ -5,15 +5,18 @@ import { makeId } from "../domain/values/Id.ts"
 import { Enrolments } from "../store/flows/Enrolments.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 
-const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs begun", incremental: true })
+const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs started", incremental: true })
 
-/** Where flows learn what happened. Every member joins the open transaction, which holds the contacts of the triggers. */
+/** Starts flows for contacts when an order or event triggers them. Every member joins the open transaction, which locks the contacts. */
 export class EnrolContacts extends Context.Service<
   EnrolContacts,
   {
-    /** Writes the runs of the flows that start, for any number of triggers, and why others don't. They run after the commit, each once for its cause. */
-    readonly record: (triggers: ReadonlyArray<FlowTrigger>) => Effect.Effect<void, SqlError.SqlError>
-    /** Says which flows would start. Writes nothing. */
+    /**
+     * Decides which flows the triggers start, and writes their runs and why the other flows did not start. The runs are due
+     * after the commit, one for each flow and trigger.
+     */
+    readonly enrol: (triggers: ReadonlyArray<FlowTrigger>) => Effect.Effect<void, SqlError.SqlError>
+    /** The decisions that `enrol` would make. Writes nothing. */
     readonly preview: (
       triggers: ReadonlyArray<FlowTrigger>
     ) => Effect.Effect<ReadonlyArray<StartDecision>, SqlError.SqlError>
@@ -23,45 +26,45 @@ export class EnrolContacts extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const starts = yield* Enrolments
-      const queued = yield* DueRunSignal
+      const enrolments = yield* Enrolments
+      const signal = yield* DueRunSignal
       return EnrolContacts.of({
-        record: Effect.fnUntraced(function* (triggers) {
+        enrol: Effect.fnUntraced(function* (triggers) {
           if (triggers.length === 0) return
-          const verdicts = decideStarts(yield* starts.candidates(triggers, { record: true }))
+          const decisions = decideStarts(yield* enrolments.candidates(triggers, { exitOnPurchase: true }))
           const runs = yield* Effect.forEach(
-            verdicts.filter((verdict) => verdict.starts),
+            decisions.filter((decision) => decision.starts),
             ({ candidate }) => Effect.map(makeId("run"), (run_id) => ({ run_id, candidate }))
           )
-          yield* starts.insert(
+          yield* enrolments.insert(
             runs,
-            verdicts.filter((verdict) => !verdict.starts)
+            decisions.filter((decision) => !decision.starts)
           )
-          const started = Effect.andThen(queued.announce, Metric.update(flowStarts, runs.length))
+          const started = Effect.andThen(signal.notify, Metric.update(flowStarts, runs.length))
           if (runs.length > 0) yield* sql.afterCommit(started)
         }),
         preview: (triggers) =>
           triggers.length === 0
             ? Effect.succeed([])
-            : Effect.map(starts.candidates(triggers, { record: false }), decideStarts)
+            : Effect.map(enrolments.candidates(triggers, { exitOnPurchase: false }), decideStarts)
       })
     })
   )
 
-  /** Keeps the triggers in `RecordedTriggers`; knows no flows. */
+  /** Appends the triggers to `RecordedTriggers`; has no flows. */
   static readonly layerMemory = Layer.effect(
     this,
     Effect.gen(function* () {
       const recorded = yield* RecordedTriggers
       return EnrolContacts.of({
-        record: (triggers) => Ref.update(recorded, (before) => [...before, ...triggers]),
+        enrol: (triggers) => Ref.update(recorded, (before) => [...before, ...triggers]),
         preview: () => Effect.succeed([])
       })
     })
   )
 }
 
-/** What `EnrolContacts.layerMemory` was told. */
+/** The triggers that `EnrolContacts.layerMemory` got. */
 export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<FlowTrigger>>>()(
   "tally/flows/RecordedTriggers"
 ) {

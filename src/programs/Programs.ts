@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
 import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
+import { EditFlows } from "./flows/EditFlows.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
@@ -11,6 +12,7 @@ import { WriteContacts } from "./contacts/WriteContacts.ts"
 export const ProgramsLayer = Layer.mergeAll(
   ExchangeCredentials.layer,
   ApplyConsentSignals.layer,
+  EditFlows.layer,
   IngestEvents.layer,
   ListContacts.layer,
   PlaceOrders.layer,

@@ -129,8 +129,8 @@ const simulation = Effect.gen(function* () {
     // Fair: whatever the greedy account has waiting, all others go on in the first turn.
     for (let turn = 0, taken = most; taken > 0; turn++) {
       const now = yield* Clock.currentTimeMillis
-      const due = yield* wakes.claim({ now, most })
-      yield* flows.goOn(due)
+      const due = yield* wakes.claim({ now, limit: most })
+      yield* flows.advance(due)
       taken = due.length
       figures.runs += taken
       if (turn > 0) figures.delayed += due.filter(({ account_id }) => account_id !== nameOf(0)).length

@@ -92,7 +92,7 @@ onBoth("runs", PartsLayer, (it) => {
       yield* activate(account_id, { steps: [mail("a"), mail("b"), mail("c")] })
       yield* deliver(account_id, 1n)
       const [run] = yield* sql<{ run_id: string }>`SELECT run_id FROM flow_runs WHERE account_id = ${account_id}`
-      const again = Effect.repeat(steps.goOn([{ account_id, run_id: run?.run_id ?? "" }]), { times: 2 })
+      const again = Effect.repeat(steps.advance([{ account_id, run_id: run?.run_id ?? "" }]), { times: 2 })
       yield* Effect.all([again, again, again, settle], { concurrency: 4 })
       assert.deepStrictEqual((yield* sent(account_id)).toSorted(), ["a", "b", "c"])
       const [run_] = yield* sql<{ moves: number }>`SELECT moves FROM flow_runs WHERE account_id = ${account_id}`
@@ -159,17 +159,17 @@ onBoth("runs", PartsLayer, (it) => {
       )
       yield* deliver(quiet.account_id, 1n)
       const now = yield* Clock.currentTimeMillis
-      const taken = yield* wakes.claim({ now, most: 10 })
+      const taken = yield* wakes.claim({ now, limit: 10 })
       assert.lengthOf(taken, 10)
       assert.lengthOf(
         taken.filter(({ account_id }) => account_id === quiet.account_id),
         1
       )
       // Taken and lost: they are taken again when they have not moved for a while, not before.
-      assert.lengthOf(yield* wakes.claim({ now, most: 10 }), 0)
+      assert.lengthOf(yield* wakes.claim({ now, limit: 10 }), 0)
       yield* TestClock.adjust("16 seconds")
       const later = yield* Clock.currentTimeMillis
-      const again = yield* wakes.claim({ now: later, most: 10 })
+      const again = yield* wakes.claim({ now: later, limit: 10 })
       assert.sameMembers(
         again.map(({ run_id }) => run_id),
         taken.map(({ run_id }) => run_id)

@@ -8,8 +8,8 @@ const sentAgain = ["test/faults/sends.test.ts", "that it did not mark again, und
 const startedLate: ReadonlyArray<Edit> = [
   {
     file: "flows/EnrolContacts.ts",
-    from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
-    to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(starts.insert(runs, []), 200))))"
+    from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
+    to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(enrolments.insert(runs, []), 200))))"
   }
 ]
 
@@ -47,12 +47,12 @@ export const causes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "flows/EnrolContacts.ts",
-        from: "yield* starts.insert(\n            runs,",
+        from: "yield* enrolments.insert(\n            runs,",
         to: `const again = runs.map(({ run_id, candidate }) => ({
             run_id: \`\${run_id}2\`,
             candidate: { ...candidate, trigger: { ...candidate.trigger, occurrence: 9 } }
           }))
-          yield* starts.insert(
+          yield* enrolments.insert(
             [...runs, ...again],`
       }
     ],

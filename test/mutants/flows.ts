@@ -20,8 +20,8 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "flows/EnrolContacts.ts",
-        from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
-        to: "yield* sql.afterCommit(Effect.ignore(starts.insert(runs, [])))"
+        from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
+        to: "yield* sql.afterCommit(Effect.ignore(enrolments.insert(runs, [])))"
       }
     ],
     tests: [failpoints]
@@ -43,8 +43,8 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "flows/AdvanceRuns.ts",
-        from: "Effect.tap((made) => acts.perform(made)),\n              transact(sql)",
-        to: "Effect.tap((made) => acts.perform(made)),\n              retried"
+        from: "Effect.tap((made) => actions.perform(made)),\n              transact(sql)",
+        to: "Effect.tap((made) => actions.perform(made)),\n              retried"
       }
     ],
     tests: [killed]
@@ -118,7 +118,11 @@ export const flows: ReadonlyArray<Mutant> = [
   {
     rule: "a run that can't be judged takes its batch along",
     edits: [
-      { file: "flows/AdvanceRuns.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
+      {
+        file: "flows/AdvanceRuns.ts",
+        from: "yield* decideApart(remaining)",
+        to: "(void decideApart, yield* decide(remaining))"
+      }
     ],
     tests: [["test/flows/runs.test.ts", "that can't be judged wait by themselves"]]
   },

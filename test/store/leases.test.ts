@@ -51,7 +51,7 @@ onBoth(
             status, due_at, created_at, updated_at)
           VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
         const wakes = yield* DueRuns
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, most: 10 })).pipe(count)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, limit: 10 })).pipe(count)
       }),
       import: Effect.gen(function* () {
         const { account_id } = yield* contact

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { Definition, Step } from "../../domain/flows/Definition.ts"
+import type { Definition } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import classes from "./Diagram.module.css"
 import { withStep } from "./editSteps.ts"

@@ -21,7 +21,7 @@ export const TestClockHandlers = HttpApiBuilder.group(
   "testClock",
   Effect.fnUntraced(function* (handlers) {
     const clocks = yield* TestClocks
-    const queued = yield* DueRunSignal
+    const dueRuns = yield* DueRunSignal
     const operatedAccount = Effect.gen(function* () {
       if (!(yield* CurrentUser).operator) return yield* operatorOnly
       return (yield* ActingAccount).id
@@ -45,7 +45,7 @@ export const TestClockHandlers = HttpApiBuilder.group(
           const account = yield* operatedAccount
           const { advance } = yield* readAdvance(request)
           const clock = (yield* clocks.advance(account, durationMillis(advance))) ?? (yield* real)
-          yield* queued.announce
+          yield* dueRuns.notify
           return { data: clock }
         })
       )

@@ -11,7 +11,7 @@ import {
   TokenKind
 } from "liquidjs"
 import { Tokenizer, toValueSync } from "liquidjs"
-import { maxHtmlLength } from "../../domain/flows/Definition.ts"
+import { maxHtmlLength } from "../../domain/flows/Step.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { boundedFilters, boundedOperators } from "./boundedFilters.ts"
 import { boundedTags } from "./boundedTags.ts"

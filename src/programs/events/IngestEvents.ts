@@ -35,7 +35,7 @@ export class IngestEvents extends Context.Service<
         const batch = decideEvents(now, calls, { ...snapshot, kept: yield* keys.load(keyed, now) })
         yield* events.save(batch)
         yield* keys.save(batch.kept)
-        yield* flows.record(batch.triggers)
+        yield* flows.enrol(batch.triggers)
         return batch.answers.map((answer) =>
           Result.isSuccess(answer) ? Exit.succeed(answer.success) : Exit.fail(answer.failure)
         )

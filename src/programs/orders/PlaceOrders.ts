@@ -46,7 +46,7 @@ export class PlaceOrders extends Context.Service<
         const snapshot = yield* orders.hold(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
-        yield* flows.record(heard(snapshot, batch))
+        yield* flows.enrol(heard(snapshot, batch))
         return exitsOf(batch)
       }, transact(sql))
 
@@ -62,7 +62,7 @@ export class PlaceOrders extends Context.Service<
         if (changesNothing(batch)) return since ? exitsOf(batch) : undefined
         const triggers = heard(snapshot, batch)
         const write = Effect.tap(orders.saveUnchanged(calls, snapshot, batch), (unchanged) =>
-          unchanged ? flows.record(triggers) : Effect.void
+          unchanged ? flows.enrol(triggers) : Effect.void
         )
         const isOneStatement = triggers.length + batch.inexact.length === 0
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)

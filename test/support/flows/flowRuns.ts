@@ -1,7 +1,8 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import type { Definition, Step } from "../../../src/domain/flows/Definition.ts"
+import type { Definition } from "../../../src/domain/flows/Definition.ts"
+import type { Step } from "../../../src/domain/flows/Step.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
 import type { PlaceOrder } from "../../../src/domain/orders/Order.ts"
 import { AdvanceRuns } from "../../../src/flows/AdvanceRuns.ts"
@@ -60,8 +61,8 @@ export const settle = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   yield* Effect.repeat(
     Effect.gen(function* () {
-      const taken = yield* wakes.claim({ now, most: 64 })
-      yield* steps.goOn(taken)
+      const taken = yield* wakes.claim({ now, limit: 64 })
+      yield* steps.advance(taken)
       return taken.length
     }),
     { while: (taken) => taken > 0 }

@@ -112,5 +112,5 @@ export const deliveryOf = ({ account_id, contact_id }: Contact) => {
     clock_offset: 0,
     has_contact: true
   } satisfies RunMove["run"]
-  return { run, after: run, now: 0, act: { id: "s", type: "webhook", url: "https://a.example" } } as const
+  return { run, after: run, now: 0, action: { id: "s", type: "webhook", url: "https://a.example" } } as const
 }
