@@ -6,6 +6,7 @@ import { IngestEvents } from "./events/IngestEvents.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
+import { UploadImports } from "./imports/UploadImports.ts"
 import { WriteContacts } from "./contacts/WriteContacts.ts"
 
 /** What calls do, each in one transaction. */
@@ -17,5 +18,6 @@ export const ProgramsLayer = Layer.mergeAll(
   ListContacts.layer,
   PlaceOrders.layer,
   PreviewMessages.layer,
+  UploadImports.layer,
   WriteContacts.layer
 )

@@ -6,7 +6,7 @@ import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { erasedSince, isOutdated, type Suppressions, withdrawnAt } from "./Suppressions.ts"
-import { isAnother, otherEmail, withoutAddressesOfOthers } from "../imports/importAddresses.ts"
+import { isDifferentContact, differentEmail, onlyMissingAddresses } from "../imports/importAddresses.ts"
 import { writeConsent } from "./writeConsent.ts"
 
 /** A write by a contact endpoint, valid and normalized. `contact_id` is the contact's, or the one a new contact gets. */
@@ -83,8 +83,9 @@ export const decideNewContact = (now: number, write: ContactWrite, state: Contac
 /** `PATCH /contacts/{id}`, and a record of a file about a contact that is known (contract §4). Pure. */
 export const decideContact = (now: number, asked: ContactWrite, contact: FullContact, state: ContactState): Decided => {
   if (contact.email_consent === "compliance_suppressed") return refused([complianceIssue])
-  if (asked.cause === "import" && isAnother(asked, contact)) return refused([{ field: "email", message: otherEmail }])
-  const write = asked.cause === "import" ? withoutAddressesOfOthers(asked, contact, state) : asked
+  if (asked.cause === "import" && isDifferentContact(asked, contact))
+    return refused([{ field: "email", message: differentEmail }])
+  const write = asked.cause === "import" ? onlyMissingAddresses(asked, contact, state) : asked
   const { email, phone } = write.fields
   const emailStays = email === undefined || sameEmail(email, contact.email)
   const phoneStays = phone === undefined || phone === contact.phone
