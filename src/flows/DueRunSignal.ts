@@ -1,6 +1,6 @@
 import { Context, Effect, Latch, Layer } from "effect"
 
-/** Wakes the `RunDispatcher` of this process when runs may be due. A signal to another process is not needed: it polls. */
+/** Wakes the `RunDispatcher` of this process when runs may be due. Other processes need no signal: they poll. */
 export class DueRunSignal extends Context.Service<
   DueRunSignal,
   {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { decideStarts, type FlowTrigger, type StartDecision } from "../domain/flows/decideStarts.ts"
+import { decideStarts, type FiredTrigger, type StartDecision } from "../domain/flows/decideStarts.ts"
 import { makeId } from "../domain/values/Id.ts"
 import { Enrolments } from "../store/flows/Enrolments.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
@@ -15,10 +15,10 @@ export class EnrolContacts extends Context.Service<
      * Decides which flows the triggers start, and writes their runs and why the other flows did not start. The runs are due
      * after the commit, one for each flow and trigger.
      */
-    readonly enrol: (triggers: ReadonlyArray<FlowTrigger>) => Effect.Effect<void, SqlError.SqlError>
+    readonly enrol: (triggers: ReadonlyArray<FiredTrigger>) => Effect.Effect<void, SqlError.SqlError>
     /** The decisions that `enrol` would make. Writes nothing. */
     readonly preview: (
-      triggers: ReadonlyArray<FlowTrigger>
+      triggers: ReadonlyArray<FiredTrigger>
     ) => Effect.Effect<ReadonlyArray<StartDecision>, SqlError.SqlError>
   }
 >()("tally/flows/EnrolContacts") {
@@ -65,8 +65,8 @@ export class EnrolContacts extends Context.Service<
 }
 
 /** The triggers that `EnrolContacts.layerMemory` got. */
-export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<FlowTrigger>>>()(
+export class RecordedTriggers extends Context.Service<RecordedTriggers, Ref.Ref<ReadonlyArray<FiredTrigger>>>()(
   "tally/flows/RecordedTriggers"
 ) {
-  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<FlowTrigger>>([]))
+  static readonly layer = Layer.effect(this, Ref.make<ReadonlyArray<FiredTrigger>>([]))
 }

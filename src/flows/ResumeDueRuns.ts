@@ -25,9 +25,9 @@ export const ResumeDueRunsLayer = Layer.unwrap(
     return ResumeDueRuns.toLayer(({ wakes }) =>
       runs.advance(wakes).pipe(
         Effect.retry({ schedule: backoff, times: 5 }),
-        Effect.catch(() => Effect.logWarning("Flow runs could not go on", { runs: wakes.length })),
+        Effect.catch(() => Effect.logWarning("Flow runs could not be advanced", { runs: wakes.length })),
         // The engine would store the defect, whose message may hold a contact's data.
-        Effect.catchDefect((defect) => Effect.logError("Flow runs could not go on", Cause.die(defect))),
+        Effect.catchDefect((defect) => Effect.logError("Flow runs could not be advanced", Cause.die(defect))),
         Effect.ensuring(signal.notify)
       )
     )

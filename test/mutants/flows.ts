@@ -223,7 +223,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "the engine's question of each second kept prepared",
-    edits: [{ file: "flows/EngineClient.ts", from: "holdsTime.test(text)", to: "!holdsTime" }],
+    edits: [{ file: "flows/EngineClient.ts", from: "isUnique.test(text)", to: "!isUnique" }],
     tests: [["test/flows/polls.test.ts", "are not kept prepared"]]
   },
   {

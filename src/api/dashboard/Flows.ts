@@ -10,7 +10,7 @@ import { made, one, page } from "./Answers.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 
-/** Flows and their runs (contract §9, §10). Saving makes a new version; runs stay on theirs. */
+/** Flows and their runs (contract §9, §10). */
 export class FlowsGroup extends HttpApiGroup.make("flows")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/flows", {

@@ -30,7 +30,7 @@ const scalarOf = (value: unknown): Scalar | undefined => {
   return (typeof value === "string" && fits(value, maxTextLength)) || typeof value === "boolean" ? value : undefined
 }
 
-const listOf = (values: ReadonlyArray<unknown>): ReadonlyArray<Scalar> | undefined => {
+const scalarsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<Scalar> | undefined => {
   if (values.length === 0 || values.length > 100) return undefined
   const scalars = values.flatMap((value) => scalarOf(value) ?? [])
   return scalars.length === values.length ? scalars : undefined
@@ -42,7 +42,7 @@ const Value = leaf({
   to: Schema.Union([ScalarValue, Schema.Array(ScalarValue).check(Schema.isMinLength(1), Schema.isMaxLength(100))]),
   json: { ...json, type: [...json.type, "array"], items: json, minItems: 1, maxItems: 100 },
   message: "Must be text, a number, true, false, or a list of 1 to 100 of them",
-  decode: (value) => (Array.isArray(value) ? listOf(value) : scalarOf(value)),
+  decode: (value) => (Array.isArray(value) ? scalarsOf(value) : scalarOf(value)),
   encode: (value) => value
 })
 

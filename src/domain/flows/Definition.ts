@@ -8,6 +8,7 @@ const EventType = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9_-]{1,128}$/u, { message: "Must be 1 to 128 letters, digits, _ or -" })
 )
 
+/** The kind of orders or events that start a flow. */
 export const FlowTrigger = Schema.Union([
   Schema.Struct({ type: Schema.Literal("order_placed") }),
   Schema.Struct({ type: Schema.Literal("order_received") }),

@@ -5,11 +5,12 @@ import type { Definition, Entry } from "./Definition.ts"
 import { type ContactFacts, factReader, type ReadFact } from "./Facts.ts"
 import { matches } from "./matches.ts"
 
-export type FlowTrigger = Trigger | EventTrigger
+/** An order or event that happened and may start flows. */
+export type FiredTrigger = Trigger | EventTrigger
 
 /** An active flow with this trigger, and the contact's facts that its filters and entry rule read. */
 export interface Candidate {
-  readonly trigger: FlowTrigger
+  readonly trigger: FiredTrigger
   readonly flow_id: string
   readonly name: string
   readonly version: number
@@ -33,7 +34,7 @@ export interface StartDecision {
  */
 export const decideStarts = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<StartDecision> => {
   const lastStarts = new Map<string, number>()
-  const readers = new Map<FlowTrigger, ReadFact>()
+  const readers = new Map<FiredTrigger, ReadFact>()
   return candidates.map((candidate) => {
     const { trigger, definition, flow_id } = candidate
     const read = readers.get(trigger) ?? readerOf(candidate)
@@ -60,5 +61,5 @@ const mayEnter = (entry: Entry, last: number | null, now: number): boolean => {
 }
 
 /** Identifies a trigger among the runs of a flow: a flow starts at most once for each key (contract §10). */
-export const causeKey = (trigger: FlowTrigger): string =>
+export const causeKey = (trigger: FiredTrigger): string =>
   trigger.type === "event" ? trigger.event_id : `${trigger.type}|${trigger.order_id}|${trigger.occurrence}`

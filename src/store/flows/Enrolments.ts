@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type Candidate, causeKey, type FlowTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import { type Candidate, causeKey, type FiredTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
 import { enterStep } from "../../domain/flows/Run.ts"
 import { query } from "../database/query.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
@@ -36,7 +36,7 @@ export class Enrolments extends Context.Service<
      * ends the runs that exit when an order is placed, in the same statement.
      */
     readonly candidates: (
-      triggers: ReadonlyArray<FlowTrigger>,
+      triggers: ReadonlyArray<FiredTrigger>,
       options: { readonly exitOnPurchase: boolean }
     ) => Effect.Effect<ReadonlyArray<Candidate>, SqlError.SqlError>
     /** Inserts runs, one for each flow and trigger, and the reasons why other flows did not start. Idempotent. */
@@ -118,7 +118,7 @@ const withSharedFacts = (rows: ReadonlyArray<typeof Row.Type>) => {
   })
 }
 
-const triggerRow = (trigger: FlowTrigger, at: number) => ({
+const triggerRow = (trigger: FiredTrigger, at: number) => ({
   at,
   account_id: trigger.account_id,
   type: trigger.type,
