@@ -18,7 +18,7 @@ export class AdvanceRuns extends Context.Service<
   AdvanceRuns,
   {
     /**
-     * Moves runs, one step of all of them at a time, until each waits at a delay, is held or has ended. A step's action and the
+     * Moves runs, one step of all of them at a time, until each waits at a delay, is held by a paused flow or has ended. A step's action and the
      * run's new state are one transaction, so a run that two processes advance at once does each step once. A step that fails is
      * rolled back alone and retried later.
      */

@@ -15,7 +15,7 @@ import { Flows } from "../../store/flows/Flows.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../auth/RateHeaders.ts"
 
-// `decodeJson` keeps every digit of the order's id; an HttpApi payload would not.
+// Not `payload`, which reads numbers as doubles: the order id keeps every digit.
 const decodePreview = decodeJson(PreviewInput)
 
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
