@@ -61,10 +61,7 @@ const opensItself = new Set([
   "src/store/database/Transaction.ts",
   "src/store/database/Database.ts",
   "src/store/database/Purges.ts",
-  "src/messages/sending/Sender.ts",
-  "src/store/flows/Flows.ts",
-  "src/store/imports/ImportQueue.ts",
-  "src/store/imports/Imports.ts"
+  "src/messages/sending/Sender.ts"
 ])
 
 const pathsOf = (files: ReadonlyArray<Source>) => files.map(({ path }) => path)

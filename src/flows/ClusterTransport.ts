@@ -8,17 +8,17 @@ import { Keys } from "../store/database/Keys.ts"
 
 const identity = "tally"
 
-// TLS by a pre-shared key: both sides prove it in the handshake, and each connection has keys of its own. No other suite is
-// offered, so neither side needs a certificate or accepts one.
+// TLS with a pre-shared key: both sides prove it in the handshake, and each connection derives its own keys. No other suite is
+// offered, so there are no certificates.
 const suite = { ciphers: "ECDHE-PSK-CHACHA20-POLY1305", minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const
 
+// Milliseconds. Shutdown waits for a handshake that has begun, so that timeout is short too.
 const openTimeout = 1_000
-// A stop waits for a handshake that has begun.
 const handshakeTimeout = 2_000
 
 const sharedKey = Effect.map(Keys, ({ derive }) => derive("cluster"))
 
-/** Listens at the runner's address. Closes connections of whoever does not hold the key before it reads a message of theirs. */
+/** Listens at the runner's address. Closes a connection whose handshake fails before it reads any message. */
 export const ClusterServerLayer = Layer.unwrap(
   Effect.gen(function* () {
     const key = yield* sharedKey
@@ -29,12 +29,12 @@ export const ClusterServerLayer = Layer.unwrap(
       host,
       port,
       handshakeTimeout,
-      pskCallback: (_connection, sent) => (sent === identity ? key : null)
+      pskCallback: (_connection, sentIdentity) => (sentIdentity === identity ? key : null)
     })
   })
 )
 
-const open = ({ host, port }: RunnerAddress.RunnerAddress, key: Buffer) =>
+const openConnection = ({ host, port }: RunnerAddress.RunnerAddress, key: Buffer) =>
   Effect.acquireRelease(
     Effect.sync(() =>
       connect({
@@ -42,7 +42,7 @@ const open = ({ host, port }: RunnerAddress.RunnerAddress, key: Buffer) =>
         host,
         port,
         pskCallback: () => ({ psk: key, identity }),
-        // The key has proven who answers; there is no certificate whose name could be compared.
+        // The pre-shared key authenticates the server; there is no certificate to check.
         checkServerIdentity: () => undefined
       })
     ),
@@ -60,7 +60,7 @@ const open = ({ host, port }: RunnerAddress.RunnerAddress, key: Buffer) =>
     )
   )
 
-/** Connects to other runners; one that does not hold the key counts as away. */
+/** Connects to other runners. A runner without the key counts as unreachable. */
 export const ClusterClientLayer = Layer.effect(
   Runners.RpcClientProtocol,
   Effect.gen(function* () {
@@ -69,7 +69,7 @@ export const ClusterClientLayer = Layer.effect(
     return Runners.RpcClientProtocol.of({
       codecFor: serialization.codecFor,
       make: Effect.fnUntraced(function* (address) {
-        const socket = yield* NodeSocket.fromDuplex(open(address, key), { openTimeout })
+        const socket = yield* NodeSocket.fromDuplex(openConnection(address, key), { openTimeout })
         return yield* RpcClient.makeProtocolSocket().pipe(
           Effect.provideService(Socket.Socket, socket),
           Effect.provideService(RpcSerialization.RpcSerialization, serialization)

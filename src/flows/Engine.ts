@@ -19,7 +19,7 @@ import { EngineClient } from "./EngineClient.ts"
 
 const timing = { entityMessagePollInterval: "1 second", entityTerminationTimeout: "5 seconds" } as const
 
-// How soon the runs of a process that ended without a word go on elsewhere.
+// A crashed process loses its shards after 12 s; its runs continue elsewhere then.
 const locks = {
   shardLockRefreshInterval: "3 seconds",
   shardLockExpiration: "12 seconds",
@@ -34,8 +34,8 @@ const freePort = Effect.callback<number>((resume) => {
   })
 })
 
-// The embedded database belongs to one process.
-const aloneLayer = SingleRunner.layer({ runnerStorage: "memory", shardingConfig: timing })
+// Only one process can open the embedded database, so there are no other runners.
+const singleRunnerLayer = SingleRunner.layer({ runnerStorage: "memory", shardingConfig: timing })
 
 const shardingConfig = Effect.gen(function* () {
   const host = yield* Config.String("CLUSTER_HOST").pipe(Config.withDefault("127.0.0.1"))
@@ -44,9 +44,9 @@ const shardingConfig = Effect.gen(function* () {
   return ShardingConfig.layerFromEnv({ ...timing, ...locks, runnerAddress })
 })
 
-// Processes on one PostgreSQL share the runs: each owns some shards, and those of one that ends go to the others. They talk at
-// CLUSTER_HOST (127.0.0.1, or an address that only they can reach) and CLUSTER_PORT (any free one).
-const togetherLayer = SocketRunner.layer.pipe(
+// Processes on one PostgreSQL share the shards; those of a process that ends move to the others. They connect to each other at
+// CLUSTER_HOST (127.0.0.1 by default) and CLUSTER_PORT (a free port by default).
+const clusterLayer = SocketRunner.layer.pipe(
   Layer.provide(ClusterServerLayer),
   Layer.provide(RunnerHealth.layerPing.pipe(Layer.provide(Runners.layerRpc))),
   Layer.provide(ClusterClientLayer),
@@ -56,11 +56,11 @@ const togetherLayer = SocketRunner.layer.pipe(
   Layer.provide(RpcSerialization.layerSchemaBinary())
 )
 
-/** The workflow engine, with its messages in the same database. */
+/** The workflow engine, on the service's database: clustered on PostgreSQL, a single runner on the embedded one. Needs `Keys`. */
 export const EngineLayer = ClusterWorkflowEngine.layer.pipe(
   Layer.provideMerge(
     Layer.unwrap(
-      Effect.map(databaseUrl, (url): typeof togetherLayer => (Option.isNone(url) ? aloneLayer : togetherLayer))
+      Effect.map(databaseUrl, (url): typeof clusterLayer => (Option.isNone(url) ? singleRunnerLayer : clusterLayer))
     )
   ),
   Layer.provide(EngineClient),

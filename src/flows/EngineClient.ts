@@ -6,12 +6,12 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { whileReserved } from "../store/database/poolMetrics.ts"
 import { uncancelledConnection } from "./uncancelledConnection.ts"
 
-// No count has as many digits as a time or the id of a message.
-const holdsTime = /\d{10}/
+// Ten or more digits are a timestamp or a message id: such a text is unique, so preparing it is useless.
+const isUnique = /\d{10}/
 
-const keepingTextsThatStay = (connection: Connection): Connection => ({
+const preparingRepeatedTexts = (connection: Connection): Connection => ({
   execute: (text, parameters, transform) =>
-    holdsTime.test(text)
+    isUnique.test(text)
       ? connection.executeUnprepared(text, parameters, transform)
       : connection.execute(text, parameters, transform),
   executeRaw: (text, parameters) => connection.executeRaw(text, parameters),
@@ -22,18 +22,17 @@ const keepingTextsThatStay = (connection: Connection): Connection => ({
 })
 
 /**
- * The same database for the workflow engine, which writes the time into the text of the question it asks each second. Prepared,
- * each of these texts would stay with its connection, here and in PostgreSQL, until a hundred later ones pushed it out, and
- * with it what we ask seldom.
+ * The database client of the workflow engine. The engine writes the time into the text of its polls; preparing each of these
+ * would evict the other statements from the caches of its connection and PostgreSQL.
  */
 export const EngineClient = Layer.effect(
   SqlClient.SqlClient,
   Effect.gen(function* () {
     const { reserve, driver, transactionService, withTransaction } = yield* SqlClient.SqlClient
-    // One it keeps for good, by which it holds its locks.
+    // The engine keeps one connection reserved, which holds its advisory locks.
     const counted = Effect.andThen(whileReserved, reserve)
     const client = yield* SqlClient.make({
-      acquirer: Effect.map(counted, keepingTextsThatStay),
+      acquirer: Effect.map(counted, preparingRepeatedTexts),
       transactionAcquirer: Effect.map(counted, uncancelledConnection),
       compiler: PgClient.makeCompiler(),
       driver,

@@ -1,29 +1,29 @@
 import { Array as Arr, Clock, Effect, Layer } from "effect"
 import { DueRuns } from "../store/flows/DueRuns.ts"
-import { RunQueue } from "./RunQueue.ts"
+import { DueRunSignal } from "./DueRunSignal.ts"
 import { ResumeDueRuns } from "./ResumeDueRuns.ts"
 
-/** So many runs are under way at once, over all processes. */
-const most = 256
-/** So many go on together. */
-const together = 64
+/** Runs under way at once, over all processes. */
+const maxUnderWay = 256
+/** Runs that one execution of `ResumeDueRuns` advances. */
+const batchSize = 64
 
-/** Takes the runs that are due and hands them to the engine, after commits and once a second. Starting one twice is harmless. */
+/** Claims due runs and starts `ResumeDueRuns` for them, on each `DueRunSignal` and once a second. Any number of processes may do so. */
 export const RunDispatcherLayer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const wakes = yield* DueRuns
-    const queued = yield* RunQueue
-    const takeUp = Effect.gen(function* () {
-      const taken = yield* wakes.claim({ now: yield* Clock.currentTimeMillis, most })
+    const due = yield* DueRuns
+    const signal = yield* DueRunSignal
+    const dispatch = Effect.gen(function* () {
+      const claimed = yield* due.claim({ now: yield* Clock.currentTimeMillis, limit: maxUnderWay })
       yield* Effect.forEach(
-        Arr.chunksOf(taken, together),
-        (some) => ResumeDueRuns.execute({ wakes: some }, { discard: true }),
+        Arr.chunksOf(claimed, batchSize),
+        (wakes) => ResumeDueRuns.execute({ wakes }, { discard: true }),
         { concurrency: 4, discard: true }
       )
-    }).pipe(Effect.catchCause((cause) => Effect.logWarning("Flow runs could not be taken up", cause)))
-    // What arrives within a moment is taken together.
-    yield* takeUp.pipe(
-      Effect.andThen(Effect.race(queued.heard, Effect.sleep("1 second"))),
+    }).pipe(Effect.catchCause((cause) => Effect.logWarning("Due flow runs could not be claimed", cause)))
+    yield* dispatch.pipe(
+      Effect.andThen(Effect.race(signal.wait, Effect.sleep("1 second"))),
+      // Runs of commits within 10 ms share a batch.
       Effect.andThen(Effect.sleep("10 millis")),
       Effect.forever,
       Effect.forkScoped

@@ -1,23 +1,25 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
-import type { Act } from "../domain/flows/Run.ts"
+import type { ActionStep } from "../domain/flows/Run.ts"
+import type { NewDelivery } from "../domain/messages/Delivery.ts"
 import type { NewMessage } from "../domain/messages/Message.ts"
 import { Messages } from "../messages/sending/Messages.ts"
-import { Deliveries } from "../store/messages/Deliveries.ts"
+import { ContactTags, type NewTag } from "../store/flows/ContactTags.ts"
 import type { RunMove } from "../store/flows/FlowRuns.ts"
-import { FlowTags } from "../store/flows/ContactTags.ts"
+import { Deliveries } from "../store/messages/Deliveries.ts"
 
-/** A move with the act that goes with it, if any. */
+/** A move with the step whose action is performed in its transaction, if any. */
 export interface RunMoveWithAction extends RunMove {
-  readonly act: Act | null
+  readonly action: ActionStep | null
 }
 
-/** What steps do to the world, those of many runs at once. Every member joins the open transaction. */
+/** Performs the actions of steps: queues messages and webhook calls, adds tags. Every member joins the open transaction. */
 export class StepActions extends Context.Service<
   StepActions,
   {
-    /** Takes hold of the contacts, so that none is erased between what the acts read of it and what they write. */
-    readonly prepare: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
+    /** Locks the contacts of the moves, so that none is erased between the reads and the writes of an action. */
+    readonly lockContacts: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
+    /** Performs the actions of all moves, in one statement for each kind of effect. */
     readonly perform: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/flows/StepActions") {
@@ -26,20 +28,58 @@ export class StepActions extends Context.Service<
     Effect.gen(function* () {
       const messages = yield* Messages
       const deliveries = yield* Deliveries
-      const tags = yield* FlowTags
+      const tags = yield* ContactTags
       return StepActions.of({
-        prepare: (moves) => tags.hold(moves.flatMap(({ act, run }) => (act === null ? [] : [run]))),
-        perform: (moves) =>
-          Effect.all(
-            [messages.record(messagesOf(moves)), deliveries.record(deliveriesOf(moves)), tags.add(tagsOf(moves))],
+        lockContacts: (moves) => tags.lock(moves.flatMap(({ action, run }) => (action === null ? [] : [run]))),
+        perform: (moves) => {
+          const effects = moves.flatMap((move) => (move.action === null ? [] : [effectOf(move, move.action)]))
+          return Effect.all(
+            [
+              messages.record(effects.flatMap(({ message }) => message ?? [])),
+              deliveries.record(effects.flatMap(({ delivery }) => delivery ?? [])),
+              tags.add(effects.flatMap(({ tag }) => tag ?? []))
+            ],
             { discard: true }
           )
+        }
       })
     })
   )
 }
 
-const causeOf = ({ run }: RunMoveWithAction, step_id: string) => ({
+/** What an action writes. */
+interface ActionEffect {
+  readonly message?: NewMessage
+  readonly delivery?: NewDelivery
+  readonly tag?: NewTag
+}
+
+/** The effect of each kind of action. */
+const effects: {
+  readonly [Type in ActionStep["type"]]: (
+    move: RunMove,
+    step: Extract<ActionStep, { readonly type: Type }>
+  ) => ActionEffect
+} = {
+  send_email: (move, { id, subject, html }) => ({
+    message: { ...causeOf(move, id), purpose: "flow", channel: "email", subject, body: html }
+  }),
+  send_sms: (move, { id, text }) => ({
+    message: { ...causeOf(move, id), purpose: "flow", channel: "sms", subject: null, body: text }
+  }),
+  webhook: (move, { id, url }) => ({ delivery: { ...causeOf(move, id), url } }),
+  add_tag: ({ run: { account_id, contact_id }, now }, { tag }) => ({ tag: { account_id, contact_id, tag, now } })
+}
+
+const effectOfType = <Type extends ActionStep["type"]>(
+  type: Type,
+  move: RunMove,
+  step: Extract<ActionStep, { readonly type: Type }>
+): ActionEffect => effects[type](move, step)
+
+const effectOf = (move: RunMove, step: ActionStep): ActionEffect => effectOfType(step.type, move, step)
+
+const causeOf = ({ run }: RunMove, step_id: string) => ({
   account_id: run.account_id,
   contact_id: run.contact_id,
   key: `${run.run_id}/${step_id}`,
@@ -49,21 +89,3 @@ const causeOf = ({ run }: RunMoveWithAction, step_id: string) => ({
   order_id: run.order_id,
   event_id: run.event_id
 })
-
-const messagesOf = (moves: ReadonlyArray<RunMoveWithAction>) =>
-  moves.flatMap((move): ReadonlyArray<NewMessage> => {
-    const { act } = move
-    if (act?.type !== "send_email" && act?.type !== "send_sms") return []
-    const message = { ...causeOf(move, act.id), purpose: "flow" } as const
-    return act.type === "send_email"
-      ? [{ ...message, channel: "email", subject: act.subject, body: act.html }]
-      : [{ ...message, channel: "sms", subject: null, body: act.text }]
-  })
-
-const deliveriesOf = (moves: ReadonlyArray<RunMoveWithAction>) =>
-  moves.flatMap((move) => (move.act?.type === "webhook" ? [{ ...causeOf(move, move.act.id), url: move.act.url }] : []))
-
-const tagsOf = (moves: ReadonlyArray<RunMoveWithAction>) =>
-  moves.flatMap(({ act, now, run: { account_id, contact_id } }) =>
-    act?.type === "add_tag" ? [{ account_id, contact_id, tag: act.tag, now }] : []
-  )

@@ -5,9 +5,9 @@ const finished = <A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.flatMap(Effect.forkDetach(statement, { startImmediately: true }), Fiber.join)
 
 /**
- * A connection whose statements run to their end, whoever stops waiting for them. A cancellation that comes too late takes its
- * connection out of the pool, which opens another in its place; who keeps it for good, as the engine does, would then have one
- * more open than there may be. Given back with a statement that does not end, it is closed.
+ * A connection whose statements run to completion even if their fiber is interrupted. A late cancellation removes a connection
+ * from the pool, which opens another; the engine keeps its connection, so the pool would exceed its size. A connection that is
+ * released with a running statement is closed.
  */
 export const uncancelledConnection = (connection: Connection): Connection => ({
   execute: (text, parameters, transform) => finished(connection.execute(text, parameters, transform)),

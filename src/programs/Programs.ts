@@ -9,6 +9,8 @@ import { ManageTokens } from "./accounts/ManageTokens.ts"
 import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
 import { WriteContacts } from "./contacts/WriteContacts.ts"
+import { EditFlows } from "./flows/EditFlows.ts"
+import { UploadImports } from "./imports/UploadImports.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
@@ -25,6 +27,8 @@ export const ProgramsLayer = Layer.mergeAll(
   ManageTokens.layer,
   ApplyConsentSignals.layer,
   ExchangeCredentials.layer,
+  EditFlows.layer,
+  UploadImports.layer,
   IngestEvents.layer,
   ListContacts.layer,
   PlaceOrders.layer,

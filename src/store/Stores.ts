@@ -27,11 +27,11 @@ import { Secrets } from "./database/Secrets.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
 import { IdempotencyKeys } from "./events/IdempotencyKeys.ts"
-import { EnrolledRuns } from "./flows/EnrolledRuns.ts"
-import { Definitions } from "./flows/FlowDefinitions.ts"
+import { TriggerOutcomes } from "./flows/TriggerOutcomes.ts"
+import { FlowDefinitions } from "./flows/FlowDefinitions.ts"
 import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
-import { Samples } from "./flows/Samples.ts"
+import { PreviewFacts } from "./flows/PreviewFacts.ts"
 import { Imports } from "./imports/Imports.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
@@ -76,10 +76,10 @@ export const StoresLayer = Layer.mergeAll(
   Orders.layer,
   RequestQueries.layer,
   RequestLog.layer,
-  Samples.layer,
-  EnrolledRuns.layer,
+  PreviewFacts.layer,
+  TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,
   TokenUses.layer,
   AccountStoresLayer
-).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(Definitions.layer))
+).pipe(Layer.provideMerge(SuppressionList.layer), Layer.provide(FlowDefinitions.layer))

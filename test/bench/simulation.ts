@@ -6,22 +6,22 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { StepActions } from "../../src/flows/StepActions.ts"
-import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { FlowSteps } from "../../src/flows/FlowSteps.ts"
-import { RunQueue } from "../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
+import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { purgeRound } from "../../src/programs/Purge.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { DatabaseLayer } from "../../src/store/database/Database.ts"
-import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
-import { FlowTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/database/parameters.ts"
@@ -84,7 +84,7 @@ const simulation = Effect.gen(function* () {
   const admissions = yield* Admissions
   const orders = yield* PlaceOrders
   const wakes = yield* DueRuns
-  const flows = yield* FlowSteps
+  const flows = yield* AdvanceRuns
   yield* seed
   const used = accounts.map(() => 0)
   const figures = { requests: 0, accepted: 0, wronglyLimited: 0, runs: 0, delayed: 0 }
@@ -133,8 +133,8 @@ const simulation = Effect.gen(function* () {
     // Fair: whatever the greedy account has waiting, all others go on in the first turn.
     for (let turn = 0, taken = most; taken > 0; turn++) {
       const now = yield* Clock.currentTimeMillis
-      const due = yield* wakes.claim({ now, most })
-      yield* flows.goOn(due)
+      const due = yield* wakes.claim({ now, limit: most })
+      yield* flows.advance(due)
       taken = due.length
       figures.runs += taken
       if (turn > 0) figures.delayed += due.filter(({ account_id }) => account_id !== nameOf(0)).length
@@ -154,15 +154,15 @@ const simulation = Effect.gen(function* () {
   return { accounts: count, ...figures, afterDay, afterMonth: yield* sizes }
 })
 
-const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, Admissions.layer, Purges.layer).pipe(
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, Admissions.layer, Purges.layer).pipe(
   Layer.provide([
     Orders.layer,
-    StepActions.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, Deliveries.layer])),
+    StepActions.layer.pipe(Layer.provide([ContactTags.layer, Messages.layer, Deliveries.layer])),
     FlowFacts.layer,
     FlowRuns.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]))
+    EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
   ]),
-  Layer.provide([Definitions.layer, SuppressionList.layerMemory]),
+  Layer.provide([FlowDefinitions.layer, SuppressionList.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer)),
   Layer.provide(OnTestTime)
 )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
-import type { Step } from "../../src/domain/flows/Definition.ts"
+import type { Step } from "../../src/domain/flows/Step.ts"
 import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
 import { idleStatements, killableInside, killableOver, type Point } from "../support/faults/failpoints.ts"
 import { allMailed, delivered, flowOutcome, mailsBy, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"

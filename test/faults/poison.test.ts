@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Step } from "../../src/domain/flows/Definition.ts"
+import type { Step } from "../../src/domain/flows/Step.ts"
 import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
 import { browser, FirstRunStoresLayer, operator } from "../support/browser/dashboard.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Step } from "../../src/domain/flows/Definition.ts"
+import type { Step } from "../../src/domain/flows/Step.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { killableOver } from "../support/faults/failpoints.ts"
 import { delivered, seedFlow } from "../support/flows/flowOutcome.ts"

@@ -1,17 +1,21 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
+import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const [thanks, welcome] = readyFlows
 
-onBoth("flows of an account", Flows.layer, (it) => {
+const EditingLayer = EditFlows.layer.pipe(Layer.provideMerge(Flows.layer), Layer.provide(DueRunSignal.layer))
+
+onBoth("flows of an account", EditingLayer, (it) => {
   it.effect("are the two ready-made ones, by name, paused, however many look at once", () =>
     Effect.gen(function* () {
-      const flows = yield* Flows
+      const flows = yield* EditFlows
       const { account_id } = yield* seedAccount()
       const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id, {}), {
         concurrency: 8
@@ -27,14 +31,14 @@ onBoth("flows of an account", Flows.layer, (it) => {
 
   it.effect("get a new version with every save, and keep the old ones", () =>
     Effect.gen(function* () {
-      const flows = yield* Flows
+      const flows = yield* EditFlows
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
       if (thanks === undefined || welcome === undefined) return assert.fail("No ready-made flows")
       const made = yield* flows.create(account_id, thanks)
       const saved = yield* flows.update(account_id, made.id, { ...welcome, name: "Renamed" })
       assert.deepStrictEqual([saved.version, saved.name, saved.definition], [2, "Renamed", welcome.definition])
-      assert.deepStrictEqual(yield* flows.read(account_id, made.id), saved)
+      assert.deepStrictEqual(yield* (yield* Flows).read(account_id, made.id), saved)
       const versions = yield* sql`SELECT version FROM flow_versions WHERE flow_id = ${made.id} ORDER BY version`
       assert.deepStrictEqual(versions, [{ version: 1 }, { version: 2 }])
     })
@@ -42,18 +46,18 @@ onBoth("flows of an account", Flows.layer, (it) => {
 
   it.effect("are activated and paused, and are not there for other accounts", () =>
     Effect.gen(function* () {
-      const flows = yield* Flows
+      const flows = yield* EditFlows
       const own = yield* seedAccount()
       const other = yield* seedAccount()
       const { data } = yield* flows.list(own.account_id, {})
       const flow = data[0]
       if (flow === undefined) return assert.fail("No flow")
-      assert.strictEqual((yield* flows.setStatus(own.account_id, flow.id, "active")).status, "active")
-      assert.strictEqual((yield* flows.setStatus(own.account_id, flow.id, "paused")).status, "paused")
-      assert.strictEqual((yield* Effect.flip(flows.read(other.account_id, flow.id)))._tag, "NotFound")
-      assert.strictEqual((yield* Effect.flip(flows.setStatus(other.account_id, flow.id, "active")))._tag, "NotFound")
+      assert.strictEqual((yield* flows.activate(own.account_id, flow.id)).status, "active")
+      assert.strictEqual((yield* flows.pause(own.account_id, flow.id)).status, "paused")
+      assert.strictEqual((yield* Effect.flip((yield* Flows).read(other.account_id, flow.id)))._tag, "NotFound")
+      assert.strictEqual((yield* Effect.flip(flows.activate(other.account_id, flow.id)))._tag, "NotFound")
       assert.strictEqual((yield* Effect.flip(flows.update(other.account_id, flow.id, flow)))._tag, "NotFound")
-      assert.strictEqual((yield* flows.read(own.account_id, flow.id)).status, "paused")
+      assert.strictEqual((yield* (yield* Flows).read(own.account_id, flow.id)).status, "paused")
     })
   )
 })

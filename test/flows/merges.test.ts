@@ -3,20 +3,20 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { SqlClient } from "effect/sql"
 import { StepActions } from "../../src/flows/StepActions.ts"
-import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { FlowSteps } from "../../src/flows/FlowSteps.ts"
-import { RunQueue } from "../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
+import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"
-import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
-import { FlowTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -25,19 +25,19 @@ import { onBoth } from "../support/database/databases.ts"
 import { activate, deliver, later, mail, wait } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, WriteContacts.layer).pipe(
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, WriteContacts.layer).pipe(
   Layer.provide([
     Contacts.layer,
     IdempotencyKeys.layer,
     Orders.layer,
     StepActions.layer.pipe(
-      Layer.provide([FlowTags.layer, Messages.layer, Layer.mock(Deliveries)({ record: () => Effect.void })])
+      Layer.provide([ContactTags.layer, Messages.layer, Layer.mock(Deliveries)({ record: () => Effect.void })])
     ),
     FlowFacts.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]))
+    EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
   ]),
   Layer.provideMerge(FlowRuns.layer),
-  Layer.provide([Messages.layer, Definitions.layer, SuppressionList.layerMemory]),
+  Layer.provide([Messages.layer, FlowDefinitions.layer, SuppressionList.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 

@@ -20,6 +20,7 @@ onBoth("the ready-made flows", engineLayer, (it) => {
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")
+      yield* flows.addReadyFlows(account_id)
       for (const { id } of (yield* flows.list(account_id, {})).data) yield* flows.setStatus(account_id, id, "active")
       const placed = (order_id: bigint, name: string, financial_status: string | null) =>
         order(order_id, "delivered", { email: `${name}@example.com`, financial_status, accepts_email_marketing: true })

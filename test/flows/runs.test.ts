@@ -3,18 +3,18 @@ import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { StepActions } from "../../src/flows/StepActions.ts"
-import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { FlowSteps } from "../../src/flows/FlowSteps.ts"
-import { RunQueue } from "../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
+import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
-import { FlowTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -26,15 +26,15 @@ const brokenDeliveries = Layer.mock(Deliveries)({
   record: (deliveries) => (deliveries.length === 0 ? Effect.void : Effect.die(new Error("It broke")))
 })
 
-const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer).pipe(
+const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer).pipe(
   Layer.provide([
     Orders.layer,
-    StepActions.layer.pipe(Layer.provide([FlowTags.layer, Messages.layer, brokenDeliveries])),
+    StepActions.layer.pipe(Layer.provide([ContactTags.layer, Messages.layer, brokenDeliveries])),
     FlowFacts.layer,
     FlowRuns.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]))
+    EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
   ]),
-  Layer.provide([Definitions.layer, SuppressionList.layerMemory]),
+  Layer.provide([FlowDefinitions.layer, SuppressionList.layerMemory]),
   Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 
@@ -87,12 +87,12 @@ onBoth("runs", PartsLayer, (it) => {
   it.effect("taken up twice, or twice at once, do nothing twice", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const steps = yield* FlowSteps
+      const steps = yield* AdvanceRuns
       const { account_id } = yield* seedAccount({ integrations: 1 })
       yield* activate(account_id, { steps: [mail("a"), mail("b"), mail("c")] })
       yield* deliver(account_id, 1n)
       const [run] = yield* sql<{ run_id: string }>`SELECT run_id FROM flow_runs WHERE account_id = ${account_id}`
-      const again = Effect.repeat(steps.goOn([{ account_id, run_id: run?.run_id ?? "" }]), { times: 2 })
+      const again = Effect.repeat(steps.advance([{ account_id, run_id: run?.run_id ?? "" }]), { times: 2 })
       yield* Effect.all([again, again, again, settle], { concurrency: 4 })
       assert.deepStrictEqual((yield* sent(account_id)).toSorted(), ["a", "b", "c"])
       const [run_] = yield* sql<{ moves: number }>`SELECT moves FROM flow_runs WHERE account_id = ${account_id}`
@@ -159,17 +159,17 @@ onBoth("runs", PartsLayer, (it) => {
       )
       yield* deliver(quiet.account_id, 1n)
       const now = yield* Clock.currentTimeMillis
-      const taken = yield* wakes.claim({ now, most: 10 })
+      const taken = yield* wakes.claim({ now, limit: 10 })
       assert.lengthOf(taken, 10)
       assert.lengthOf(
         taken.filter(({ account_id }) => account_id === quiet.account_id),
         1
       )
       // Taken and lost: they are taken again when they have not moved for a while, not before.
-      assert.lengthOf(yield* wakes.claim({ now, most: 10 }), 0)
+      assert.lengthOf(yield* wakes.claim({ now, limit: 10 }), 0)
       yield* TestClock.adjust("16 seconds")
       const later = yield* Clock.currentTimeMillis
-      const again = yield* wakes.claim({ now: later, most: 10 })
+      const again = yield* wakes.claim({ now: later, limit: 10 })
       assert.sameMembers(
         again.map(({ run_id }) => run_id),
         taken.map(({ run_id }) => run_id)

@@ -4,11 +4,11 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { makeId } from "../../src/domain/values/Id.ts"
 import type { PlaceOrder } from "../../src/domain/orders/Order.ts"
-import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { RunQueue } from "../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { IngestEvents } from "../../src/programs/events/IngestEvents.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
@@ -24,7 +24,10 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
     Orders.layer,
     Events.layer,
     IdempotencyKeys.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]), Layer.provide(Definitions.layer))
+    EnrolContacts.layer.pipe(
+      Layer.provide([Enrolments.layer, DueRunSignal.layer]),
+      Layer.provide(FlowDefinitions.layer)
+    )
   ]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)

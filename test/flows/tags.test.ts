@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { FlowTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { accountAt, engineLayer } from "../support/flows/engine.ts"
 import { activate } from "../support/flows/flowRuns.ts"
@@ -15,14 +15,14 @@ const tagsOf = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ tags }) => tags)
 })
 
-onBoth("tags that flows give", FlowTags.layer, (it) => {
+onBoth("tags that flows give", ContactTags.layer, (it) => {
   it.effect("are all kept when several are for one contact at once; each stands there once", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const { contact_id } = yield* seedContact(account_id)
       const other = yield* seedAccount()
       const stranger = yield* seedContact(other.account_id)
-      const tags = yield* FlowTags
+      const tags = yield* ContactTags
       const tag = (name: string) => ({ account_id, contact_id, tag: name, now: 0 })
       yield* tags.add([tag("first")])
       yield* tags.add([

@@ -1,4 +1,4 @@
-// Definitions are JSON as drawn from their schema: they have no type yet.
+// FlowDefinitions are JSON as drawn from their schema: they have no type yet.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 

@@ -44,7 +44,7 @@ onBoth(
 
         const clock = yield* Clock.currentTimeMillis
         const wakes = yield* DueRuns
-        const taken = yield* wakes.claim({ now: clock + 60_000, most: 10 })
+        const taken = yield* wakes.claim({ now: clock + 60_000, limit: 10 })
         assert.deepStrictEqual(
           taken.map(({ account_id, run_id }) => ({ account_id, run_id })),
           [{ account_id: test, run_id: (yield* runs(test, testFlow))[0].id }]

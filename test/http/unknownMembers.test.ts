@@ -86,7 +86,7 @@ describe("members of a body that its contract does not name", () => {
           const plain = yield* attempt(request, (init) => init)
           assert.include([200, 201], plain.status, request.name)
           const other = yield* attempt(request, forge)
-          // Definitions of flows are refused whole, rather than run without what somebody thought they say.
+          // FlowDefinitions of flows are refused whole, rather than run without what somebody thought they say.
           const refused = /\/flows(?:\/:id)?$/.test(operationOf(request))
           const due = refused ? { status: 422, changed: [] } : { status: plain.status, changed: plain.changed }
           assert.deepStrictEqual({ status: other.status, changed: other.changed }, due, request.name)

@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { decodeFlow } from "../../src/domain/flows/decodeFlow.ts"
 import { Definition } from "../../src/domain/flows/Definition.ts"
-import { durationMillis } from "../../src/domain/flows/Duration.ts"
+import { durationMillis } from "../../src/domain/flows/FlowDuration.ts"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
 import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
-import { stepsOf } from "../../src/domain/flows/steps.ts"
+import { stepsOf } from "../../src/domain/flows/stepsOf.ts"
 import { always } from "../support/flows/definitions.ts"
 
 const issues = (definition: unknown): ReadonlyArray<string> => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { guessColumns } from "../../src/domain/imports/importColumns.ts"
-import { continues, type FileRow, recordOf } from "../../src/domain/imports/importRows.ts"
+import { continuesOrder, type FileRow, recordOf } from "../../src/domain/imports/importRows.ts"
 
 const shopify = {
   headers: [
@@ -136,7 +136,7 @@ describe("columns of a file", () => {
     assert.isDefined(one)
     assert.isDefined(two)
     assert.isDefined(three)
-    assert.deepStrictEqual([continues(targets, one, two), continues(targets, two, three)], [true, false])
+    assert.deepStrictEqual([continuesOrder(targets, one, two), continuesOrder(targets, two, three)], [true, false])
     const { row, body } = recordOf("orders", shopify.headers, targets, [one, two])
     assert.strictEqual(row, 2)
     assert.include(body, '"total":59.90')

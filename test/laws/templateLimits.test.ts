@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { maxHtmlLength } from "../../src/domain/flows/Definition.ts"
+import { maxHtmlLength } from "../../src/domain/flows/Step.ts"
 import { maxOutput, makeRenderBudget } from "../../src/messages/templates/RenderBudget.ts"
 import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
 import { render } from "../../src/messages/templates/Template.ts"

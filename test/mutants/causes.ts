@@ -7,9 +7,9 @@ const sentAgain = ["test/faults/sends.test.ts", "that it did not mark again, und
 // Two hundred milliseconds late, by a process or a database that may be gone by then.
 const startedLate: ReadonlyArray<Edit> = [
   {
-    file: "flows/FlowDispatcher.ts",
-    from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
-    to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(starts.insert(runs, []), 200))))"
+    file: "flows/EnrolContacts.ts",
+    from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
+    to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(enrolments.insert(runs, []), 200))))"
   }
 ]
 
@@ -46,13 +46,13 @@ export const causes: ReadonlyArray<Mutant> = [
     rule: "a flow that starts twice for one cause",
     edits: [
       {
-        file: "flows/FlowDispatcher.ts",
-        from: "yield* starts.insert(\n            runs,",
+        file: "flows/EnrolContacts.ts",
+        from: "yield* enrolments.insert(\n            runs,",
         to: `const again = runs.map(({ run_id, candidate }) => ({
             run_id: \`\${run_id}2\`,
             candidate: { ...candidate, trigger: { ...candidate.trigger, occurrence: 9 } }
           }))
-          yield* starts.insert(
+          yield* enrolments.insert(
             [...runs, ...again],`
       }
     ],

@@ -35,7 +35,11 @@ export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "a step that writes a webhook of a contact it does not hold",
     edits: [
-      { file: "flows/StepActions.ts", from: "act === null ? [] : [run]", to: 'act?.type === "add_tag" ? [run] : []' }
+      {
+        file: "flows/StepActions.ts",
+        from: "action === null ? [] : [run]",
+        to: 'action?.type === "add_tag" ? [run] : []'
+      }
     ],
     tests: [races("a step that writes a webhook")]
   },

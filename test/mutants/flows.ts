@@ -19,9 +19,9 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a flow started after the commit",
     edits: [
       {
-        file: "flows/FlowDispatcher.ts",
-        from: "yield* starts.insert(\n            runs,\n            verdicts.filter((verdict) => !verdict.starts)\n          )",
-        to: "yield* sql.afterCommit(Effect.ignore(starts.insert(runs, [])))"
+        file: "flows/EnrolContacts.ts",
+        from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
+        to: "yield* sql.afterCommit(Effect.ignore(enrolments.insert(runs, [])))"
       }
     ],
     tests: [failpoints]
@@ -42,9 +42,9 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "a step and that it was done in two transactions",
     edits: [
       {
-        file: "flows/FlowSteps.ts",
-        from: "Effect.tap((made) => acts.perform(made)),\n              transact(sql)",
-        to: "Effect.tap((made) => acts.perform(made)),\n              retried"
+        file: "flows/AdvanceRuns.ts",
+        from: "Effect.tap((made) => actions.perform(made)),\n              transact(sql)",
+        to: "Effect.tap((made) => actions.perform(made)),\n              retried"
       }
     ],
     tests: [killed]
@@ -118,7 +118,11 @@ export const flows: ReadonlyArray<Mutant> = [
   {
     rule: "a run that can't be judged takes its batch along",
     edits: [
-      { file: "flows/FlowSteps.ts", from: "yield* decideApart(left)", to: "(void decideApart, yield* decide(left))" }
+      {
+        file: "flows/AdvanceRuns.ts",
+        from: "yield* decideApart(remaining)",
+        to: "(void decideApart, yield* decide(remaining))"
+      }
     ],
     tests: [["test/flows/runs.test.ts", "that can't be judged wait by themselves"]]
   },
@@ -219,7 +223,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "the engine's question of each second kept prepared",
-    edits: [{ file: "flows/EngineClient.ts", from: "holdsTime.test(text)", to: "!holdsTime" }],
+    edits: [{ file: "flows/EngineClient.ts", from: "isUnique.test(text)", to: "!isUnique" }],
     tests: [["test/flows/polls.test.ts", "are not kept prepared"]]
   },
   {

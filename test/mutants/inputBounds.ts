@@ -20,7 +20,7 @@ export const inputBounds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a flow of any size",
-    edits: [{ file: "domain/flows/definitionSize.ts", from: "steps > maxSteps\n", to: "steps > maxSteps * 1e6\n" }],
+    edits: [{ file: "domain/flows/oversizedMembers.ts", from: "steps > maxSteps\n", to: "steps > maxSteps * 1e6\n" }],
     tests: [["test/http/inputLimits.test.ts", "of a flow end at 100 steps"]]
   },
   {

@@ -2,6 +2,12 @@ import type { Mutant } from "./mutants.ts"
 
 const kept = ["test/faults/endpoints.test.ts", "costs a try or an answer of 503"] as const
 
+const retriedFlows = {
+  file: "programs/flows/EditFlows.ts",
+  from: "import { transact, transactOnce }",
+  to: "import { retried, transact, transactOnce }"
+}
+
 /** Rules of what is kept and what is not: windows, tokens, secrets, and the whole of a call. */
 export const keeping: ReadonlyArray<Mutant> = [
   {
@@ -135,10 +141,11 @@ export const keeping: ReadonlyArray<Mutant> = [
   {
     rule: "a flow active before its runs",
     edits: [
+      retriedFlows,
       {
-        file: "store/flows/Flows.ts",
-        from: "return yield* readOne(account_id, flow_id)\n        }, transact(sql))\n      })",
-        to: "return yield* readOne(account_id, flow_id)\n        }, retried)\n      })"
+        file: "programs/flows/EditFlows.ts",
+        from: 'transact(sql)(flows.setStatus(account_id, flow_id, "active"))',
+        to: 'retried(flows.setStatus(account_id, flow_id, "active"))'
       }
     ],
     tests: [kept]
@@ -146,10 +153,11 @@ export const keeping: ReadonlyArray<Mutant> = [
   {
     rule: "a flow saved before its version",
     edits: [
+      retriedFlows,
       {
-        file: "store/flows/Flows.ts",
-        from: "return yield* readOne(account_id, flow_id)\n        }, transactOnce(sql))",
-        to: "return yield* readOne(account_id, flow_id)\n        }, retried)"
+        file: "programs/flows/EditFlows.ts",
+        from: "transactOnce(sql)(flows.update(account_id, flow_id, input))",
+        to: "retried(flows.update(account_id, flow_id, input))"
       }
     ],
     tests: [kept]

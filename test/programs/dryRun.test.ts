@@ -6,10 +6,10 @@ import { type Rule, rules } from "../../src/domain/contacts/Consent.ts"
 import type { ConsentChange } from "../../src/domain/contacts/ledgerJson.ts"
 import { formatTime } from "../../src/domain/values/Time.ts"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
-import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { RunQueue } from "../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -19,9 +19,9 @@ import { History, toCall } from "../support/samples/histories.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const PlaceOrdersLayer = PlaceOrders.layer.pipe(
-  Layer.provide(FlowDispatcher.layer),
-  Layer.provide([Enrolments.layer, RunQueue.layer]),
-  Layer.provide([Orders.layer, Definitions.layer]),
+  Layer.provide(EnrolContacts.layer),
+  Layer.provide([Enrolments.layer, DueRunSignal.layer]),
+  Layer.provide([Orders.layer, FlowDefinitions.layer]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(Flows.layer)
 )

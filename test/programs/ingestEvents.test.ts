@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { IngestEvent } from "../../src/domain/events/Event.ts"
 import { makeId } from "../../src/domain/values/Id.ts"
-import { FlowDispatcher, RecordedTriggers } from "../../src/flows/FlowDispatcher.ts"
+import { EnrolContacts, RecordedTriggers } from "../../src/flows/EnrolContacts.ts"
 import { IngestEvents } from "../../src/programs/events/IngestEvents.ts"
 import { Events } from "../../src/store/events/Events.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
@@ -13,7 +13,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const IngestEventsLayer = IngestEvents.layer.pipe(
-  Layer.provideMerge([Events.layer, IdempotencyKeys.layer, FlowDispatcher.layerMemory]),
+  Layer.provideMerge([Events.layer, IdempotencyKeys.layer, EnrolContacts.layerMemory]),
   Layer.provide(SuppressionList.layerMemory),
   Layer.provideMerge(RecordedTriggers.layer)
 )

@@ -122,7 +122,7 @@ onBoth(
     it.effect("a step that writes a webhook: it waits for the step, and takes the webhook along", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const acts = yield* StepActions
+        const actions = yield* StepActions
         const writes = yield* WriteContacts
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)
@@ -130,8 +130,8 @@ onBoth(
         const { begin, fiber } = yield* beside(writes.erase(contact, { dry: false }))
         yield* sql.withTransaction(
           Effect.gen(function* () {
-            yield* acts.prepare(moves)
-            yield* acts.perform(moves)
+            yield* actions.lockContacts(moves)
+            yield* actions.perform(moves)
             yield* begin
             yield* eventually(Effect.map(lockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
           })

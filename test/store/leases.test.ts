@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
+import { retried } from "../../src/store/database/Transaction.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../src/store/imports/Imports.ts"
@@ -54,7 +55,7 @@ onBoth(
             status, due_at, created_at, updated_at)
           VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
         const wakes = yield* DueRuns
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, most: 10 })).pipe(count)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, limit: 10 })).pipe(count)
       }),
       import: Effect.gen(function* () {
         const { account_id } = yield* contact
@@ -68,7 +69,7 @@ onBoth(
         yield* imports.receive(account_id, id, { from: 0, records: [{ row: 1, body: "{}" }] })
         yield* imports.start(account_id, id)
         const queue = yield* ImportQueue
-        return Effect.map(queue.claim(10), (claimed) => (claimed === undefined ? 0 : 1))
+        return Effect.map(retried(queue.claim(10)), (claimed) => (claimed === undefined ? 0 : 1))
       })
     }
     for (const [name, due] of Object.entries(claims)) {

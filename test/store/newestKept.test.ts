@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { newestKept } from "../../src/domain/capacity/quotas.ts"
-import { FlowTags } from "../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
 import { Sessions } from "../../src/store/accounts/Sessions.ts"
@@ -12,7 +12,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { seedAccessToken, seedAccount } from "../support/database/seed.ts"
 
-const parts = Layer.mergeAll(Sessions.layer, SetupLinks.layer, Tokens.layer, FlowTags.layer).pipe(
+const parts = Layer.mergeAll(Sessions.layer, SetupLinks.layer, Tokens.layer, ContactTags.layer).pipe(
   Layer.provide(Secrets.layer.pipe(Layer.provide(Keys.layerMemory)))
 )
 
@@ -90,7 +90,7 @@ onBoth("rows that one more takes the place of", parts, (it) => {
       const { contact_id } = yield* seedContact(account_id)
       yield* sql`UPDATE contacts SET tags = (SELECT json_agg('old' || n) FROM generate_series(1, 498) n)
         WHERE account_id = ${account_id}`
-      const { add } = yield* FlowTags
+      const { add } = yield* ContactTags
       const tags = ["a", "b", "c", "d"].map((tag) => ({ account_id, contact_id, tag, now: 0 }))
       for (const some of [tags, tags]) yield* add(some)
       const [row] = yield* sql<{

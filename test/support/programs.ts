@@ -1,8 +1,8 @@
 import { Layer } from "effect"
-import { FlowDispatcher } from "../../src/flows/FlowDispatcher.ts"
-import { RunQueue } from "../../src/flows/RunQueue.ts"
+import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
+import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
-import { Definitions } from "../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
@@ -10,8 +10,8 @@ import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 /** The main job, and its store, on whatever database is provided. */
 export const PlacingLayer = PlaceOrders.layer.pipe(
   Layer.provideMerge(Orders.layer),
-  Layer.provide(FlowDispatcher.layer),
+  Layer.provide(EnrolContacts.layer),
   Layer.provide(SuppressionList.layerMemory),
-  Layer.provide([Enrolments.layer, RunQueue.layer]),
-  Layer.provide(Definitions.layer)
+  Layer.provide([Enrolments.layer, DueRunSignal.layer]),
+  Layer.provide(FlowDefinitions.layer)
 )

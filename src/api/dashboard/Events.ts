@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
 import { IdText } from "../../domain/values/Id.ts"
 import { CursorQuery } from "../../domain/lists/Page.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
@@ -26,7 +26,7 @@ const ListedEvent = Schema.Struct({
 /** An event with the flows that it started or that refused it. Without any, `unstarted` gives the reason. */
 const EventPage = Schema.Struct({
   event: ListedEvent,
-  flows: Schema.Array(StartedFlow),
+  flows: Schema.Array(TriggerOutcome),
   unstarted: Schema.NullOr(Schema.Literals(["late", "no_active_flow", "forgotten"]))
 }).annotate({ identifier: "EventPage" })
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Flow, FlowInput, FlowRun } from "../../domain/flows/Flow.ts"
-import { ListedFlow } from "../../domain/flows/ListedFlow.ts"
+import { Flow, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
+import { FlowRun } from "../../domain/flows/FlowRun.ts"
 import { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
@@ -10,7 +10,7 @@ import { created, page, single } from "./envelopes.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 
-/** Flows and their runs (contract §9, §10). Saving makes a new version; runs stay on theirs. */
+/** Flows and their runs (contract §9, §10). */
 export class FlowsGroup extends HttpApiGroup.make("flows")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/flows", {

@@ -9,7 +9,7 @@ import { created, page, single } from "./envelopes.ts"
 const account = { account: Schema.String }
 const params = { account: Schema.String, id: Schema.String }
 
-/** Files that are taken in: made, uploaded record by record, started. Calls here cost nothing of the account's budget. */
+/** Imports of files: created, uploaded in parts, started. These calls do not count against the account's rate limit. */
 export class ImportsGroup extends HttpApiGroup.make("imports")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/imports", {

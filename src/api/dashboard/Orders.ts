@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Channel } from "../../domain/contacts/Consent.ts"
-import { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
 import { IdText } from "../../domain/values/Id.ts"
 import { CursorQuery } from "../../domain/lists/Page.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
@@ -46,7 +46,7 @@ const OrderPage = Schema.Struct({
   contact_id: text,
   deliveries: Schema.Int,
   attribution: Schema.NullOr(Attribution),
-  flows: Schema.Array(StartedFlow),
+  flows: Schema.Array(TriggerOutcome),
   order: ExactOrder
 }).annotate({ identifier: "OrderPage" })
 

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core"
-import type { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import type { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
 import { State } from "../components/State.tsx"
 import { To } from "../components/To.tsx"
 import { showTime } from "../format.ts"
@@ -8,7 +8,7 @@ import { useAccount } from "../useAccount.ts"
 import { RunMessage } from "./RunMessage.tsx"
 
 /** What flows made of an order or event: their runs with the messages of each, and why others did not start. */
-export const EnrolledRuns = (props: { readonly flows: ReadonlyArray<StartedFlow>; readonly none: string }) => {
+export const EnrolledRuns = (props: { readonly flows: ReadonlyArray<TriggerOutcome>; readonly none: string }) => {
   const account = useAccount()
   if (props.flows.length === 0) return <Text size="sm">{props.none}</Text>
   return (

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core"
-import type { FlowRun } from "../../domain/flows/Flow.ts"
+import type { FlowRun } from "../../domain/flows/FlowRun.ts"
 import { To } from "../components/To.tsx"
 import { showState } from "../format.ts"
 import { showChannel, showReason } from "../reasons.ts"

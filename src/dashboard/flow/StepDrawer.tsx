@@ -1,6 +1,7 @@
 import { Button, Drawer, Stack, Tabs } from "@mantine/core"
 import { lazy, Suspense } from "react"
-import type { FlowTrigger, Step } from "../../domain/flows/Definition.ts"
+import type { FlowTrigger } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
 import { Loading } from "../components/States.tsx"
 import { StepForm } from "./StepForm.tsx"
 import { kindOf } from "./stepKinds.ts"

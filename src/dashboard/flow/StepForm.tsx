@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
-import type { Step } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
 import { useIssue } from "./issues.ts"
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, ThemeIcon } from "@mantine/core"
-import type { Step } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
 import { Icon } from "../components/Icon.tsx"
 import classes from "./Diagram.module.css"
 import { IssueLines } from "./IssueLines.tsx"

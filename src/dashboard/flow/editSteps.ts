@@ -1,4 +1,4 @@
-import type { Step } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
 
 /** The steps with another one in the place of the step of the same id, however deep it lies. */
 export const withStep = (steps: ReadonlyArray<Step>, changed: Step): ReadonlyArray<Step> =>

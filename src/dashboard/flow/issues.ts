@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
-import { stepsOf } from "../../domain/flows/steps.ts"
+import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { showStep } from "./stepKinds.ts"
 
 /** What the last save found wrong, by path in the definition (`steps.0.html`). */

@@ -1,4 +1,4 @@
-import type { Step } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
 import type { IconName } from "../components/Icon.tsx"
 import { showConditions } from "./conditions.ts"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { type Import, importLimits, type ImportKind, type ImportRecord } from "../../domain/imports/Import.ts"
-import { continues, type FileRow, recordOf } from "../../domain/imports/importRows.ts"
+import { continuesOrder, type FileRow, recordOf } from "../../domain/imports/importRows.ts"
 import { call } from "../call.ts"
 import { readFile } from "./readFile.ts"
 
@@ -24,7 +24,7 @@ const collector = (kind: ImportKind, { headers, targets }: Layout) => {
       if (headers.length === 0) return [{ row: row.row, body: row.cells[0] ?? "" }]
       if (row.row === 1) return []
       const before = open.at(-1)
-      if (kind === "orders" && before !== undefined && continues(targets, before, row)) {
+      if (kind === "orders" && before !== undefined && continuesOrder(targets, before, row)) {
         // The name stands on the first row of an order alone in some exports.
         open = [...open, { ...row, cells: named(targets, before, row) }]
         return []

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { FlowDuration } from "../flows/Duration.ts"
+import { FlowDuration } from "../flows/FlowDuration.ts"
 import { Timestamp } from "../values/Time.ts"
 
 /** The current time of an account. Only a test account's clock can be advanced. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Cause, Channel, EmailConsent, SmsConsent } from "./Consent.ts"
-import { CauseType, RunStatus } from "../flows/Flow.ts"
+import { CauseType, RunStatus } from "../flows/FlowRun.ts"
 import { MessageStatus } from "../messages/Message.ts"
 import { Timestamp } from "../values/Time.ts"
 

@@ -6,7 +6,7 @@ import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
 import { emailKey } from "./Email.ts"
 import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import { erasedMessage, predatesErasure, suppressedAt, type Suppressions } from "./Suppressions.ts"
-import { isAnother, otherEmail, withoutAddressesOfOthers } from "../imports/importAddresses.ts"
+import { isDifferentContact, differentEmail, onlyMissingAddresses } from "../imports/importAddresses.ts"
 
 /** A valid and normalized contact write. `contact_id` is that of the contact, or the one that a new contact gets. */
 export interface ContactWrite {
@@ -91,10 +91,10 @@ export const decideContact = (
   state: ContactState
 ): DecisionResult => {
   if (contact.email_consent === "compliance_suppressed") return invalidWrite([complianceIssue])
-  if (requested.cause === "import" && isAnother(requested, contact)) {
-    return invalidWrite([{ field: "email", message: otherEmail }])
+  if (requested.cause === "import" && isDifferentContact(requested, contact)) {
+    return invalidWrite([{ field: "email", message: differentEmail }])
   }
-  const write = requested.cause === "import" ? withoutAddressesOfOthers(requested, contact, state) : requested
+  const write = requested.cause === "import" ? onlyMissingAddresses(requested, contact, state) : requested
   const { email, phone } = write.fields
   const emailStays = email === undefined || sameEmail(email, contact.email)
   const phoneStays = phone === undefined || phone === contact.phone

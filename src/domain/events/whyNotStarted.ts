@@ -1,5 +1,5 @@
 import { retention } from "../capacity/retention.ts"
-import type { StartedFlow } from "../flows/StartedFlow.ts"
+import type { TriggerOutcome } from "../flows/TriggerOutcome.ts"
 import { maxTriggerAge } from "./decideEvent.ts"
 
 /** Late: the event was too old when it was received. Forgotten: its trigger and the reasons of flows are purged by now. */
@@ -9,7 +9,7 @@ type NotStartedReason = "late" | "no_active_flow" | "forgotten"
 export const whyNotStarted = (
   now: number,
   event: { readonly event_time: number; readonly received_at: number },
-  flows: ReadonlyArray<StartedFlow>
+  flows: ReadonlyArray<TriggerOutcome>
 ): NotStartedReason | null => {
   if (flows.length > 0) return null
   if (event.event_time < event.received_at - maxTriggerAge) return "late"

@@ -1,14 +1,14 @@
 import type { Contact } from "../contacts/Contact.ts"
-import { isObject, type JsonObject } from "../json/Json.ts"
+import { isObject, type JsonObject, numberText } from "../json/Json.ts"
 import type { Order } from "../orders/Order.ts"
 
-/** A contact with what only flows ask of it. */
+/** A contact with the fields that only flows read. */
 export interface ContactFacts extends Contact {
   readonly tags: ReadonlyArray<string>
   readonly custom_fields: JsonObject
 }
 
-/** What conditions are judged on: the order or the event that started the flow, and the contact. */
+/** The data that conditions compare: the order or event that started the flow, and the contact. */
 export interface Facts {
   readonly order: Order | null
   readonly contact: ContactFacts
@@ -16,43 +16,62 @@ export interface Facts {
   readonly event: JsonObject | null
 }
 
-export type Kind = "number" | "text" | "list" | "any"
+/** A value by its dotted name; numbers of JSON as numbers, lists as sets. Undefined for a name that is no field. */
+export type ReadFact = (field: string) => unknown
 
-interface Field {
-  readonly kind: Kind
-  readonly read: (facts: Facts) => unknown
+/** Reads facts, each once: an order may hold a megabyte of line items, and a flow a thousand conditions on them. */
+export const factReader = (facts: Facts): ReadFact => {
+  const fields = memo()
+  const json = memo()
+  return (name) => fields(name, () => comparable(fieldOf(name)?.read(facts, json)))
 }
 
-const ofOrder = (kind: Kind, read: (order: Order) => unknown): Field => ({
+type Once = (name: string, read: () => unknown) => unknown
+
+const memo = (): Once => {
+  const cache = new Map<string, unknown>()
+  return (name, read) => {
+    if (!cache.has(name)) cache.set(name, read())
+    return cache.get(name)
+  }
+}
+
+const comparable = (value: unknown): unknown =>
+  Array.isArray(value) ? new Set(value.map(numberOrSame)) : numberOrSame(value)
+
+const numberOrSame = (value: unknown): unknown => {
+  const number = numberText(value)
+  return number === undefined ? value : Number(number)
+}
+
+/** Which operators and values a field is compared with. */
+export type FieldKind = "number" | "text" | "list" | "any"
+
+interface Field {
+  readonly kind: FieldKind
+  readonly read: (facts: Facts, once: Once) => unknown
+}
+
+const ofOrder = (kind: FieldKind, read: (order: Order, once: Once) => unknown): Field => ({
   kind,
-  read: ({ order }) => (order === null ? undefined : read(order))
+  read: ({ order }, once) => (order === null ? undefined : read(order, once))
 })
 
-const ofContact = (kind: Kind, read: (contact: ContactFacts) => unknown): Field => ({
+const ofContact = (kind: FieldKind, read: (contact: ContactFacts) => unknown): Field => ({
   kind,
   read: ({ contact }) => read(contact)
 })
 
 const number = (decimal: string | null) => (decimal === null ? undefined : Number(decimal))
 
-const facts = new WeakMap<Order, Map<string, unknown>>()
-
-// An order may be a megabyte, and hundreds of conditions ask for the same of it.
-const once = <A>(order: Order, name: string, read: () => A): unknown => {
-  const known = facts.get(order) ?? new Map<string, unknown>()
-  facts.set(order, known)
-  if (!known.has(name)) known.set(name, read())
-  return known.get(name)
-}
-
 type FreeForm = "line_items" | "discounts" | "shipping_address"
 
-const parsed = (order: Order, name: FreeForm): unknown =>
-  once(order, name, () => (order[name] === null ? undefined : JSON.parse(order[name])))
+const parsed = (order: Order, name: FreeForm, once: Once): unknown =>
+  once(name, () => (order[name] === null ? undefined : JSON.parse(order[name])))
 
-const each = (order: Order, name: FreeForm, member: string): unknown =>
-  once(order, `${name}.${member}`, () => {
-    const items = parsed(order, name)
+const valuesOf = (name: FreeForm, member: string): Field =>
+  ofOrder("list", (order, once) => {
+    const items = parsed(order, name, once)
     return Array.isArray(items) ? items.flatMap((item) => (isObject(item) ? (item[member] ?? []) : [])) : []
   })
 
@@ -68,12 +87,12 @@ const fields = new Map<string, Field>([
   ["order.financial_status", ofOrder("text", ({ financial_status }) => financial_status)],
   ["order.fulfillment_status", ofOrder("text", ({ fulfillment_status }) => fulfillment_status)],
   ["order.shipment_status", ofOrder("text", ({ shipment_status }) => shipment_status)],
-  ["order.line_items.sku", ofOrder("list", (order) => each(order, "line_items", "sku"))],
-  ["order.line_items.title", ofOrder("list", (order) => each(order, "line_items", "title"))],
-  ["order.discounts.code", ofOrder("list", (order) => each(order, "discounts", "code"))],
+  ["order.line_items.sku", valuesOf("line_items", "sku")],
+  ["order.line_items.title", valuesOf("line_items", "title")],
+  ["order.discounts.code", valuesOf("discounts", "code")],
   [
     "order.shipping_address.country_code",
-    ofOrder("text", (order) => memberOf(parsed(order, "shipping_address"), ["country_code"]))
+    ofOrder("text", (order, once) => memberOf(parsed(order, "shipping_address", once), ["country_code"]))
   ],
   ["contact.email", ofContact("text", ({ email }) => email)],
   ["contact.phone", ofContact("text", ({ phone }) => phone)],
@@ -85,7 +104,7 @@ const fields = new Map<string, Field>([
   ["contact.tags", ofContact("list", ({ tags }) => tags)]
 ])
 
-/** A field by its dotted name; below `contact.custom_fields` and `event.event_data` any. Undefined for a name that means nothing. */
+/** A field by its dotted name. Any name below `contact.custom_fields` and `event.event_data` is a field; undefined for others. */
 export const fieldOf = (name: string): Field | undefined => {
   const [root, ...path] = name.split(".")
   if (path.length === 0 || path.includes("")) return undefined

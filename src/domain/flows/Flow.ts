@@ -1,17 +1,16 @@
 import { Schema } from "effect"
-import { OrderId } from "../orders/OrderId.ts"
 import { Name } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 import { Definition } from "./Definition.ts"
 
-/** The body that makes or changes a flow (contract §10). */
+/** The body that creates or changes a flow (contract §10). */
 export const FlowInput = Schema.Struct({ name: Name, definition: Definition }).annotate({ identifier: "FlowInput" })
 export type FlowInput = typeof FlowInput.Type
 
 export const FlowStatus = Schema.Literals(["active", "paused"])
 export type FlowStatus = typeof FlowStatus.Type
 
-/** A flow with the version that new runs take. */
+/** A flow in its newest version, which new runs take. */
 export const Flow = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -23,39 +22,17 @@ export const Flow = Schema.Struct({
 }).annotate({ identifier: "Flow" })
 export type Flow = typeof Flow.Type
 
-/** `queued`, `running`, `waiting` (until `due_at`) and `held` (the flow is paused) go on; the others have ended. */
-export const RunStatus = Schema.Literals(["queued", "running", "waiting", "held", "completed", "exited", "failed"])
-export type RunStatus = typeof RunStatus.Type
+/**
+ * Counts of a flow's newest 10,000 runs and newest 10,000 messages: runs `under_way`, runs `finished` in whatever way, and
+ * `messages` sent. `at_least` says that the flow has more of either, so that each count is a minimum.
+ */
+export const FlowCounts = Schema.Struct({
+  under_way: Schema.Int,
+  finished: Schema.Int,
+  messages: Schema.Int,
+  at_least: Schema.Boolean
+}).annotate({ identifier: "FlowCounts" })
 
-export const CauseType = Schema.Literals(["order_placed", "order_received", "event"])
-
-/** A message that a run wrote; `reason` says why it was not sent. */
-export const RunMessage = Schema.Struct({
-  id: Schema.String,
-  step_id: Schema.NullOr(Schema.String),
-  channel: Schema.String,
-  status: Schema.String,
-  reason: Schema.NullOr(Schema.String)
-}).annotate({ identifier: "FlowRunMessage" })
-
-/** A run as the dashboard shows it (contract §10). `current_step` comes next; it is null once the run has ended. `contact` is an address. */
-export const FlowRun = Schema.Struct({
-  id: Schema.String,
-  contact_id: Schema.String,
-  contact: Schema.NullOr(Schema.String),
-  cause: Schema.Struct({
-    type: CauseType,
-    order_id: Schema.NullOr(OrderId),
-    event_id: Schema.NullOr(Schema.String)
-  }),
-  version: Schema.Int,
-  status: RunStatus,
-  reason: Schema.NullOr(Schema.String),
-  current_step: Schema.NullOr(Schema.String),
-  due_at: Schema.NullOr(Timestamp),
-  started_at: Timestamp,
-  updated_at: Timestamp,
-  ended_at: Schema.NullOr(Timestamp),
-  messages: Schema.Array(RunMessage)
-}).annotate({ identifier: "FlowRun" })
-export type FlowRun = typeof FlowRun.Type
+/** A flow as lists show it. */
+export const ListedFlow = Schema.Struct({ ...Flow.fields, counts: FlowCounts }).annotate({ identifier: "ListedFlow" })
+export type ListedFlow = typeof ListedFlow.Type

@@ -2,10 +2,10 @@ import { Schema } from "effect"
 import { IdText } from "../values/Id.ts"
 import { OrderId } from "../orders/OrderId.ts"
 import { Timestamp } from "../values/Time.ts"
-import { CauseType } from "./Flow.ts"
-import { SendEmail, SendSms } from "./Definition.ts"
+import { CauseType } from "./FlowRun.ts"
+import { SendEmail, SendSms } from "./Step.ts"
 
-/** A message step, saved or not, and whose data it is to be shown with. */
+/** A message step, saved or not, and the contact, order and event whose data it is rendered with. */
 export const PreviewInput = Schema.Struct({
   trigger: CauseType,
   step: Schema.Union([SendEmail, SendSms]).annotate({ message: "Must have a type: send_email or send_sms" }),
@@ -16,8 +16,8 @@ export const PreviewInput = Schema.Struct({
 export type PreviewInput = typeof PreviewInput.Type
 
 /**
- * The message as it would go out now, word for word, and why it would not. `html` and `subject` are null for a text; all
- * that is rendered is null when the template fails with this data.
+ * The message as it would be sent now. `unsent` says why it would not be; null if it would. `html` and `subject` are null for
+ * a text, and every rendered part is null if the template fails with this data.
  */
 export const MessagePreview = Schema.Struct({
   recipient: Schema.NullOr(Schema.String),

@@ -1,16 +1,16 @@
-// Below so many comparisons the platform's own search is quickest, whatever the texts are.
-const few = 1_000_000
+// Up to so many comparisons `String.includes` is fast even in its worst case.
+const maxProduct = 1_000_000
 
-/** Characters of a text that are searched: as many as the API takes of any text that is not free-form. */
+/** Characters of a text that are searched: the API's limit for any text that is not free-form. */
 const maxSearched = 5_000
 
-/** Whether the beginning of a text holds `wanted`. Linear in both: the platform's own search multiplies their lengths at worst. */
+/** Whether the first 5,000 characters of a text contain `wanted`, in linear time: `String.includes` is quadratic at worst. */
 export const containsText = (text: string, wanted: string): boolean => {
   const searched = text.slice(0, maxSearched)
-  return searched.length * wanted.length <= few ? searched.includes(wanted) : searchLinear(searched, wanted)
+  return searched.length * wanted.length <= maxProduct ? searched.includes(wanted) : searchLinear(searched, wanted)
 }
 
-/** Knuth, Morris and Pratt: after a mismatch the search goes on with the longest beginning of `wanted` that ends there. */
+/** Knuth-Morris-Pratt: after a mismatch the search continues with the longest prefix of `wanted` that ends there. */
 const searchLinear = (text: string, wanted: string): boolean => {
   const borders = [0]
   const advance = (from: number, code: number): number => {

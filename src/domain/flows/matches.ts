@@ -1,31 +1,16 @@
-import { numberText } from "../json/Json.ts"
 import type { Condition, Conditions, Op, Scalar } from "./Condition.ts"
 import { containsText } from "./containsText.ts"
-import { type Facts, fieldOf } from "./Facts.ts"
-
-const plain = (value: unknown): unknown => {
-  const number = numberText(value)
-  return number === undefined ? value : Number(number)
-}
+import type { ReadFact } from "./Facts.ts"
 
 const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
-
-const elements = new WeakMap<object, ReadonlySet<unknown>>()
-
-// Many conditions look into the same list.
-const elementsOf = (list: ReadonlyArray<unknown>): ReadonlySet<unknown> => {
-  const known = elements.get(list) ?? new Set(list.map(plain))
-  elements.set(list, known)
-  return known
-}
+  value === undefined || value === null || value === "" || (value instanceof Set && value.size === 0)
 
 const contains = (value: unknown, wanted: unknown): boolean =>
-  Array.isArray(value)
-    ? elementsOf(value).has(wanted)
+  value instanceof Set
+    ? value.has(wanted)
     : typeof value === "string" && typeof wanted === "string" && containsText(value, wanted)
 
-const compared = (value: unknown, wanted: unknown, test: (order: number) => boolean): boolean => {
+const compare = (value: unknown, wanted: unknown, test: (order: number) => boolean): boolean => {
   if (typeof value === "number" && typeof wanted === "number") return test(value - wanted)
   return typeof value === "string" && typeof wanted === "string" && test(value < wanted ? -1 : value > wanted ? 1 : 0)
 }
@@ -33,10 +18,10 @@ const compared = (value: unknown, wanted: unknown, test: (order: number) => bool
 const tests: Record<Op, (value: unknown, wanted: Scalar | ReadonlyArray<Scalar> | undefined) => boolean> = {
   eq: (value, wanted) => value === wanted,
   neq: (value, wanted) => value !== wanted,
-  gt: (value, wanted) => compared(value, wanted, (order) => order > 0),
-  gte: (value, wanted) => compared(value, wanted, (order) => order >= 0),
-  lt: (value, wanted) => compared(value, wanted, (order) => order < 0),
-  lte: (value, wanted) => compared(value, wanted, (order) => order <= 0),
+  gt: (value, wanted) => compare(value, wanted, (order) => order > 0),
+  gte: (value, wanted) => compare(value, wanted, (order) => order >= 0),
+  lt: (value, wanted) => compare(value, wanted, (order) => order < 0),
+  lte: (value, wanted) => compare(value, wanted, (order) => order <= 0),
   contains,
   not_contains: (value, wanted) => !contains(value, wanted),
   in: (value, wanted) => Array.isArray(wanted) && wanted.includes(value),
@@ -44,9 +29,8 @@ const tests: Record<Op, (value: unknown, wanted: Scalar | ReadonlyArray<Scalar> 
   not_exists: isMissing
 }
 
-const conditionMatches = ({ field, op, value }: Condition, facts: Facts): boolean =>
-  tests[op](plain(fieldOf(field)?.read(facts)), value)
+const conditionMatches = ({ field, op, value }: Condition, read: ReadFact): boolean => tests[op](read(field), value)
 
-/** Whether any of the groups holds as a whole; no group at all holds. A missing fact equals nothing and exceeds nothing. Pure. */
-export const matches = (conditions: Conditions, facts: Facts): boolean =>
-  conditions.length === 0 || conditions.some((all) => all.every((condition) => conditionMatches(condition, facts)))
+/** Whether every condition of any one group holds, or there is no group. A missing fact equals nothing and exceeds nothing. Pure. */
+export const matches = (conditions: Conditions, read: ReadFact): boolean =>
+  conditions.length === 0 || conditions.some((group) => group.every((condition) => conditionMatches(condition, read)))

@@ -1,18 +1,18 @@
 import type { Definition } from "./Definition.ts"
 
-/** A flow before it has a place in an account. */
+/** A flow that belongs to no account yet. */
 interface FlowDraft {
   readonly name: string
   readonly definition: Definition
 }
 
-// Nobody is thanked for an order that came to nothing. An order without a status counts as good.
+// Voided and refunded orders get no mail. An order without a status counts as good.
 const isGood = [
   { field: "order.financial_status", op: "neq", value: "voided" },
   { field: "order.financial_status", op: "neq", value: "refunded" }
 ] as const
 
-/** What every account starts with, paused (contract §10). */
+/** The flows that every account gets, paused. */
 export const readyFlows: ReadonlyArray<FlowDraft> = [
   {
     name: "Thank you after delivery",

@@ -8,24 +8,26 @@ export type ImportKind = typeof ImportKind.Type
 
 const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cancelled"])
 
-/**
- * What an import may hold: records, bytes of them all, characters of one and of the layout (as many as a body has room for,
- * whatever they are), records a call, bytes of records that are read at a time (reading them keeps everything else waiting),
- * failed records that are told one by one, and issues of each. Imports are kept for 30 days.
- */
 export const importLimits = {
   records: 100_000,
+  /** Of all records together. */
   bytes: 128 * 1024 * 1024,
+  /** Characters of one record: even at four bytes each they fit into a request body. */
   record: 250_000,
+  /** Characters of the layout. */
   layout: 50_000,
+  /** Records of one upload call. */
   perCall: 500,
-  bytesInHand: 1024 * 1024,
-  toldFailures: 10_000,
-  toldFaults: 10,
-  keptMillis: 30 * 86_400_000
+  /** Bytes of records that a worker parses at a time: parsing blocks the process. */
+  bytesPerBatch: 1024 * 1024,
+  /** Failed records that are kept with their issues. */
+  reportedFailures: 10_000,
+  /** Issues that are kept of one failed record. */
+  reportedIssues: 10,
+  retentionMillis: 30 * 86_400_000
 } as const
 
-/** A file that is being taken in. `received` records are uploaded; of these `imported` and `failed` are done. `layout` is the browser's own. */
+/** The import of a file. `received` records are uploaded; of these `imported` and `failed` are done. Only the dashboard reads `layout`. */
 export const Import = Schema.Struct({
   id: Schema.String,
   kind: ImportKind,
@@ -51,24 +53,24 @@ export const ImportInput = Schema.Struct({
 }).annotate({ identifier: "ImportInput" })
 export type ImportInput = typeof ImportInput.Type
 
-/** A body as the public API takes it, as JSON text, and the row of the file where it begins. */
+/** A request body of the public API as JSON text, and the row of the file where it begins. */
 const ImportRecord = Schema.Struct({ row: Count, body: text(importLimits.record) })
 export type ImportRecord = typeof ImportRecord.Type
 
-/** The records of the file from the `from`-th on, counted from 0. What the service has of them already is passed over. */
+/** Records of the file from position `from` on, counted from 0. Records that were received before are skipped. */
 export const ImportRecords = Schema.Struct({
   from: Count,
   records: Schema.Array(ImportRecord).check(Schema.isMaxLength(importLimits.perCall))
 }).annotate({ identifier: "ImportRecords" })
 export type ImportRecords = typeof ImportRecords.Type
 
-/** A record that was not taken, and all that is wrong with it. */
+/** A record that could not be imported, and its issues. */
 export interface FailedRecord {
   readonly row: number
   readonly issues: ReadonlyArray<ValidationIssue>
 }
 
-/** What became of a record that waited. No issues: it was taken. */
+/** The outcome of a record: imported if it has no issues. */
 export interface ImportOutcome extends FailedRecord {
   readonly position: number
 }

@@ -1,9 +1,9 @@
 import type { FailedRecord } from "./Import.ts"
 
-// A spreadsheet would run a cell that begins like a formula.
+// A spreadsheet would evaluate a cell that begins like a formula; an apostrophe makes it text.
 const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
-/** Failed records for a spreadsheet: a line for each issue, with the row of the file it is about. */
+/** Failed records as CSV: a line for each issue, with its row in the file. */
 export const failuresCsv = (failures: ReadonlyArray<FailedRecord>): string =>
   [
     "row,field,problem",

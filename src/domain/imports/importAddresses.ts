@@ -2,18 +2,18 @@ import { needsPhone } from "../contacts/consentOnWrite.ts"
 import type { FullContact } from "../contacts/Contact.ts"
 import { type ContactState, type ContactWrite, sameEmail } from "../contacts/decideContact.ts"
 
-/** What is told of such a record. */
-export const otherEmail = "Is not the e-mail of the contact that has the phone"
+/** The issue of a record that `isDifferentContact`. */
+export const differentEmail = "Is not the e-mail of the contact that has the phone"
 
-/** Whether a record of a file is about somebody else than the contact that has its phone: two of a family share one. */
-export const isAnother = ({ fields: { email, phone } }: ContactWrite, contact: FullContact): boolean =>
+/** Whether a record shares only the phone with the contact and has another e-mail, as two people of a family may. */
+export const isDifferentContact = ({ fields: { email, phone } }: ContactWrite, contact: FullContact): boolean =>
   email !== undefined &&
   email !== null &&
   contact.email !== null &&
   !sameEmail(email, contact.email) &&
   phone === contact.phone
 
-/** The record without its phone, and without an opt-in that was one for that phone. */
+/** The record without its phone and without an SMS opt-in, which was given for that phone. */
 export const withoutPhone = (write: ContactWrite): ContactWrite => {
   const { phone: _, sms_consent, ...fields } = write.fields
   return {
@@ -23,25 +23,25 @@ export const withoutPhone = (write: ContactWrite): ContactWrite => {
 }
 
 /**
- * What a record of a file may write to a contact that is known: it fills addresses that are empty and free, and changes none. A
- * yes to texts of a phone that the contact does not get is not its own.
+ * The part of a record that may be written to an existing contact: it fills an empty e-mail or phone that no other contact has,
+ * and changes none. An SMS opt-in for a phone that the contact does not get is left out.
  */
-export const withoutAddressesOfOthers = (
+export const onlyMissingAddresses = (
   write: ContactWrite,
   contact: FullContact,
   { byEmail, byPhone }: ContactState
 ): ContactWrite => {
   const { email, phone, sms_consent, ...fields } = write.fields
-  const isPhone = phone !== undefined && phone !== null
-  const takesPhone = isPhone && contact.phone === null && byPhone === undefined
-  const isOwnYes = !isPhone || takesPhone || phone === contact.phone || !needsPhone(sms_consent)
+  const hasPhone = phone !== undefined && phone !== null
+  const takesPhone = hasPhone && contact.phone === null && byPhone === undefined
+  const isOwnOptIn = !hasPhone || takesPhone || phone === contact.phone || !needsPhone(sms_consent)
   return {
     ...write,
     fields: {
       ...fields,
       ...(email !== undefined && email !== null && contact.email === null && byEmail === undefined ? { email } : {}),
       ...(takesPhone ? { phone } : {}),
-      ...(sms_consent !== undefined && isOwnYes ? { sms_consent } : {})
+      ...(sms_consent !== undefined && isOwnOptIn ? { sms_consent } : {})
     }
   }
 }

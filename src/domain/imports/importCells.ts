@@ -1,9 +1,9 @@
 import { plainDecimal } from "../values/Decimal.ts"
 
-/** A cell as text: spreadsheets guard numbers and phones with an apostrophe. */
+/** A cell as text, without the apostrophe that spreadsheets put before numbers and phones. */
 export const textOfCell = (cell: string): string => cell.trim().replace(/^'(?=[+\d])/, "")
 
-/** A cell as an exact JSON number; text that is none stays, to be told as an issue. */
+/** A cell as an exact JSON number. Other text is returned as it is, so that validation reports it. */
 export const numberOfCell = (cell: string): unknown => {
   const text = textOfCell(cell)
     .replace(/^(-?)[$€£]\s*/, "$1")
@@ -12,14 +12,14 @@ export const numberOfCell = (cell: string): unknown => {
   return plain === undefined ? text : JSON.rawJSON(plain)
 }
 
-/** A cell as a yes or no; text that is neither stays. */
+/** A cell as a boolean. Other text is returned in lower case, so that validation reports it. */
 export const booleanOfCell = (cell: string): unknown => {
   const text = cell.trim().toLowerCase()
   if (/^(yes|true|1|y)$/.test(text)) return true
   return /^(no|false|0|n)$/.test(text) ? false : text
 }
 
-/** A state as the API spells it: `Partially Paid` is `partially_paid`. */
+/** A status in the API's spelling: `Partially Paid` is `partially_paid`. */
 export const stateOfCell = (cell: string): string => {
   const state = cell
     .trim()
@@ -28,7 +28,7 @@ export const stateOfCell = (cell: string): string => {
   return state === "partial" ? "partially_fulfilled" : state
 }
 
-/** A consent: also from a yes; a no says nothing of it. */
+/** A consent: a yes is `subscribed`, a no leaves the consent out. */
 export const consentOfCell = (cell: string): string | undefined => {
   const accepts = booleanOfCell(cell)
   if (typeof accepts === "boolean") return accepts ? "subscribed" : undefined
@@ -37,7 +37,7 @@ export const consentOfCell = (cell: string): string | undefined => {
 
 const form = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
 
-/** A date and time in UTC; one without offset is taken as UTC. Text of another form stays. */
+/** A date and time in UTC, which is also the default offset. Other text is returned as it is, so that validation reports it. */
 export const timeOfCell = (cell: string): string => {
   const text = cell.trim()
   const [, year, month, day, hour = "00", minute = "00", second = "00", zone = "Z"] = form.exec(text) ?? []

@@ -13,8 +13,8 @@ const addressMembers = [
 ]
 
 /**
- * What a column of a file can be. Rows of one `order` (the name that repeats on each of its rows, or else `order_id`)
- * become one order with a line item each; `custom_field` is kept under the column's own name.
+ * The fields that a column can be imported as. Rows with the same `order` (or else the same `order_id`) become one order with
+ * a line item for each row; `custom_field` keeps the column's own name.
  */
 export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
   orders: [
@@ -44,7 +44,7 @@ export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> 
   contacts: ["email", "phone", "first_name", "last_name", "email_consent", "sms_consent", "tags", "custom_field"]
 }
 
-// Headers of common exports, Shopify's among them, lower case with single underscores.
+// Headers of Shopify's and other exports, in lower case with single underscores.
 const aliases: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   orders: {
     name: "order",
@@ -93,19 +93,19 @@ const guess = (kind: ImportKind, header: string): string => {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "")
-  const known = aliases[kind][name]
-  if (known !== undefined) return known
+  const alias = aliases[kind][name]
+  if (alias !== undefined) return alias
   const address = /^(shipping|billing)_(?:address_)?(.+)$/.exec(name)
   const member = address?.[2] ?? ""
   const candidates = new Set([name, header.trim(), `${address?.[1]}_address.${addressAliases[member] ?? member}`])
   return importTargets[kind].find((target) => candidates.has(target)) ?? ""
 }
 
-/** What each column of a file probably is, "" for one to leave out. No target but `custom_field` is given twice. */
+/** The likely target of each column, "" for none. Each target is used once. */
 export const guessColumns = (kind: ImportKind, headers: ReadonlyArray<string>): ReadonlyArray<string> => {
   const guesses = headers.map((header) => guess(kind, header))
   const targets = guesses.map((target, at) => (guesses.indexOf(target) === at ? target : ""))
-  // An export without ids has only the order's name, like #1001.
+  // An export without ids has the order's name alone, like #1001.
   return kind === "orders" && !targets.includes("order_id")
     ? targets.map((target) => (target === "order" ? "order_id" : target))
     : targets

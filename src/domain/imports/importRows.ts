@@ -1,7 +1,7 @@
 import type { ImportKind, ImportRecord } from "./Import.ts"
 import { booleanOfCell, consentOfCell, numberOfCell, stateOfCell, textOfCell, timeOfCell } from "./importCells.ts"
 
-/** A row of a file, counted as a spreadsheet does: the headers are row 1. */
+/** A row of a file, numbered as in a spreadsheet: the headers are row 1. */
 export interface FileRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
@@ -23,9 +23,9 @@ const valueOf = (target: string, cell: string): unknown => {
   return isNumber.test(target) ? numberOfCell(cell) : cell
 }
 
-/** The members of a row under a name: of `line_item`, its `line_item.sku` and so on. Undefined when all are blank. */
 type Members = Readonly<Record<string, unknown>>
 
+/** The members of a row in a group: of `line_item`, its `line_item.sku` and so on. Undefined if all are blank. */
 const membersOf = (targets: ReadonlyArray<string>, { cells }: FileRow, group: string): Members | undefined => {
   const members = targets.flatMap((target, at): ReadonlyArray<readonly [string, unknown]> => {
     const [head, member] = target.includes(".") ? target.split(".") : ["", target]
@@ -38,23 +38,23 @@ const membersOf = (targets: ReadonlyArray<string>, { cells }: FileRow, group: st
 }
 
 const orderOf = (targets: ReadonlyArray<string>, rows: ReadonlyArray<FileRow>): Members => {
-  // What stands on several rows of an order is taken from the first that has it.
+  // The first row of an order with a value for a member provides it.
   const first = (group: string) =>
     rows.reduceRight<Members>((found, row) => ({ ...found, ...membersOf(targets, row, group) }), {})
   const lists = Object.entries({
     line_items: rows.flatMap((row) => membersOf(targets, row, "line_item") ?? []),
-    discounts: [first("discount")].filter(filled),
-    tax_lines: [first("tax")].filter(filled)
+    discounts: [first("discount")].filter(isFilled),
+    tax_lines: [first("tax")].filter(isFilled)
   })
   const addresses = ["shipping_address", "billing_address"].map((name) => [name, first(name)] as const)
   return {
     ...first(""),
     ...Object.fromEntries(lists.filter(([, all]) => all.length > 0)),
-    ...Object.fromEntries(addresses.filter(([, members]) => filled(members)))
+    ...Object.fromEntries(addresses.filter(([, members]) => isFilled(members)))
   }
 }
 
-const filled = (members: Members): boolean => Object.keys(members).length > 0
+const isFilled = (members: Members): boolean => Object.keys(members).length > 0
 
 const contactOf = (headers: ReadonlyArray<string>, targets: ReadonlyArray<string>, row: FileRow): Members => {
   const custom = targets.flatMap((target, at) => {
@@ -65,14 +65,14 @@ const contactOf = (headers: ReadonlyArray<string>, targets: ReadonlyArray<string
   return custom.length === 0 ? fields : { ...fields, custom_fields: Object.fromEntries(custom) }
 }
 
-/** Whether a row goes on with the order of the row before: it names the same order, or none. */
-export const continues = (targets: ReadonlyArray<string>, before: FileRow, row: FileRow): boolean => {
+/** Whether a row belongs to the order of the row before: it has the same order name, or none. */
+export const continuesOrder = (targets: ReadonlyArray<string>, before: FileRow, row: FileRow): boolean => {
   const at = targets.includes("order") ? targets.indexOf("order") : targets.indexOf("order_id")
   const name = row.cells[at]?.trim() ?? ""
   return name === "" || name === before.cells[at]?.trim()
 }
 
-/** The record that rows of a file make: those of one order, or the one of a contact. */
+/** The record of the rows of one order, or of the one row of a contact. */
 export const recordOf = (
   kind: ImportKind,
   headers: ReadonlyArray<string>,

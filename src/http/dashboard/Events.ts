@@ -5,7 +5,7 @@ import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { NotFound } from "../../domain/Errors.ts"
 import { whyNotStarted } from "../../domain/events/whyNotStarted.ts"
 import { EventQueries } from "../../store/events/EventQueries.ts"
-import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
+import { TriggerOutcomes } from "../../store/flows/TriggerOutcomes.ts"
 import { idPage } from "./keysetPage.ts"
 
 export const DashboardEventsHandlers = HttpApiBuilder.group(
@@ -13,7 +13,7 @@ export const DashboardEventsHandlers = HttpApiBuilder.group(
   "events",
   Effect.fnUntraced(function* (handlers) {
     const events = yield* EventQueries
-    const runs = yield* EnrolledRuns
+    const runs = yield* TriggerOutcomes
     return handlers.handleAll({
       list: ({ query }) =>
         Effect.flatMap(ActingAccount, ({ id: account_id }) => {

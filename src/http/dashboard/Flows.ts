@@ -4,18 +4,18 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { templatesOf } from "../../domain/flows/checkDefinition.ts"
 import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
 import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
-import { RunQueue } from "../../flows/RunQueue.ts"
+import { templatesOf } from "../../domain/flows/stepKinds.ts"
 import { checkTemplates } from "../../messages/templates/checkTemplates.ts"
+import { EditFlows } from "../../programs/flows/EditFlows.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
 import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
 import { Flows } from "../../store/flows/Flows.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 
-// Not a form: the order's id keeps its digits.
+// Not `payload`, which reads numbers as doubles: the order id keeps every digit.
 const decodePreview = decodeJson(PreviewInput)
 
 const readFlow = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -27,45 +27,41 @@ const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.Http
   return yield* decodePreview(yield* readJson(request, bodyLimit))
 })
 
-const issuesOfStep = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
+const templateIssues = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
 
 export const FlowsHandlers = HttpApiBuilder.group(
   DashboardApi,
   "flows",
   Effect.fnUntraced(function* (handlers) {
     const flows = yield* Flows
+    const editor = yield* EditFlows
     const runs = yield* FlowRunQueries
     const previews = yield* PreviewMessages
-    const queued = yield* RunQueue
     const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
     return handlers
-      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => flows.list(id, query)))
+      .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => editor.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          return { data: yield* flows.create((yield* ActingAccount).id, yield* readFlow(request)) }
+          return { data: yield* editor.create((yield* ActingAccount).id, yield* readFlow(request)) }
         })
       )
       .handle("read", ({ params }) => Effect.flatMap(ActingAccount, ({ id }) => one(flows.read(id, params.id))))
       .handleRaw(
         "update",
         Effect.fnUntraced(function* ({ request, params }) {
-          return { data: yield* flows.update((yield* ActingAccount).id, params.id, yield* readFlow(request)) }
+          return { data: yield* editor.update((yield* ActingAccount).id, params.id, yield* readFlow(request)) }
         })
       )
       .handle("activate", ({ params }) =>
-        Effect.flatMap(ActingAccount, ({ id }) =>
-          one(Effect.tap(flows.setStatus(id, params.id, "active"), queued.announce))
-        )
+        Effect.flatMap(ActingAccount, ({ id }) => one(editor.activate(id, params.id)))
       )
-      .handle("pause", ({ params }) =>
-        Effect.flatMap(ActingAccount, ({ id }) => one(flows.setStatus(id, params.id, "paused")))
-      )
+      .handle("pause", ({ params }) => Effect.flatMap(ActingAccount, ({ id }) => one(editor.pause(id, params.id))))
       .handleRaw(
         "preview",
         Effect.fnUntraced(function* ({ request }) {
           const input = yield* readPreview(request)
-          const issues = issuesOfStep(input)
+          const issues = templateIssues(input)
           if (issues.length > 0) return yield* new ValidationFailed({ issues })
           return { data: yield* previews.message((yield* ActingAccount).id, input) }
         })

@@ -5,6 +5,7 @@ import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { failuresCsv } from "../../domain/imports/failuresCsv.ts"
 import { ImportInput, ImportRecords } from "../../domain/imports/Import.ts"
+import { UploadImports } from "../../programs/imports/UploadImports.ts"
 import { Imports } from "../../store/imports/Imports.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
@@ -18,13 +19,14 @@ export const ImportsHandlers = HttpApiBuilder.group(
   "imports",
   Effect.fnUntraced(function* (handlers) {
     const imports = yield* Imports
+    const uploads = yield* UploadImports
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => imports.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
           const { id: actor } = yield* CurrentUser
-          return { data: yield* imports.create((yield* ActingAccount).id, actor, yield* readInput(request)) }
+          return { data: yield* uploads.create((yield* ActingAccount).id, actor, yield* readInput(request)) }
         })
       )
       .handle(
@@ -37,19 +39,19 @@ export const ImportsHandlers = HttpApiBuilder.group(
         "receive",
         Effect.fnUntraced(function* ({ params, request }) {
           const records = yield* decodeRecords(yield* readJson(request, bodyLimit))
-          return { data: yield* imports.receive((yield* ActingAccount).id, params.id, records) }
+          return { data: yield* uploads.receive((yield* ActingAccount).id, params.id, records) }
         })
       )
       .handle(
         "start",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* imports.start((yield* ActingAccount).id, params.id) }
+          return { data: yield* uploads.start((yield* ActingAccount).id, params.id) }
         })
       )
       .handle(
         "cancel",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* imports.cancel((yield* ActingAccount).id, params.id) }
+          return { data: yield* uploads.cancel((yield* ActingAccount).id, params.id) }
         })
       )
       .handleRaw(

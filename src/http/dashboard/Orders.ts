@@ -11,7 +11,7 @@ import { orderJson } from "../../domain/orders/orderJson.ts"
 import { OrderId } from "../../domain/orders/OrderId.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { type ListedOrder, type OrderPosition, OrderQueries } from "../../store/orders/OrderQueries.ts"
-import { EnrolledRuns } from "../../store/flows/EnrolledRuns.ts"
+import { TriggerOutcomes } from "../../store/flows/TriggerOutcomes.ts"
 import { countedPage } from "./keysetPage.ts"
 
 const maxDeliveries = 50
@@ -55,7 +55,7 @@ export const DashboardOrdersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const orders = yield* OrderQueries
     const messages = yield* MessageQueries
-    const runs = yield* EnrolledRuns
+    const runs = yield* TriggerOutcomes
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const { id: account_id } = yield* ActingAccount

@@ -12,7 +12,7 @@ import {
   TokenKind,
   toValueSync
 } from "liquidjs"
-import { maxHtmlLength } from "../../domain/flows/Definition.ts"
+import { maxHtmlLength } from "../../domain/flows/Step.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { escapeHtml } from "../email/htmlEntities.ts"
 import { boundedFilters, boundedOperators, boundedTags, makeGetPosition, TemplateContext } from "./boundedLiquid.ts"

@@ -45,7 +45,7 @@ export class AcceptInvitation extends Context.Service<
       const lockInvitation = Effect.fnUntraced(function* (secret: string, email: string) {
         const invitation = yield* members.lockInvitation(secret)
         if (invitation === undefined) return yield* unusable
-        return invitation.email_key === emailKey(email) ? invitation : yield* otherEmail
+        return invitation.email_key === emailKey(email) ? invitation : yield* differentEmail
       })
 
       const createUser = Effect.fnUntraced(function* (email: string, password_hash: string, proven: boolean) {
@@ -118,7 +118,7 @@ export class AcceptInvitation extends Context.Service<
 }
 
 const unusable = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
-const otherEmail = invalid("email", "The link was made for another e-mail address")
+const differentEmail = invalid("email", "The link was made for another e-mail address")
 const chooseAnother = invalid(
   "new_password",
   "Choose a new password: yours was set through a link that another person saw"

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { AccountTestClock } from "../../domain/accounts/TestClock.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { RunQueue } from "../../flows/RunQueue.ts"
+import { DueRunSignal } from "../../flows/DueRunSignal.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
 
@@ -23,12 +23,12 @@ export class AdvanceTestClock extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const clocks = yield* TestClocks
-      const runs = yield* RunQueue
+      const runs = yield* DueRunSignal
       return AdvanceTestClock.of({
         advance: Effect.fn("AdvanceTestClock.advance")(function* (account_id, millis) {
           const clock = yield* transactOnce(sql)(clocks.advance(account_id, millis))
           if (clock === undefined) return yield* notTestAccount
-          yield* runs.announce
+          yield* runs.notify
           return clock
         })
       })

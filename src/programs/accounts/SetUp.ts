@@ -50,7 +50,7 @@ export class SetUp extends Context.Service<
       ) {
         const found = yield* users.byId(user_id)
         if (found === undefined) return yield* unusable
-        if (emailKey(found.email) !== emailKey(input.email)) return yield* otherEmail
+        if (emailKey(found.email) !== emailKey(input.email)) return yield* differentEmail
         yield* users.setPassword(user_id, password_hash, proves)
         return { id: found.id, email: found.email, operator: found.operator }
       })
@@ -80,4 +80,4 @@ export class SetUp extends Context.Service<
 }
 
 const unusable = invalid("secret", "The link is unknown, used or too old; if you have used it, sign in")
-const otherEmail = invalid("email", "The link was made for another e-mail address")
+const differentEmail = invalid("email", "The link was made for another e-mail address")

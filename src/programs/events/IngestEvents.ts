@@ -5,7 +5,7 @@ import { decideEvents } from "../../domain/events/decideEvents.ts"
 import type { IngestEvent } from "../../domain/events/Event.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { KeyReused } from "../../domain/events/Idempotency.ts"
-import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
+import { EnrolContacts } from "../../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Events } from "../../store/events/Events.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
@@ -25,7 +25,7 @@ export class IngestEvents extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const events = yield* Events
       const keys = yield* IdempotencyKeys
-      const flows = yield* FlowDispatcher
+      const flows = yield* EnrolContacts
 
       const ingestAll = Effect.fnUntraced(function* (calls: ReadonlyArray<IngestEvent>) {
         yield* events.lock(calls)
@@ -36,7 +36,7 @@ export class IngestEvents extends Context.Service<
         const batch = decideEvents(now, calls, { contacts, responses, suppressions })
         yield* events.save(batch)
         yield* keys.save(batch.responses)
-        yield* flows.record(batch.triggers)
+        yield* flows.enrol(batch.triggers)
         return batch.results.map((result) =>
           Result.isSuccess(result) ? Exit.succeed(result.success) : Exit.fail(result.failure)
         )

@@ -2,19 +2,19 @@ import { Effect, Layer, Schedule } from "effect"
 import { ImportQueue } from "../../store/imports/ImportQueue.ts"
 import { RunImports } from "./RunImports.ts"
 
-/** Keeps taking in imports for as long as the program runs, and forgets old ones. */
+/** Runs imports for as long as the program runs, and deletes old ones once an hour. */
 export const ImportingLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const imports = yield* RunImports
     const queue = yield* ImportQueue
     yield* imports.step.pipe(
-      Effect.catchCause((cause) => Effect.as(Effect.logWarning("Imports could not be taken up", cause), 0)),
+      Effect.catchCause((cause) => Effect.as(Effect.logWarning("Imports could not be run", cause), 0)),
       Effect.flatMap((count) => (count === 0 ? Effect.sleep("1 second") : Effect.void)),
       Effect.forever,
       Effect.forkScoped
     )
     yield* queue.purge.pipe(
-      Effect.catchCause((cause) => Effect.logWarning("Old imports could not be forgotten", cause)),
+      Effect.catchCause((cause) => Effect.logWarning("Old imports could not be deleted", cause)),
       Effect.repeat(Schedule.spaced("1 hour")),
       Effect.forkScoped
     )

@@ -1,23 +1,25 @@
 import { Cause, Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
 import { newContactRules } from "../../domain/contacts/ContactInput.ts"
 import type { ContactTaken, ContactWrite } from "../../domain/contacts/decideContact.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { importLimits, type ImportOutcome } from "../../domain/imports/Import.ts"
-import { isAnother, withoutPhone } from "../../domain/imports/importAddresses.ts"
+import { isDifferentContact, withoutPhone } from "../../domain/imports/importAddresses.ts"
 import { type JsonObject, numberText, parseObject } from "../../domain/json/Json.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
 import { readContactWrite } from "../../domain/contacts/readContactWrite.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
+import { transact } from "../../store/database/Transaction.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../../store/imports/ImportQueue.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
 import { WriteContacts } from "../contacts/WriteContacts.ts"
 
-const most = 64
+const batchSize = 64
 
-/** Records that may be taken side by side: those of one order, and all contacts, go in the order of the file. */
-const lanes = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<WaitingRecord>> => {
+/** Sequences that may run concurrently: the records of one order, and all contacts, keep the order of the file. */
+const sequencesOf = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<WaitingRecord>> => {
   if (kind === "contacts") return [records]
   return [
     ...Map.groupBy(records, ({ body }) => {
@@ -28,30 +30,34 @@ const lanes = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<Wa
   ]
 }
 
-const told = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
-  issues.length <= importLimits.toldFaults
+const reported = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
+  issues.length <= importLimits.reportedIssues
     ? issues
-    : [...issues.slice(0, importLimits.toldFaults), { field: "", message: "There are more issues" }]
+    : [...issues.slice(0, importLimits.reportedIssues), { field: "", message: "There are more issues" }]
 
-const stumbled: ValidationIssue = { field: "", message: "The service could not take this record" }
+const serviceFailure: ValidationIssue = { field: "", message: "The service could not import this record" }
 
-/** Takes in what people upload, by the very programs that take it from the API. */
+/** Imports uploaded records through the same programs as the public API, without starting flows or welcoming contacts. */
 export class RunImports extends Context.Service<
   RunImports,
   {
-    /** Takes the next records of one import; says how many. Repeating what a crash cut short changes nothing more. */
+    /**
+     * Imports the next batch of one import and returns its size, 0 if none waits. Any number of processes may run it. A batch that
+     * a crash cut short is imported again, which changes nothing more.
+     */
     readonly step: Effect.Effect<number, Unavailable>
   }
 >()("tally/programs/imports/RunImports") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const queue = yield* ImportQueue
       const orders = yield* PlaceOrders
       const contacts = yield* WriteContacts
       const store = yield* Contacts
 
-      const order = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
+      const importOrder = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor, created_at: known_since } = claimed
         const new_contact_id = yield* makeId("con")
         const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor, known_since }
@@ -61,28 +67,31 @@ export class RunImports extends Context.Service<
 
       const live = { dry: false }
 
-      // Who is known by the e-mail or phone is changed, unless the phone is all that two people share.
-      const known = Effect.fnUntraced(function* (write: ContactWrite, { contact_id }: ContactTaken) {
+      // Changes the contact with the e-mail or phone. A record that shares only the phone becomes a contact without it.
+      const changeExisting = Effect.fnUntraced(function* (write: ContactWrite, { contact_id }: ContactTaken) {
         const contact = yield* store.read({ account_id: write.account_id, contact_id })
-        return yield* isAnother(write, contact)
+        return yield* isDifferentContact(write, contact)
           ? contacts.create(withoutPhone(write), null, live)
           : contacts.change({ ...write, contact_id }, null, live)
       })
 
-      // Nobody is greeted.
-      const contact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
+      const importContact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
         const { account_id, default_country, actor, created_at: known_since } = claimed
         const writer = { account_id, default_country, cause: "import" as const, actor }
-        const asked = yield* readContactWrite(newContactRules, writer, body, "lenient")
-        const write = { ...asked.write, contact_id: yield* makeId("con"), send_welcome_sms: false, known_since }
-        yield* contacts.create(write, null, live).pipe(Effect.catchTag("ContactTaken", (taken) => known(write, taken)))
+        const read = yield* readContactWrite(newContactRules, writer, body, "lenient")
+        const write = { ...read.write, contact_id: yield* makeId("con"), send_welcome_sms: false, known_since }
+        yield* contacts
+          .create(write, null, live)
+          .pipe(Effect.catchTag("ContactTaken", (taken) => changeExisting(write, taken)))
       })
 
-      const take = (claimed: ClaimedImport, { body }: WaitingRecord) =>
+      const importRecord = (claimed: ClaimedImport, { body }: WaitingRecord) =>
         Effect.gen(function* () {
           const parsed = parseObject(Buffer.from(body))
           if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
-          return yield* claimed.kind === "orders" ? order(claimed, parsed.success) : contact(claimed, parsed.success)
+          return yield* claimed.kind === "orders"
+            ? importOrder(claimed, parsed.success)
+            : importContact(claimed, parsed.success)
         }).pipe(
           Effect.catchTags({
             ContactTaken: ({ fields }) => invalid(fields[0] ?? "email", "Belongs to another contact"),
@@ -91,13 +100,13 @@ export class RunImports extends Context.Service<
           })
         )
 
-      // A record that the service itself stumbles over fails alone; one that the database was away for waits on.
-      const judge = (claimed: ClaimedImport, record: WaitingRecord) =>
-        take(claimed, record).pipe(
+      // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the queue.
+      const outcomeOf = (claimed: ClaimedImport, record: WaitingRecord) =>
+        importRecord(claimed, record).pipe(
           Effect.as<ReadonlyArray<ValidationIssue>>([]),
-          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(told(issues))),
+          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(reported(issues))),
           Effect.catchDefect((defect) =>
-            Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [stumbled])
+            Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [serviceFailure])
           ),
           Effect.map((issues): ReadonlyArray<ImportOutcome> => [
             { position: record.position, row: record.row, issues }
@@ -107,15 +116,15 @@ export class RunImports extends Context.Service<
 
       return RunImports.of({
         step: Effect.gen(function* () {
-          const claimed = yield* queue.claim(most)
+          const claimed = yield* transact(sql)(queue.claim(batchSize))
           if (claimed === undefined) return 0
-          const taken = yield* Effect.forEach(
-            lanes(claimed),
-            Effect.forEach((record) => judge(claimed, record)),
-            { concurrency: most }
+          const found = yield* Effect.forEach(
+            sequencesOf(claimed),
+            Effect.forEach((record) => outcomeOf(claimed, record)),
+            { concurrency: batchSize }
           )
-          const outcomes = taken.flat(2)
-          yield* queue.finish(claimed, outcomes)
+          const outcomes = found.flat(2)
+          yield* transact(sql)(queue.finish(claimed, outcomes))
           return outcomes.length
         })
       })

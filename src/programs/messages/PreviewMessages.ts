@@ -4,7 +4,7 @@ import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePre
 import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { renderMessage } from "../../messages/templates/renderMessage.ts"
-import { Samples } from "../../store/flows/Samples.ts"
+import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
 
 const empty = { subject: null, html: null, text: null }
 
@@ -19,7 +19,7 @@ export class PreviewMessages extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
-      const samples = yield* Samples
+      const samples = yield* PreviewFacts
       const links = yield* Links
       return PreviewMessages.of({
         message: Effect.fn("PreviewMessages.message")(function* (account_id, input) {

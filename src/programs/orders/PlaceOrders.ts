@@ -8,7 +8,7 @@ import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
 import { prefetchedSnapshot, type PrefetchedOrders, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
 import { type OrderPreview, orderPreview } from "../../domain/orders/orderPreview.ts"
-import { FlowDispatcher } from "../../flows/FlowDispatcher.ts"
+import { EnrolContacts } from "../../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Orders } from "../../store/orders/Orders.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
@@ -39,13 +39,13 @@ export class PlaceOrders extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const orders = yield* Orders
-      const flows = yield* FlowDispatcher
+      const flows = yield* EnrolContacts
 
       const placeLocked = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>) {
         const snapshot = yield* orders.loadLocked(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
-        yield* flows.record(triggersForFlows(snapshot, batch))
+        yield* flows.enrol(triggersForFlows(snapshot, batch))
         return exitsOf(batch)
       }, transact(sql))
 
@@ -61,7 +61,7 @@ export class PlaceOrders extends Context.Service<
         if (changesNothing(batch)) return isCurrent ? exitsOf(batch) : undefined
         const triggers = triggersForFlows(snapshot, batch)
         const write = Effect.tap(orders.saveUnchanged(calls, snapshot, batch), (unchanged) =>
-          unchanged ? flows.record(triggers) : Effect.void
+          unchanged ? flows.enrol(triggers) : Effect.void
         )
         const isOneStatement = triggers.length + batch.staleRanges.length === 0
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)

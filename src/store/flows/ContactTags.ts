@@ -4,32 +4,32 @@ import { contactLimits } from "../../domain/capacity/quotas.ts"
 import { rowsJson, texts } from "../database/parameters.ts"
 import { timeText } from "../database/timestamps.ts"
 
-/** A tag for a contact. `now` in milliseconds. */
-interface NewTag {
+/** A tag to add to a contact. `now` in milliseconds. */
+export interface NewTag {
   readonly account_id: string
   readonly contact_id: string
   readonly tag: string
   readonly now: number
 }
 
-/** The tags that flows give. Every member joins the open transaction. */
-export class FlowTags extends Context.Service<
-  FlowTags,
+/** Adds tags to contacts for flows. Every member joins the open transaction. */
+export class ContactTags extends Context.Service<
+  ContactTags,
   {
-    /** Holds the contacts, before anything that others hold after them. */
-    readonly hold: (
+    /** Locks the contacts. Contacts are locked before any other row, so that no two transactions deadlock. */
+    readonly lock: (
       contacts: ReadonlyArray<Pick<NewTag, "account_id" | "contact_id">>
     ) => Effect.Effect<void, SqlError.SqlError>
-    /** Adds the tags that contacts do not have yet, up to 500 a contact. */
+    /** Adds the tags that the contacts lack, up to 500 tags a contact. */
     readonly add: (tags: ReadonlyArray<NewTag>) => Effect.Effect<void, SqlError.SqlError>
   }
->()("tally/store/flows/FlowTags") {
+>()("tally/store/flows/ContactTags") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return FlowTags.of({
-        hold: (contacts) =>
+      return ContactTags.of({
+        lock: (contacts) =>
           contacts.length === 0
             ? Effect.void
             : sql`SELECT FROM contacts WHERE (account_id, contact_id) IN (SELECT * FROM unnest(

@@ -1,10 +1,11 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type Candidate, causeKey, type FlowTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
-import { arrive } from "../../domain/flows/Run.ts"
-import { Definitions } from "./FlowDefinitions.ts"
-import { rowsJson } from "../database/parameters.ts"
+import { type Candidate, causeKey, type FiredTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import { enterStep } from "../../domain/flows/Run.ts"
+import { query } from "../database/query.ts"
+import { FlowDefinitions } from "./FlowDefinitions.ts"
 import { Millis, timeText } from "../database/timestamps.ts"
+import { rowsJson } from "../database/parameters.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,
@@ -12,36 +13,36 @@ const Row = Schema.Struct({
   flow_id: Schema.String,
   name: Schema.String,
   version: Schema.Int,
-  /** Null but in the first row of a trigger. */
+  /** Null except in the first row of a trigger. */
   tags: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
   custom_fields: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))),
   last_started_at: Schema.NullOr(Millis)
 })
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const queryRows = query(Row)
 
-/** A run that is to be. */
+/** A run to insert. */
 interface NewRun {
   readonly run_id: string
   readonly candidate: Candidate
 }
 
-/** What happened, and the runs that it starts. Every member joins the open transaction, which holds the contacts. */
+/** Reads the flows that triggers may start, and writes the runs that start. Every member joins the open transaction, which locks the contacts. */
 export class Enrolments extends Context.Service<
   Enrolments,
   {
     /**
-     * The active flows that listen to the triggers, oldest first for each; their contacts may not exist yet. `record` also ends
-     * the runs that exit on purchase, in the same round trip.
+     * The active flows of these triggers, oldest first for each trigger. The contacts may not exist yet. `exitOnPurchase` also
+     * ends the runs that exit when an order is placed, in the same statement.
      */
     readonly candidates: (
-      triggers: ReadonlyArray<FlowTrigger>,
-      options: { readonly record: boolean }
+      triggers: ReadonlyArray<FiredTrigger>,
+      options: { readonly exitOnPurchase: boolean }
     ) => Effect.Effect<ReadonlyArray<Candidate>, SqlError.SqlError>
-    /** Writes runs, each once for its cause, and why other flows did not start. */
+    /** Inserts runs, one for each flow and trigger, and the reasons why other flows did not start. Idempotent. */
     readonly insert: (
       runs: ReadonlyArray<NewRun>,
-      refused: ReadonlyArray<StartDecision>
+      rejected: ReadonlyArray<StartDecision>
     ) => Effect.Effect<void, SqlError.SqlError>
   }
 >()("tally/store/flows/Enrolments") {
@@ -49,49 +50,49 @@ export class Enrolments extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const definitions = yield* Definitions
+      const definitions = yield* FlowDefinitions
 
       return Enrolments.of({
-        candidates: Effect.fnUntraced(function* (triggers, { record }) {
-          const happened = sql`happened AS MATERIALIZED (
+        candidates: Effect.fnUntraced(function* (triggers, { exitOnPurchase }) {
+          const triggerRows = sql`triggers AS MATERIALIZED (
             SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
               type text, event_type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz))`
-          const ending = sql`, ended AS (
+          const exits = sql`, exited AS (
             UPDATE flow_runs r SET status = 'exited', reason = 'purchase', step = NULL, moves = r.moves + 1,
               updated_at = t.occurred_at, ended_at = t.occurred_at
-            FROM happened t
+            FROM triggers t
             WHERE t.type = 'order_placed' AND r.account_id = t.account_id AND r.contact_id = t.contact_id
               AND r.exit_on_purchase AND r.ended_at IS NULL
           )`
-          // What is large of a contact is read once for a trigger, and not once for each of its flows.
+          // Tags and custom fields may be large: they are read once for each trigger, not for each of its flows.
           const first = sql`row_number() OVER (PARTITION BY t.at ORDER BY f.created_at, f.flow_id) = 1`
-          const rows = yield* sql`
-            WITH ${happened} ${record ? ending : sql``}
+          const rows = yield* queryRows(sql`
+            WITH ${triggerRows} ${exitOnPurchase ? exits : sql``}
             SELECT t.at, f.account_id, f.flow_id, f.name, f.version,
               CASE WHEN ${first} THEN coalesce(c.tags::text, '[]') END AS tags,
               CASE WHEN ${first} THEN coalesce(c.custom_fields::text, '{}') END AS custom_fields,
               (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
                 AND r.contact_id = t.contact_id) AS last_started_at
-            FROM happened t
+            FROM triggers t
             JOIN flows f ON f.account_id = t.account_id AND f.trigger_type = t.type AND f.status = 'active'
               AND f.event_type IS NOT DISTINCT FROM t.event_type
             LEFT JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
-            ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`
-          const listening = yield* definitions.read(filledIn(yield* Effect.orDie(decodeRows(rows))))
-          return listening.flatMap((flow) => {
+            ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`)
+          const flows = yield* definitions.read(withSharedFacts(rows))
+          return flows.flatMap((flow) => {
             const trigger = triggers[flow.at]
-            // What a newer version of the service starts is not left out: the call is refused, and comes again.
+            // A definition that only a newer release can decode fails the call, so that its flow is not left out silently.
             const definition = Result.getOrThrow(flow.definition)
             return trigger === undefined ? [] : [{ ...flow, definition, trigger }]
           })
         }),
-        insert: (runs, refused) =>
-          runs.length + refused.length === 0
+        insert: (runs, rejected) =>
+          runs.length + rejected.length === 0
             ? Effect.void
-            : sql`WITH refused AS (
+            : sql`WITH rejected AS (
                 INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
                 SELECT account_id, cause_key, flow_id, reason, occurred_at
-                FROM json_to_recordset(${rowsJson(refused.map(refusalRow))}::json) AS r (account_id text, cause_key text,
+                FROM json_to_recordset(${rowsJson(rejected.map(rejectionRow))}::json) AS r (account_id text, cause_key text,
                   flow_id text, reason text, occurred_at timestamptz)
                 ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
               ) INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
@@ -107,7 +108,7 @@ export class Enrolments extends Context.Service<
   )
 }
 
-const filledIn = (rows: ReadonlyArray<typeof Row.Type>) => {
+const withSharedFacts = (rows: ReadonlyArray<typeof Row.Type>) => {
   const facts = new Map<number, Pick<Candidate, "tags" | "custom_fields">>()
   return rows.map((row) => {
     const own = { tags: row.tags ?? [], custom_fields: row.custom_fields ?? {} }
@@ -117,7 +118,7 @@ const filledIn = (rows: ReadonlyArray<typeof Row.Type>) => {
   })
 }
 
-const triggerRow = (trigger: FlowTrigger, at: number) => ({
+const triggerRow = (trigger: FiredTrigger, at: number) => ({
   at,
   account_id: trigger.account_id,
   type: trigger.type,
@@ -128,7 +129,7 @@ const triggerRow = (trigger: FlowTrigger, at: number) => ({
     : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
 })
 
-const refusalRow = ({ candidate: { trigger, flow_id }, reason }: StartDecision) => ({
+const rejectionRow = ({ candidate: { trigger, flow_id }, reason }: StartDecision) => ({
   account_id: trigger.account_id,
   cause_key: causeKey(trigger),
   flow_id,
@@ -137,7 +138,7 @@ const refusalRow = ({ candidate: { trigger, flow_id }, reason }: StartDecision) 
 })
 
 const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => {
-  const { status, reason, step, due_at } = arrive(trigger.occurred_at, definition, definition.steps[0]?.id ?? null)
+  const { status, reason, step, due_at } = enterStep(trigger.occurred_at, definition, definition.steps[0]?.id ?? null)
   return {
     account_id: trigger.account_id,
     run_id,

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { Facts } from "../../domain/flows/Facts.ts"
 import { orderColumns, OrderRow } from "../orders/OrderRow.ts"
 import { bigints, texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
 
 const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
@@ -17,25 +18,25 @@ const EventFacts = Schema.Struct({
   event_data: Schema.NullOr(Json)
 })
 
-const decodeContacts = Schema.decodeUnknownEffect(Schema.Array(ContactFacts))
-const decodeOrders = Schema.decodeUnknownEffect(Schema.Array(OrderRow))
-const decodeEvents = Schema.decodeUnknownEffect(Schema.Array(EventFacts))
+const queryContacts = query(ContactFacts)
+const queryOrders = query(OrderRow)
+const queryEvents = query(EventFacts)
 
-/** Whom a run is for, and what started it. */
-export interface Subject {
+/** The contact of a run, and the order or event that started it. */
+interface RunSubject {
   readonly account_id: string
   readonly contact_id: string
   readonly order_id: bigint | null
   readonly event_id: string | null
 }
 
-/** What splits are judged on. Joins the open transaction, if there is one. */
+/** Reads the data that the conditions of splits compare. */
 export class FlowFacts extends Context.Service<
   FlowFacts,
   {
-    /** The facts of each subject in its place, as they are now; undefined when the contact is gone. */
+    /** The present facts of each subject, in the order given; undefined if the contact was deleted. Joins an open transaction. */
     readonly read: (
-      subjects: ReadonlyArray<Subject>
+      subjects: ReadonlyArray<RunSubject>
     ) => Effect.Effect<ReadonlyArray<Facts | undefined>, SqlError.SqlError>
   }
 >()("tally/store/flows/FlowFacts") {
@@ -44,14 +45,16 @@ export class FlowFacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const contactsOf = (of: ReadonlyArray<Subject>) => sql`
+      const contactsOf = (subjects: ReadonlyArray<RunSubject>) => sql`
         SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text
         FROM contacts WHERE (account_id, contact_id) IN (SELECT * FROM unnest(
-          ${texts(of.map(({ account_id }) => account_id))}, ${texts(of.map(({ contact_id }) => contact_id))}))
-        ORDER BY account_id, contact_id LIMIT ${of.length}`
+          ${texts(subjects.map(({ account_id }) => account_id))}, ${texts(subjects.map(({ contact_id }) => contact_id))}))
+        ORDER BY account_id, contact_id LIMIT ${subjects.length}`
 
-      const ordersOf = (of: ReadonlyArray<Subject>) => {
-        const keys = of.flatMap(({ account_id, order_id }) => (order_id === null ? [] : [{ account_id, order_id }]))
+      const ordersOf = (subjects: ReadonlyArray<RunSubject>) => {
+        const keys = subjects.flatMap(({ account_id, order_id }) =>
+          order_id === null ? [] : [{ account_id, order_id }]
+        )
         if (keys.length === 0) return Effect.succeed([])
         return sql`
           SELECT ${sql.literal(orderColumns)} FROM orders WHERE (account_id, order_id) IN (SELECT * FROM unnest(
@@ -59,8 +62,8 @@ export class FlowFacts extends Context.Service<
           ORDER BY account_id, order_id LIMIT ${keys.length}`
       }
 
-      const eventsOf = (of: ReadonlyArray<Subject>) => {
-        const keys = of.filter(({ event_id }) => event_id !== null)
+      const eventsOf = (subjects: ReadonlyArray<RunSubject>) => {
+        const keys = subjects.filter(({ event_id }) => event_id !== null)
         if (keys.length === 0) return Effect.succeed([])
         return sql`
           SELECT account_id, event_id, event_data::text FROM events WHERE (account_id, event_id) IN (SELECT * FROM unnest(
@@ -71,20 +74,20 @@ export class FlowFacts extends Context.Service<
       return FlowFacts.of({
         read: Effect.fnUntraced(function* (subjects) {
           if (subjects.length === 0) return []
-          const contacts = yield* Effect.orDie(decodeContacts(yield* contactsOf(subjects)))
-          const orders = yield* Effect.orDie(decodeOrders(yield* ordersOf(subjects)))
-          const events = yield* Effect.orDie(decodeEvents(yield* eventsOf(subjects)))
-          const contact = new Map(contacts.map((row) => [`${row.account_id}|${row.contact_id}`, row]))
-          const order = new Map(orders.map((row) => [`${row.account_id}|${row.order_id}`, row]))
-          const event = new Map(events.map((row) => [`${row.account_id}|${row.event_id}`, row.event_data]))
+          const contacts = yield* queryContacts(contactsOf(subjects))
+          const orders = yield* queryOrders(ordersOf(subjects))
+          const events = yield* queryEvents(eventsOf(subjects))
+          const contactByKey = new Map(contacts.map((row) => [`${row.account_id}|${row.contact_id}`, row]))
+          const orderByKey = new Map(orders.map((row) => [`${row.account_id}|${row.order_id}`, row]))
+          const eventByKey = new Map(events.map((row) => [`${row.account_id}|${row.event_id}`, row.event_data]))
           return subjects.map(({ account_id, contact_id, order_id, event_id }) => {
-            const found = contact.get(`${account_id}|${contact_id}`)
-            return found === undefined
+            const contact = contactByKey.get(`${account_id}|${contact_id}`)
+            return contact === undefined
               ? undefined
               : {
-                  contact: found,
-                  order: order.get(`${account_id}|${order_id}`) ?? null,
-                  event: event.get(`${account_id}|${event_id}`) ?? null
+                  contact,
+                  order: orderByKey.get(`${account_id}|${order_id}`) ?? null,
+                  event: eventByKey.get(`${account_id}|${event_id}`) ?? null
                 }
           })
         })

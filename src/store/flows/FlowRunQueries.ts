@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { CauseType, type FlowRun, RunMessage, RunStatus } from "../../domain/flows/Flow.ts"
+import { CauseType, type FlowRun, RunMessage, RunStatus } from "../../domain/flows/FlowRun.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { readPage } from "../database/paging.ts"
 import { retried } from "../database/Transaction.ts"
@@ -26,11 +26,11 @@ const Row = Schema.Struct({
 
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 
-/** The runs of flows as the dashboard shows them. */
+/** Lists the runs of a flow for the dashboard. */
 export class FlowRunQueries extends Context.Service<
   FlowRunQueries,
   {
-    /** The runs of a flow, newest first, each with at most 100 messages. */
+    /** Newest first, each run with at most 100 messages. */
     readonly list: (
       account_id: string,
       flow_id: string,
@@ -47,7 +47,8 @@ export class FlowRunQueries extends Context.Service<
         if (flows.length === 0) return yield* new NotFound()
         const { data, pagination } = yield* readPage(sql, query, {
           select: sql`run_id AS id, contact_id, (SELECT coalesce(email, phone) FROM contacts c
-              WHERE c.account_id = r.account_id AND c.contact_id = r.contact_id) AS contact, cause, order_id, event_id, version, status, reason, step AS current_step,
+              WHERE c.account_id = r.account_id AND c.contact_id = r.contact_id) AS contact, cause, order_id, event_id, version, status, reason,
+            step AS current_step,
             CASE WHEN status = 'waiting' THEN due_at END AS due_at, created_at AS started_at, updated_at, ended_at,
             (SELECT coalesce(json_agg(m ORDER BY m.id), '[]') FROM (
               SELECT message_id AS id, step_id, channel, status, reason FROM messages

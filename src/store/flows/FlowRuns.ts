@@ -1,9 +1,11 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { CauseType, FlowStatus, RunStatus } from "../../domain/flows/Flow.ts"
-import { goesOn, type RunState } from "../../domain/flows/Run.ts"
+import { FlowStatus } from "../../domain/flows/Flow.ts"
+import { CauseType, RunStatus } from "../../domain/flows/FlowRun.ts"
+import { isRunnable, type RunState } from "../../domain/flows/Run.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { rowsJson, texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
 import { Millis, timeText } from "../database/timestamps.ts"
 
 const Row = Schema.Struct({
@@ -26,29 +28,27 @@ const Row = Schema.Struct({
   has_contact: Schema.Boolean
 })
 
-/** A run with what its next move depends on. `clock_offset` is how far the account's clock is ahead, in milliseconds. */
+/** A run with the data its next move depends on. `clock_offset` is how far the account's clock is ahead, in milliseconds. */
 type StoredRun = typeof Row.Type
 
 export type RunKey = Pick<StoredRun, "account_id" | "run_id">
 
-/** Where a run stands from now on: `now` on the account's clock. */
+/** A run and its state from now on. `now` is on the account's clock. */
 export interface RunMove {
   readonly run: StoredRun
   readonly after: RunState
   readonly now: number
 }
 
-const decodeRuns = Schema.decodeUnknownEffect(Schema.Array(Row))
-const decodeKeys = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ account_id: Schema.String, run_id: Schema.String }))
-)
+const queryRuns = query(Row)
+const queryKeys = query(Schema.Struct({ account_id: Schema.String, run_id: Schema.String }))
 
-/** Where runs stand, any number at once. Every member joins the open transaction, if there is one. */
+/** Reads and writes the states of runs, any number in one statement. Every member joins an open transaction. */
 export class FlowRuns extends Context.Service<
   FlowRuns,
   {
     readonly read: (keys: ReadonlyArray<RunKey>) => Effect.Effect<ReadonlyArray<StoredRun>, SqlError.SqlError>
-    /** Makes moves, and says which: those of runs that something else moved since they were read change nothing. */
+    /** Writes moves and returns the written ones. A run that was moved since it was read is left as it is. */
     readonly move: <Move extends RunMove>(
       moves: ReadonlyArray<Move>
     ) => Effect.Effect<ReadonlyArray<Move>, SqlError.SqlError>
@@ -60,42 +60,40 @@ export class FlowRuns extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
       return FlowRuns.of({
-        read: Effect.fnUntraced(function* (keys) {
-          const rows = yield* sql`
+        read: (keys) =>
+          queryRuns(sql`
             SELECT r.account_id, r.run_id, r.flow_id, r.version, r.contact_id, r.cause, r.order_id, r.event_id, r.status, r.reason,
               r.step, r.due_at, r.attempts, r.moves, f.status AS flow_status, a.clock_offset::float8 AS clock_offset,
               EXISTS (SELECT FROM contacts c WHERE c.account_id = r.account_id AND c.contact_id = r.contact_id) AS has_contact
             FROM unnest(${texts(keys.map(({ account_id }) => account_id))}, ${texts(keys.map(({ run_id }) => run_id))})
               AS key (account_id, run_id)
             JOIN flow_runs r USING (account_id, run_id) JOIN flows f USING (account_id, flow_id) JOIN accounts a USING (account_id)
-            ORDER BY r.account_id, r.run_id LIMIT ${keys.length}`
-          return yield* Effect.orDie(decodeRuns(rows))
-        }),
+            ORDER BY r.account_id, r.run_id LIMIT ${keys.length}`),
         move: Effect.fnUntraced(function* (moves) {
           const at = yield* time
-          // Rows are held in one order, so that two that move the same runs wait for each other and never both.
-          const rows = yield* sql`
-            WITH moved AS MATERIALIZED (
+          // Rows are locked in one order, so that two statements that move the same runs wait and do not deadlock.
+          const rows = yield* queryKeys(sql`
+            WITH moves AS MATERIALIZED (
               SELECT * FROM json_to_recordset(${rowsJson(moves.map(moveRow))}::json) AS r (account_id text, run_id text,
                 moves int, status text, reason text, step text, due_at timestamptz, attempts int, now timestamptz, ended_at timestamptz)
-            ), held AS MATERIALIZED (
-              SELECT r.account_id, r.run_id FROM moved m JOIN flow_runs r USING (account_id, run_id)
+            ), locked AS MATERIALIZED (
+              SELECT r.account_id, r.run_id FROM moves m JOIN flow_runs r USING (account_id, run_id)
               WHERE r.moves = m.moves ORDER BY r.account_id, r.run_id FOR NO KEY UPDATE OF r
             )
             UPDATE flow_runs r SET status = m.status, reason = m.reason, step = m.step, due_at = m.due_at,
               attempts = m.attempts, moves = r.moves + 1, claimed_at = ${at}, updated_at = m.now, ended_at = m.ended_at
-            FROM held JOIN moved m USING (account_id, run_id)
+            FROM locked JOIN moves m USING (account_id, run_id)
             WHERE r.account_id = m.account_id AND r.run_id = m.run_id AND r.moves = m.moves
-            RETURNING r.account_id, r.run_id`
-          const made = new Set((yield* Effect.orDie(decodeKeys(rows))).map(nameOf))
-          return moves.filter(({ run }) => made.has(nameOf(run)))
+            RETURNING r.account_id, r.run_id`)
+          const written = new Set(rows.map(keyOf))
+          return moves.filter(({ run }) => written.has(keyOf(run)))
         })
       })
     })
   )
 }
 
-const nameOf = ({ account_id, run_id }: RunKey): string => `${account_id}|${run_id}`
+const keyOf = ({ account_id, run_id }: RunKey): string => `${account_id}|${run_id}`
 
 const moveRow = ({ run: { account_id, run_id, moves }, after, now }: RunMove) => {
   const { status, reason, step, due_at, attempts } = after
@@ -109,6 +107,6 @@ const moveRow = ({ run: { account_id, run_id, moves }, after, now }: RunMove) =>
     due_at: timeText(due_at),
     attempts,
     now: timeText(now),
-    ended_at: timeText(goesOn(status) || status === "held" ? null : now)
+    ended_at: timeText(isRunnable(status) || status === "held" ? null : now)
   }
 }

@@ -1,17 +1,17 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
-import { type Flow, type FlowInput, FlowStatus } from "../../domain/flows/Flow.ts"
-import { FlowCounts, type ListedFlow } from "../../domain/flows/ListedFlow.ts"
+import { type Flow, type FlowInput, FlowStatus, FlowCounts, type ListedFlow } from "../../domain/flows/Flow.ts"
 import { readyFlows } from "../../domain/flows/readyFlows.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
 import { readPage } from "../database/paging.ts"
 import { timeText } from "../database/timestamps.ts"
-import { retried, transact, transactOnce } from "../database/Transaction.ts"
+import { queryOne } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
 import { withinQuota } from "../database/withinQuota.ts"
 
 const Row = Schema.Struct({
@@ -24,36 +24,39 @@ const Row = Schema.Struct({
   updated_at: Schema.DateTimeUtcFromDate
 })
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const queryRow = queryOne(Row)
+const queryVersion = queryOne(Schema.Struct({ version: Schema.Int }))
 const decodeListed = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ ...Row.fields, counts: Schema.fromJsonString(FlowCounts) }))
 )
 const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
 
-// A list counts so many runs and messages of a flow at most.
+/** Runs, and messages, of a flow that a list counts. */
 const maxCounted = 10_000
 
-/** What an account's flows are. */
+/** Reads and writes the flows of accounts and their versions. Every member but `read` joins the open transaction. */
 export class Flows extends Context.Service<
   Flows,
   {
-    /** Oldest first. The first listing of an account gives it the ready-made flows, paused. */
-    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
+    /** Adds the ready-made flows, paused, once for each account. Locks the account's row if it adds them. */
+    readonly addReadyFlows: (account_id: string) => Effect.Effect<void, SqlError.SqlError>
+    /** Oldest first. */
+    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, SqlError.SqlError>
     readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
-    /** A new flow, paused. */
-    readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | Unavailable>
-    /** Saving makes a new version; runs stay on theirs. */
+    /** Creates a flow, paused. Locks the account's row to count its flows. */
+    readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | SqlError.SqlError>
+    /** Writes a new version; runs stay on theirs. */
     readonly update: (
       account_id: string,
       flow_id: string,
       input: FlowInput
-    ) => Effect.Effect<Flow, NotFound | ValidationFailed | Unavailable>
-    /** Active lets runs start and go on; paused holds them. */
+    ) => Effect.Effect<Flow, NotFound | ValidationFailed | SqlError.SqlError>
+    /** Sets the status. `active` also queues the runs that the pause held. Idempotent. */
     readonly setStatus: (
       account_id: string,
       flow_id: string,
       status: FlowStatus
-    ) => Effect.Effect<Flow, NotFound | Unavailable>
+    ) => Effect.Effect<Flow, NotFound | SqlError.SqlError>
   }
 >()("tally/store/flows/Flows") {
   static readonly layer = Layer.effect(
@@ -63,7 +66,7 @@ export class Flows extends Context.Service<
 
       const select = sql`flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at`
       const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
-      // Both read an index from its end and stop, however many there are.
+      // Both subqueries read an index from its end, so the cost does not grow with the flow's runs and messages.
       const counts = sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
           'at_least', runs = ${maxCounted}::int OR written = ${maxCounted}::int)::text
         FROM (SELECT count(*) AS runs, count(*) FILTER (WHERE ended_at IS NULL) AS under_way FROM (
@@ -73,8 +76,9 @@ export class Flows extends Context.Service<
           SELECT status FROM messages m WHERE m.account_id = f.account_id AND m.flow_id = f.flow_id
           ORDER BY message_id DESC LIMIT ${maxCounted}::int) newest) m) AS counts`
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
-        const rows = yield* sql`SELECT ${select} ${from} WHERE f.account_id = ${account_id} AND f.flow_id = ${flow_id}`
-        const [flow] = yield* Effect.orDie(decodeRows(rows))
+        const flow = yield* queryRow(
+          sql`SELECT ${select} ${from} WHERE f.account_id = ${account_id} AND f.flow_id = ${flow_id}`
+        )
         return flow ?? (yield* new NotFound())
       })
       const insertVersion = Effect.fnUntraced(function* (
@@ -96,43 +100,40 @@ export class Flows extends Context.Service<
         yield* insertVersion({ account_id, flow_id, version: 1 }, definition, now)
         return flow_id
       })
-      // The account's row is the lock: flows are made once, and counted before one more.
-      const makeReady = Effect.fnUntraced(function* (account_id: string) {
-        const accounts = yield* sql`UPDATE accounts SET has_ready_flows = true
-          WHERE account_id = ${account_id} AND NOT has_ready_flows RETURNING account_id`
-        if (accounts.length > 0)
-          yield* Effect.forEach(readyFlows, (flow) => insert(account_id, flow), { discard: true })
-      })
 
       return Flows.of({
-        list: Effect.fnUntraced(function* (account_id, query) {
-          yield* makeReady(account_id)
-          return yield* readPage(sql, query, {
+        addReadyFlows: Effect.fnUntraced(function* (account_id) {
+          const accounts = yield* sql`UPDATE accounts SET has_ready_flows = true
+            WHERE account_id = ${account_id} AND NOT has_ready_flows RETURNING account_id`
+          if (accounts.length > 0)
+            yield* Effect.forEach(readyFlows, (flow) => insert(account_id, flow), { discard: true })
+        }),
+        list: (account_id, page) =>
+          readPage(sql, page, {
             select: sql`${select}, ${counts}`,
             from: sql`${from} WHERE f.account_id = ${account_id}`,
             order: sql`f.created_at, f.name, flow_id`,
             decode: decodeListed
-          })
-        }, transact(sql)),
+          }),
         read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),
         create: Effect.fnUntraced(function* (account_id, input) {
-          yield* makeReady(account_id)
           yield* withinQuota(sql, account_id, quotas.flows, sql`FROM flows WHERE account_id = ${account_id}`)
-          return yield* Effect.orDie(readOne(account_id, yield* insert(account_id, input)))
-        }, transactOnce(sql)),
+          const flow_id = yield* insert(account_id, input)
+          return yield* Effect.catchTag(readOne(account_id, flow_id), "NotFound", Effect.die)
+        }),
         update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition }) {
           const now = yield* Clock.currentTimeMillis
           const { trigger } = definition
-          const rows =
-            yield* sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
+          const updated =
+            yield* queryVersion(sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
               event_type = ${trigger.type === "event" ? trigger.event_type : null}, updated_at = ${timeText(now)}::timestamptz
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id} RETURNING version`
-          if (rows.length === 0) return yield* new NotFound()
-          const [{ version }] = yield* Effect.orDie(decodeVersion(rows))
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} RETURNING version`)
+          if (updated === undefined) return yield* new NotFound()
+          const { version } = updated
           if (version > quotas.flowVersions.max) return yield* tooManyVersions
           yield* insertVersion({ account_id, flow_id, version }, definition, now)
           return yield* readOne(account_id, flow_id)
-        }, transactOnce(sql)),
+        }),
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
           yield* sql`UPDATE flows SET status = ${status}, updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status <> ${status}`
@@ -141,12 +142,10 @@ export class Flows extends Context.Service<
               WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'held'`
           }
           return yield* readOne(account_id, flow_id)
-        }, transact(sql))
+        })
       })
     })
   )
 }
 
 const tooManyVersions = invalid("", quotas.flowVersions.message)
-
-const decodeVersion = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ version: Schema.Int })]))

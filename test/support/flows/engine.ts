@@ -2,14 +2,14 @@ import { Clock, Context, type Exit, Effect, Layer, Ref, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { WorkflowEngine } from "effect/workflow"
-import { FlowDispatcher } from "../../../src/flows/FlowDispatcher.ts"
+import { EnrolContacts } from "../../../src/flows/EnrolContacts.ts"
 import { FlowRunsLayer } from "../../../src/flows/FlowsLayer.ts"
-import { RunQueue } from "../../../src/flows/RunQueue.ts"
+import { DueRunSignal } from "../../../src/flows/DueRunSignal.ts"
 import { MessageSendingLayer } from "../../../src/messages/MessagesLayer.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
-import { Definitions } from "../../../src/store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../../src/store/flows/FlowDefinitions.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../../src/store/orders/Orders.ts"
@@ -55,7 +55,10 @@ export const engineLayer = Layer.mergeAll(
 ).pipe(
   Layer.provide([
     Orders.layer,
-    FlowDispatcher.layer.pipe(Layer.provide([Enrolments.layer, RunQueue.layer]), Layer.provide(Definitions.layer))
+    EnrolContacts.layer.pipe(
+      Layer.provide([Enrolments.layer, DueRunSignal.layer]),
+      Layer.provide(FlowDefinitions.layer)
+    )
   ]),
   Layer.provide([SuppressionList.layerMemory, WorkflowEngine.layerMemory]),
   Layer.provideMerge(Layer.mergeAll(Flows.layer, TestClocks.layer, Statements.layer)),

@@ -1,6 +1,6 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Step } from "../../../src/domain/flows/Definition.ts"
+import type { Step } from "../../../src/domain/flows/Step.ts"
 import { mail, wait } from "./flowRuns.ts"
 import type { ReceivedMail } from "../messages/providers.ts"
 import { body } from "../faults/races.ts"

@@ -1,10 +1,11 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import type { Definition, Step } from "../../../src/domain/flows/Definition.ts"
+import type { Definition } from "../../../src/domain/flows/Definition.ts"
+import type { Step } from "../../../src/domain/flows/Step.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
 import type { PlaceOrder } from "../../../src/domain/orders/Order.ts"
-import { FlowSteps } from "../../../src/flows/FlowSteps.ts"
+import { AdvanceRuns } from "../../../src/flows/AdvanceRuns.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { DueRuns } from "../../../src/store/flows/DueRuns.ts"
@@ -56,12 +57,12 @@ export const deliver = Effect.fnUntraced(function* (
 /** Everything that is due now, without an engine: what it would do, in one fiber. */
 export const settle = Effect.gen(function* () {
   const wakes = yield* DueRuns
-  const steps = yield* FlowSteps
+  const steps = yield* AdvanceRuns
   const now = yield* Clock.currentTimeMillis
   yield* Effect.repeat(
     Effect.gen(function* () {
-      const taken = yield* wakes.claim({ now, most: 64 })
-      yield* steps.goOn(taken)
+      const taken = yield* wakes.claim({ now, limit: 64 })
+      yield* steps.advance(taken)
       return taken.length
     }),
     { while: (taken) => taken > 0 }

@@ -9,7 +9,7 @@ import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
-import { FlowTags } from "../../../src/store/flows/ContactTags.ts"
+import { ContactTags } from "../../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
@@ -58,7 +58,7 @@ export const ErasingLayer = RunImports.layer.pipe(
       Imports.layer,
       IdempotencyKeys.layer,
       Deliveries.layer,
-      FlowTags.layer
+      ContactTags.layer
     )
   )
 )
@@ -112,5 +112,5 @@ export const deliveryOf = ({ account_id, contact_id }: Contact) => {
     clock_offset: 0,
     has_contact: true
   } satisfies RunMove["run"]
-  return { run, after: run, now: 0, act: { id: "s", type: "webhook", url: "https://a.example" } } as const
+  return { run, after: run, now: 0, action: { id: "s", type: "webhook", url: "https://a.example" } } as const
 }

@@ -3,18 +3,17 @@ import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { templateColumns, templateData, TemplateRow } from "../messages/templateData.ts"
+import { queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
-const decode = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ ...TemplateRow.fields, clock_offset: Schema.Number }))
-)
+const queryOneRow = queryOne(Schema.Struct({ ...TemplateRow.fields, clock_offset: Schema.Number }))
 
-/** What a message to a contact would be judged by and show, if it were sent. */
-export class Samples extends Context.Service<
-  Samples,
+/** Reads the data that decides whether a message to a contact is sent, and that its template shows. */
+export class PreviewFacts extends Context.Service<
+  PreviewFacts,
   {
-    /** Undefined when there is no such contact. An order or event of another contact is as one that is not there. */
-    readonly read: (of: {
+    /** Undefined if the contact does not exist. An order or event of another contact is not found. */
+    readonly read: (subject: {
       readonly account_id: string
       readonly contact_id: string
       readonly order_id: bigint | null
@@ -24,12 +23,12 @@ export class Samples extends Context.Service<
       Unavailable
     >
   }
->()("tally/store/flows/Samples") {
+>()("tally/store/flows/PreviewFacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return Samples.of({
+      return PreviewFacts.of({
         read: ({ account_id, contact_id, order_id, event_id }) =>
           retried(sql`
             SELECT ${templateColumns(sql)}, account.clock_offset::float8 AS clock_offset
@@ -39,8 +38,8 @@ export class Samples extends Context.Service<
             LEFT JOIN events event ON event.account_id = contact.account_id AND event.contact_id = contact.contact_id
               AND event.event_id = ${event_id}
             WHERE account.account_id = ${account_id} AND contact.contact_id = ${contact_id}`).pipe(
-            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
-            Effect.map(([row]) =>
+            queryOneRow,
+            Effect.map((row) =>
               row === undefined ? undefined : { ...templateData(row), clock_offset: row.clock_offset }
             )
           )

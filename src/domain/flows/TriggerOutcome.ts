@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { Timestamp } from "../values/Time.ts"
-import { CauseType, RunMessage, RunStatus } from "./Flow.ts"
+import { CauseType, RunMessage, RunStatus } from "./FlowRun.ts"
 
-/** What a flow made of a cause: the run it started, or what stood against one. Exactly one of the two is not null. */
-export const StartedFlow = Schema.Struct({
+/** The outcome of a trigger for one flow: the run it started, or the rule that prevented one. Exactly one of `run` and `refused` is not null. */
+export const TriggerOutcome = Schema.Struct({
   flow_id: Schema.String,
   flow_name: Schema.String,
   cause: CauseType,
@@ -19,5 +19,5 @@ export const StartedFlow = Schema.Struct({
       messages: Schema.Array(RunMessage)
     })
   )
-}).annotate({ identifier: "StartedFlow" })
-export type StartedFlow = typeof StartedFlow.Type
+}).annotate({ identifier: "TriggerOutcome" })
+export type TriggerOutcome = typeof TriggerOutcome.Type

@@ -3,8 +3,8 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { rowsJson } from "../database/parameters.ts"
 
 /**
- * The accounts that have rows which hold a condition, as `waiting` of a recursive WITH: steps from one to the next by an index
- * on `account_id` under that condition, whatever number of rows each has.
+ * A CTE `waiting` of the accounts that have rows with a condition, for a recursive WITH. Steps from account to account along an
+ * index on `account_id` with that condition, so the cost does not depend on the rows of each.
  */
 export const waitingAccounts = (
   sql: SqlClient.SqlClient,
@@ -19,7 +19,7 @@ export const waitingAccounts = (
     FROM waiting w WHERE w.account_id IS NOT NULL
   )`)
 
-/** How much of each account is under way, as `busy` of a WITH. */
+/** A CTE `busy` of the rows under way of each account. */
 export const busyAccounts = (sql: SqlClient.SqlClient, { inFlight }: SendCapacity) =>
   sql`busy AS (SELECT * FROM json_to_recordset(${rowsJson(
     [...inFlight].map(([account_id, count]) => ({ account_id, count }))

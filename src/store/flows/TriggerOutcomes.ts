@@ -1,9 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { CauseType, RunMessage, RunStatus } from "../../domain/flows/Flow.ts"
-import type { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import { CauseType, RunMessage, RunStatus } from "../../domain/flows/FlowRun.ts"
+import type { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
 import { texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
 const Row = Schema.Struct({
@@ -20,9 +21,9 @@ const Row = Schema.Struct({
   messages: Schema.fromJsonString(Schema.Array(RunMessage))
 })
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
+const queryRows = query(Row)
 
-const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.Type): StartedFlow => {
+const triggerOutcome = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.Type): TriggerOutcome => {
   const { id, version, status, started_at } = run
   const started = id !== null && version !== null && status !== null && started_at !== null
   return {
@@ -34,23 +35,23 @@ const startedFlow = ({ flow_id, flow_name, cause, refused, ...run }: typeof Row.
   }
 }
 
-/** What flows made of what happened. */
-export class EnrolledRuns extends Context.Service<
-  EnrolledRuns,
+/** For orders and events: reads which flows they started, and why others did not start. */
+export class TriggerOutcomes extends Context.Service<
+  TriggerOutcomes,
   {
-    /** By the keys of causes, the latest first. An account has at most 200 flows, so that each is asked by its key. */
+    /** The outcomes of triggers, by their `causeKey`, newest first, at most 1,000. */
     readonly read: (
       account_id: string,
-      causes: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<StartedFlow>, Unavailable>
+      causeKeys: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<TriggerOutcome>, Unavailable>
   }
->()("tally/store/flows/EnrolledRuns") {
+>()("tally/store/flows/TriggerOutcomes") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      return EnrolledRuns.of({
-        read: (account_id, causes) =>
+      return TriggerOutcomes.of({
+        read: (account_id, causeKeys) =>
           retried(sql`
             SELECT f.flow_id, f.name AS flow_name, n.reason AS refused, r.run_id AS id, r.version, r.status, r.reason,
               r.step AS current_step, r.created_at AS started_at,
@@ -58,13 +59,13 @@ export class EnrolledRuns extends Context.Service<
               (SELECT coalesce(json_agg(m ORDER BY m.id), '[]') FROM (
                 SELECT message_id AS id, step_id, channel, status, reason FROM messages
                 WHERE account_id = r.account_id AND run_id = r.run_id ORDER BY message_id LIMIT 100) m)::text AS messages
-            FROM flows f CROSS JOIN unnest(${texts(causes)}) AS c (key)
+            FROM flows f CROSS JOIN unnest(${texts(causeKeys)}) AS c (key)
             LEFT JOIN flow_runs r ON r.account_id = f.account_id AND r.flow_id = f.flow_id AND r.cause_key = c.key
             LEFT JOIN flow_refusals n ON n.account_id = f.account_id AND n.flow_id = f.flow_id AND n.cause_key = c.key
             WHERE f.account_id = ${account_id} AND (r.run_id IS NOT NULL OR n.reason IS NOT NULL)
             ORDER BY coalesce(r.created_at, n.occurred_at) DESC, f.flow_id, c.key LIMIT 1000`).pipe(
-            Effect.flatMap((rows) => Effect.orDie(decode(rows))),
-            Effect.map((rows) => rows.map(startedFlow))
+            queryRows,
+            Effect.map((rows) => rows.map(triggerOutcome))
           )
       })
     })

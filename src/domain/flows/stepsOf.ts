@@ -1,6 +1,7 @@
-import type { Definition, Step } from "./Definition.ts"
+import type { Definition } from "./Definition.ts"
+import type { Step } from "./Step.ts"
 
-/** A step with its dotted path in the definition, how many splits it lies in, and the id of the step after it. */
+/** A step with its dotted path in the definition, the number of splits around it, and the id of the step after it. */
 interface PlacedStep {
   readonly step: Step
   readonly path: string
@@ -8,7 +9,7 @@ interface PlacedStep {
   readonly next: string | null
 }
 
-const placed = (
+const place = (
   steps: ReadonlyArray<Step>,
   path: string,
   depth: number,
@@ -19,11 +20,11 @@ const placed = (
     const here = `${path}.${at}`
     const nested =
       step.type === "split"
-        ? [...placed(step.then, `${here}.then`, depth + 1, next), ...placed(step.else, `${here}.else`, depth + 1, next)]
+        ? [...place(step.then, `${here}.then`, depth + 1, next), ...place(step.else, `${here}.else`, depth + 1, next)]
         : []
     return [{ step, path: here, depth, next }, ...nested]
   })
 
-/** Every step, in reading order. A branch of a split that is over goes on after the split. */
+/** Every step, in reading order. The last step of a branch is followed by the step after the split. */
 export const stepsOf = ({ steps }: Pick<Definition, "steps">): ReadonlyArray<PlacedStep> =>
-  placed(steps, "steps", 0, null)
+  place(steps, "steps", 0, null)
