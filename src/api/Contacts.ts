@@ -4,6 +4,7 @@ import { Cause, Channel, EmailConsent, SmsConsent } from "../domain/contacts/Con
 import { ContactInput, ContactMergeInput, CustomFields } from "../domain/contacts/ContactInput.ts"
 import { ContactQuery } from "../domain/contacts/ContactQuery.ts"
 import { Pagination } from "../domain/lists/Page.ts"
+import { ConsentRuleText } from "../domain/reasons.ts"
 import { Timestamp } from "../domain/values/Time.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
 import { dryRun } from "./DryRun.ts"
@@ -40,14 +41,14 @@ const ConsentState = <S extends Schema.Top>(state: S) => Schema.Struct({ state, 
 
 const AnyConsent = Schema.Union([EmailConsent, SmsConsent])
 
-/** A line of the consent ledger; `rule` is a sentence. */
+/** A line of the consent ledger. */
 const LedgerLine = Schema.Struct({
   channel: Channel,
   from: AnyConsent,
   to: AnyConsent,
   refused: Schema.Boolean,
   cause: Cause,
-  rule: Schema.String,
+  rule: ConsentRuleText,
   source_id: Schema.String,
   actor: Schema.String,
   effective_at: Timestamp,

@@ -1,9 +1,10 @@
 import { Schema } from "effect"
 import { Channel, EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
+import { ConsentRuleText } from "../domain/reasons.ts"
 
 const State = Schema.Union([EmailConsent, SmsConsent])
 
-/** What the call would do, in sentences and in data. Consent moves carry their rule in words. */
+/** What the call would do, in sentences and in data. */
 export const dryRun = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.Struct({
     summary: Schema.Array(Schema.String),
@@ -13,7 +14,7 @@ export const dryRun = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
         from: State,
         to: State,
         refused: Schema.Boolean,
-        rule: Schema.String
+        rule: ConsentRuleText
       }).annotate({
         identifier: "ConsentMove"
       })

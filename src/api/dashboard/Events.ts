@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { StartedFlow } from "../../domain/flows/StartedFlow.ts"
+import { UnstartedReason } from "../../domain/reasons.ts"
 import { IdText } from "../../domain/values/Id.ts"
 import { CursorQuery } from "../../domain/lists/Page.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
@@ -23,11 +24,11 @@ const ListedEvent = Schema.Struct({
   idempotency_key: text
 }).annotate({ identifier: "ListedEvent" })
 
-/** An event with what flows made of it; `unstarted` says why none took notice. */
+/** An event with the flows it triggered; `unstarted` is the reason when it triggered none. */
 const EventPage = Schema.Struct({
   event: ListedEvent,
   flows: Schema.Array(StartedFlow),
-  unstarted: Schema.NullOr(Schema.Literals(["late", "no_active_flow", "forgotten"]))
+  unstarted: Schema.NullOr(UnstartedReason)
 }).annotate({ identifier: "EventPage" })
 
 export class DashboardEventsGroup extends HttpApiGroup.make("events")

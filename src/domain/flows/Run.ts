@@ -2,6 +2,7 @@ import type { Conditions } from "./Condition.ts"
 import type { Definition, Step } from "./Definition.ts"
 import { durationMillis } from "./Duration.ts"
 import type { FlowStatus, RunStatus } from "./Flow.ts"
+import type { RunReason } from "../reasons.ts"
 import { stepsOf } from "./steps.ts"
 
 /** Where a run stands. `step` comes next, not before `due_at` (milliseconds, on the account's clock). */
@@ -26,7 +27,7 @@ export interface Move {
 export const goesOn = (status: RunStatus): boolean =>
   status === "queued" || status === "running" || status === "waiting"
 
-const ended = (status: "completed" | "exited" | "failed", reason: string | null, now: number): RunState => ({
+const ended = (status: "completed" | "exited" | "failed", reason: RunReason | null, now: number): RunState => ({
   status,
   reason,
   step: null,
@@ -73,7 +74,7 @@ export const decideMove = (
 const backoff = [5_000, 30_000, 120_000, 600_000] as const
 
 /** The state of a run whose step failed: it waits longer each time, and is parked in sight after the fifth. Pure. */
-export const afterFailure = (now: number, run: RunState, reason: string): RunState => {
+export const afterFailure = (now: number, run: RunState, reason: RunReason): RunState => {
   const wait = backoff[run.attempts]
   if (wait === undefined) return { ...run, status: "failed", reason, due_at: now }
   return { ...run, status: "waiting", reason, due_at: now + wait, attempts: run.attempts + 1 }

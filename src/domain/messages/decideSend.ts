@@ -1,4 +1,5 @@
 import type { Contact } from "../contacts/Contact.ts"
+import type { MessageReason } from "../reasons.ts"
 import type { NewMessage } from "./Message.ts"
 import { nextWindow } from "./QuietHours.ts"
 
@@ -6,23 +7,15 @@ import { nextWindow } from "./QuietHours.ts"
 export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent">
 
 /** Why a message of a contact that was erased is not sent. */
-export const contactDeleted = "the contact was deleted"
-
-/** Why a message is not sent, in words the dashboard shows. */
-type SkipReason =
-  | typeof contactDeleted
-  | "the contact has no e-mail address"
-  | "the contact has no phone"
-  | `email_consent is ${Contact["email_consent"]}`
-  | `sms_consent is ${Contact["sms_consent"]}`
+export const contactDeleted = "the contact was deleted" satisfies MessageReason
 
 /** What happens to a message now. `until` in milliseconds: judged again then. */
 type SendDecision =
   | { readonly _tag: "send"; readonly recipient: string }
-  | { readonly _tag: "hold"; readonly until: number; readonly reason: "quiet hours" }
-  | { readonly _tag: "skip"; readonly reason: SkipReason }
+  | { readonly _tag: "hold"; readonly until: number; readonly reason: MessageReason }
+  | { readonly _tag: "skip"; readonly reason: MessageReason }
 
-const skip = (reason: SkipReason): SendDecision => ({ _tag: "skip", reason })
+const skip = (reason: MessageReason): SendDecision => ({ _tag: "skip", reason })
 
 /** Consent, suppression and quiet hours at the moment of sending (contract §10). Pure. */
 export const decideSend = (

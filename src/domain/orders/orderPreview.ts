@@ -3,6 +3,7 @@ import type { OrderDecision } from "./decideOrder.ts"
 import type { StartDecision } from "../flows/decideStarts.ts"
 import { consentMoves, moveSentence } from "../contacts/consentMoves.ts"
 import type { PlaceOrder } from "./Order.ts"
+import { startRefusals } from "../reasons.ts"
 import { formatTime } from "../values/Time.ts"
 
 /** The first and last time of the orders a contact has beside the one of the call. */
@@ -96,8 +97,6 @@ export const orderPreview = (
   }
 }
 
-const reasons = { filters: "its filters do not hold", entry: "the contact may not enter it again yet" } as const
-
 const flowSentence = ({
   name,
   starts,
@@ -105,7 +104,7 @@ const flowSentence = ({
 }: Pick<StartDecision, "starts" | "reason"> & { readonly name: string }): string =>
   starts || reason === null
     ? `The flow "${name}" would start.`
-    : `The flow "${name}" would not start: ${reasons[reason]}.`
+    : `The flow "${name}" would not start: ${startRefusals[reason]}.`
 
 const orderSentence = ({ created, changed, order }: OrderDecision): string =>
   created
