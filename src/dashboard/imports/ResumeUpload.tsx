@@ -29,7 +29,7 @@ export const ResumeUpload = (props: {
       <FileButton onChange={choose}>
         {(button) => (
           <Button {...button} size="xs" variant="default">
-            ResumeUpload
+            Continue
           </Button>
         )}
       </FileButton>
