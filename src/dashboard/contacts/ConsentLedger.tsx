@@ -24,9 +24,9 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
           <DescriptionList
             items={[
               ["E-mail", <StatusBadge key="email" status={email.state} />],
-              ["since", showTime(email.since)],
+              ["E-mail since", showTime(email.since)],
               ["SMS", <StatusBadge key="sms" status={sms.state} />],
-              ["since ", showTime(sms.since)]
+              ["SMS since", showTime(sms.since)]
             ]}
           />
         </Section>

@@ -6,7 +6,7 @@ import { Layout } from "./upload.ts"
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(Layout))
 
-/** Resumes an interrupted upload when the same file is chosen again, told by its name and size. */
+/** Resumes an interrupted upload when the same file is chosen again, matched by name and size. */
 export const ResumeUpload = (props: {
   readonly item: Import
   readonly onFile: (item: Import, file: File, layout: Layout) => void
