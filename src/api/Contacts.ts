@@ -4,6 +4,7 @@ import { Cause, Channel, EmailConsent, SmsConsent } from "../domain/contacts/Con
 import { ContactInput, ContactMergeInput, CustomFields } from "../domain/contacts/ContactInput.ts"
 import { ContactQuery } from "../domain/contacts/ContactQuery.ts"
 import { Pagination } from "../domain/lists/Page.ts"
+import { ConsentRuleText } from "../domain/reasons.ts"
 import { Timestamp } from "../domain/values/Time.ts"
 import { Authorization, RequiredScope } from "./Authorization.ts"
 import { dryRun } from "./DryRun.ts"
@@ -47,7 +48,7 @@ const LedgerEntryBody = Schema.Struct({
   to: AnyConsent,
   refused: Schema.Boolean,
   cause: Cause,
-  rule: Schema.String,
+  rule: ConsentRuleText,
   source_id: Schema.String,
   actor: Schema.String,
   effective_at: Timestamp,

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Channel, EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
+import { ConsentRuleText } from "../domain/reasons.ts"
 
 const State = Schema.Union([EmailConsent, SmsConsent])
 
@@ -13,7 +14,7 @@ export const dryRun = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
         from: State,
         to: State,
         refused: Schema.Boolean,
-        rule: Schema.String
+        rule: ConsentRuleText
       }).annotate({
         identifier: "ConsentMove"
       })

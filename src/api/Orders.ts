@@ -6,6 +6,7 @@ import { Address, Discounts, LineItems, TaxLines } from "../domain/json/FreeForm
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../domain/orders/Order.ts"
 import { OrderInput } from "../domain/orders/OrderInput.ts"
 import { OrderId } from "../domain/orders/OrderId.ts"
+import { StartRefusal } from "../domain/reasons.ts"
 import { Timestamp } from "../domain/values/Time.ts"
 import { Authorization, PrefetchesOrder, RequiredScope } from "./Authorization.ts"
 import { dryRun } from "./DryRun.ts"
@@ -73,7 +74,7 @@ const OrderDryRun = dryRun({
       flow_id: Schema.String,
       name: Schema.String,
       starts: Schema.Boolean,
-      reason: Schema.NullOr(Schema.Literals(["filters", "entry"]))
+      reason: Schema.NullOr(StartRefusal)
     })
   )
 }).annotate({ identifier: "OrderDryRun" })

@@ -1,12 +1,11 @@
 import { formatAmount } from "../domain/orders/Currency.ts"
 import { beginning } from "../domain/values/Text.ts"
 
-/** A time as people here write it. */
+/** A time in the locale and time zone of the browser. */
 export const showTime = (time: { readonly epochMilliseconds: number } | null | undefined): string =>
-  time === null || time === undefined ? "—" : shownTime(new Date(time.epochMilliseconds))
+  time === null || time === undefined ? "—" : dateText(new Date(time.epochMilliseconds))
 
-// The year is told when it is not this one.
-const shownTime = (date: Date): string =>
+const dateText = (date: Date): string =>
   date.toLocaleString(undefined, {
     ...(date.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" }),
     month: "short",
@@ -18,14 +17,20 @@ const shownTime = (date: Date): string =>
 /** An amount with the digits of its currency. */
 export const showMoney = (amount: string, currency: string): string => `${formatAmount(amount, currency)} ${currency}`
 
-/** A number of things; "10,000+" where there may be more. */
+/** A count; "10,000+" when `count` is a lower bound. */
 export const showCount = (count: number, atLeast: boolean): string => `${count.toLocaleString()}${atLeast ? "+" : ""}`
 
-/** A state in words: `never_subscribed` is "never subscribed". */
+/** A state without underscores: `never_subscribed` is "never subscribed". */
 export const showState = (state: string): string => state.replaceAll("_", " ")
 
-/** The colour of a state, for a badge. Colour never says anything the word does not. */
-export const colourOf = (state: string): string => {
+export const showChannel = (channel: string): string => (channel === "sms" ? "SMS" : "E-mail")
+
+/** The trigger of a run. */
+export const showCause = (cause: string): string =>
+  cause === "order_placed" ? "order placed" : cause === "order_received" ? "order delivered" : "event"
+
+/** The badge colour of a state. The text carries the meaning; the colour only repeats it. */
+export const statusColour = (state: string): string => {
   if (/^(subscribed|single_opt_in|active|sent|clicked|paid|delivered|finished|fulfilled|2\d\d)$/.test(state))
     return "teal"
   if (/(suppressed|failed|bounced|revoked|expired|failure|voided|^5\d\d$)/.test(state)) return "red"
@@ -33,11 +38,11 @@ export const colourOf = (state: string): string => {
   return "gray"
 }
 
-/** Text cut to a length. */
-export const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${beginning(text, most - 1)}…`
+/** Text cut to at most `max` characters, with an ellipsis. */
+export const shortened = (text: string, max: number): string =>
+  text.length <= max ? text : `${beginning(text, max - 1)}…`
 
-/** JSON over several lines, every number to the digit: only the space between its parts changes. */
+/** Indented JSON. Works on the text, so that numbers keep every digit. */
 export const prettyJson = (json: string): string => {
   let depth = 0
   const line = () => `\n${"  ".repeat(depth)}`

@@ -5,11 +5,11 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { isNotFound } from "./call.ts"
-import { SessionEnded } from "./layout/SessionEnded.tsx"
+import { SessionExpiredDialog } from "./accounts/SessionExpiredDialog.tsx"
 import { router } from "./router.tsx"
-import { readableGrey, styleNonce, theme } from "./theme.ts"
+import { cssVariables, styleNonce, theme } from "./theme.ts"
 
-// What keeps the page from scrolling behind a dialog adds a style element, and takes its nonce from here.
+// react-remove-scroll, behind dialogs, reads the nonce of its style element from this global.
 Reflect.set(globalThis, "__webpack_nonce__", styleNonce())
 
 const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error)
@@ -23,11 +23,11 @@ if (root !== null) {
         theme={theme}
         defaultColorScheme="auto"
         getStyleNonce={styleNonce}
-        cssVariablesResolver={readableGrey}
+        cssVariablesResolver={cssVariables}
       >
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
-          <SessionEnded />
+          <SessionExpiredDialog />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

@@ -6,43 +6,43 @@ import {
   Outlet,
   redirect
 } from "@tanstack/react-router"
-import { Empty, Failure } from "./components/States.tsx"
-import { To } from "./components/To.tsx"
+import { EmptyState, ErrorAlert } from "./components/Feedback.tsx"
+import { PageLink } from "./components/PageLink.tsx"
 import { Shell } from "./layout/Shell.tsx"
 
 const root = createRootRoute({
   component: Outlet,
-  errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />
+  errorComponent: ({ error, reset }) => <ErrorAlert error={error} retry={reset} />
 })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  component: lazyRouteComponent(() => import("./pages/SignIn.tsx"), "SignIn")
+  component: lazyRouteComponent(() => import("./accounts/SignInPage.tsx"), "SignInPage")
 })
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  component: lazyRouteComponent(() => import("./pages/SetUp.tsx"), "SetUp")
+  component: lazyRouteComponent(() => import("./accounts/SetUpPage.tsx"), "SetUpPage")
 })
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
-  component: lazyRouteComponent(() => import("./pages/SetUp.tsx"), "ResetPassword")
+  component: lazyRouteComponent(() => import("./accounts/SetUpPage.tsx"), "ResetPasswordPage")
 })
 
-const forgotten = createRoute({
+const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgotten",
-  component: lazyRouteComponent(() => import("./pages/Forgotten.tsx"), "Forgotten")
+  component: lazyRouteComponent(() => import("./accounts/ForgotPasswordPage.tsx"), "ForgotPasswordPage")
 })
 
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("./pages/Start.tsx"), "Start")
+  component: lazyRouteComponent(() => import("./accounts/StartPage.tsx"), "StartPage")
 })
 
 const account = createRoute({ getParentRoute: () => root, path: "/a/$account", component: Shell })
@@ -50,73 +50,73 @@ const account = createRoute({ getParentRoute: () => root, path: "/a/$account", c
 const home = createRoute({
   getParentRoute: () => account,
   path: "/",
-  component: lazyRouteComponent(() => import("./pages/Home.tsx"), "Home")
+  component: lazyRouteComponent(() => import("./home/HomePage.tsx"), "HomePage")
 })
 
 const contacts = createRoute({
   getParentRoute: () => account,
   path: "/contacts",
-  component: lazyRouteComponent(() => import("./pages/Contacts.tsx"), "Contacts")
+  component: lazyRouteComponent(() => import("./contacts/ContactsPage.tsx"), "ContactsPage")
 })
 
 const contact = createRoute({
   getParentRoute: () => account,
   path: "/contacts/$id",
-  component: lazyRouteComponent(() => import("./pages/Contact.tsx"), "Contact")
+  component: lazyRouteComponent(() => import("./contacts/ContactPage.tsx"), "ContactPage")
 })
 
 const orders = createRoute({
   getParentRoute: () => account,
   path: "/orders",
-  component: lazyRouteComponent(() => import("./pages/Orders.tsx"), "Orders")
+  component: lazyRouteComponent(() => import("./orders/OrdersPage.tsx"), "OrdersPage")
 })
 
 const order = createRoute({
   getParentRoute: () => account,
   path: "/orders/$id",
-  component: lazyRouteComponent(() => import("./pages/Order.tsx"), "Order")
+  component: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "OrderPage")
 })
 
 const flows = createRoute({
   getParentRoute: () => account,
   path: "/flows",
-  component: lazyRouteComponent(() => import("./pages/Flows.tsx"), "Flows")
+  component: lazyRouteComponent(() => import("./flows/FlowsPage.tsx"), "FlowsPage")
 })
 
 const flow = createRoute({
   getParentRoute: () => account,
   path: "/flows/$id",
-  component: lazyRouteComponent(() => import("./pages/Flow.tsx"), "Flow")
+  component: lazyRouteComponent(() => import("./flows/FlowPage.tsx"), "FlowPage")
 })
 
 const messages = createRoute({
   getParentRoute: () => account,
   path: "/messages",
-  component: lazyRouteComponent(() => import("./pages/Messages.tsx"), "Messages")
+  component: lazyRouteComponent(() => import("./messages/MessagesPage.tsx"), "MessagesPage")
 })
 
 const events = createRoute({
   getParentRoute: () => account,
   path: "/events",
-  component: lazyRouteComponent(() => import("./pages/Events.tsx"), "Events")
+  component: lazyRouteComponent(() => import("./events/EventsPage.tsx"), "EventsPage")
 })
 
 const message = createRoute({
   getParentRoute: () => account,
   path: "/messages/$id",
-  component: lazyRouteComponent(() => import("./pages/Message.tsx"), "Message")
+  component: lazyRouteComponent(() => import("./messages/MessagePage.tsx"), "MessagePage")
 })
 
 const event = createRoute({
   getParentRoute: () => account,
   path: "/events/$id",
-  component: lazyRouteComponent(() => import("./pages/Event.tsx"), "Event")
+  component: lazyRouteComponent(() => import("./events/EventPage.tsx"), "EventPage")
 })
 
 const imports = createRoute({
   getParentRoute: () => account,
   path: "/imports",
-  component: lazyRouteComponent(() => import("./pages/Imports.tsx"), "Imports")
+  component: lazyRouteComponent(() => import("./imports/ImportsPage.tsx"), "ImportsPage")
 })
 
 const settings = createRoute({
@@ -127,14 +127,11 @@ const settings = createRoute({
   }
 })
 
-const section = createRoute({
+const settingsSection = createRoute({
   getParentRoute: () => account,
   path: "/settings/$section",
-  component: lazyRouteComponent(() => import("./pages/Settings.tsx"), "Settings")
+  component: lazyRouteComponent(() => import("./settings/SettingsPage.tsx"), "SettingsPage")
 })
-
-const pages = [home, contacts, contact, orders, order, flows, flow] as const
-const lists = [messages, message, events, event] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -142,15 +139,30 @@ export const router = createRouter({
     signIn,
     setUp,
     reset,
-    forgotten,
-    account.addChildren([...pages, ...lists, imports, settings, section])
+    forgotPassword,
+    account.addChildren([
+      home,
+      contacts,
+      contact,
+      orders,
+      order,
+      flows,
+      flow,
+      messages,
+      message,
+      events,
+      event,
+      imports,
+      settings,
+      settingsSection
+    ])
   ]),
   basepath: "/dashboard",
   defaultPreload: "intent",
   defaultNotFoundComponent: () => (
-    <Empty title="There is no such page">
-      <To to="/">Go to the start</To>
-    </Empty>
+    <EmptyState title="Page not found">
+      <PageLink to="/">Go to Home</PageLink>
+    </EmptyState>
   )
 })
 
@@ -159,7 +171,7 @@ declare module "@tanstack/react-router" {
     router: typeof router
   }
   interface HistoryState {
-    /** What was typed at the sign-in, for whoever forgot their password. */
+    /** The e-mail input of the sign-in, carried over to the reset form. */
     readonly email?: string
   }
 }

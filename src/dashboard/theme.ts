@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Card, createTheme, type CSSVariablesResolver, Dra
 
 const closeButtonProps = { "aria-label": "Close" }
 
-/** Colours that keep a contrast of 4.5 : 1 on both schemes. */
+/** Mantine theme. Its colours keep a contrast of at least 4.5 : 1 in both schemes. */
 export const theme = createTheme({
   primaryColor: "indigo",
   primaryShade: { light: 7, dark: 8 },
@@ -21,25 +21,25 @@ export const theme = createTheme({
   }
 })
 
-/** The nonce that the page's policy lets style elements in with. */
+/** The nonce of the page's Content-Security-Policy for style elements. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ""
 
-/** Quiet text that can still be read: 4.5 : 1 on the page and on cards. */
-export const readableGrey: CSSVariablesResolver = () => ({
+/** Muted text colours with a contrast of at least 4.5 : 1 on pages and cards. */
+export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "#5a6169",
     "--mantine-color-error": "#c92a2a",
     "--mantine-color-placeholder": "#6a7178",
-    "--tally-quiet": "#f7f8fa",
-    "--tally-line": "#ced4da"
+    "--tally-surface": "#f7f8fa",
+    "--tally-border-strong": "#ced4da"
   },
   dark: {
     "--mantine-color-dimmed": "#a6a7ab",
     "--mantine-color-placeholder": "#9a9ba0",
     "--mantine-color-error": "#ff8787",
-    "--tally-quiet": "#1f1f1f",
-    "--tally-line": "#4a4a4a"
+    "--tally-surface": "#1f1f1f",
+    "--tally-border-strong": "#4a4a4a"
   }
 })

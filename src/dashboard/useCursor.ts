@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-/** Where a reader of a list stands: the cursor of the page shown, none for the first. */
+/** The paging state of a keyset list: the cursor of the page on screen, undefined for the first page. */
 export const useCursor = () => {
   const [cursor, setCursor] = useState<string | undefined>(undefined)
   return {

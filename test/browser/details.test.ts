@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
         yield* Effect.promise(async () => {
           await page.goto(`${start}/messages`)
           await page.getByRole("row").filter({ hasText: "captured" }).waitFor()
-          await page.getByText("The contact has no phone").waitFor()
+          await page.getByText("The contact has no phone number").waitFor()
           await page.getByLabel("Status").selectOption("skipped")
           await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ state: "detached" })
 
@@ -105,8 +105,8 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
           await link("77").click()
           await page.getByRole("cell", { name: "Teapot" }).waitFor()
           await page.getByText("10 Harbour Street").waitFor()
-          const triggered = page.getByRole("region", { name: "What it triggered" })
-          await triggered.getByText("skipped: The contact has no phone").waitFor()
+          const triggered = page.getByRole("region", { name: "Triggered flows" })
+          await triggered.getByText("skipped: The contact has no phone number").waitFor()
           await triggered.getByRole("link", { name: "E-mail" }).click()
           await page.getByRole("heading", { name: "Thanks for 77", level: 1 }).waitFor()
           await page.frameLocator("iframe").getByText("Thank you!").waitFor()
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
           await page.goto(`${start}/events`)
           await link("looked").click()
           await page.getByText("look-1").waitFor()
-          await page.getByText("No active flow listened to this kind of event").waitFor()
+          await page.getByText("No active flow had this event as its trigger").waitFor()
           const data = await page.getByLabel("event data").innerText()
           assert.strictEqual(data, '{\n  "note": "<b>x</b>",\n  "price": 1.5\n}')
         })

@@ -57,15 +57,15 @@ describe.skipIf(!hasChromium)("the dashboard's pages", () => {
     Effect.gen(function* () {
       const { page, origin, base } = yield* merchant
       yield* Effect.promise(async () => {
-        const missing = page.getByRole("alert").filter({ hasText: "There is no such thing here" })
+        const missing = page.getByRole("alert").filter({ hasText: "Not found" })
         for (const path of ["/orders/99", "/contacts/con_none", "/flows/flo_none", "/messages/msg_none"]) {
           await page.goto(`${origin}/dashboard${base}${path}`)
           await missing.waitFor()
           assert.strictEqual(await missing.getByRole("button").count(), 0, path)
         }
         await page.goto(`${origin}/dashboard${base}/nothing`)
-        await page.getByText("There is no such page").waitFor()
-        await page.getByRole("link", { name: "Go to the start" }).click()
+        await page.getByText("Page not found").waitFor()
+        await page.getByRole("link", { name: "Go to Home" }).click()
         await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
         await page.goto(`${origin}/dashboard${base}/settings/nothing`)
         await page.getByRole("tab", { name: "API Tokens", selected: true }).waitFor()

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("passwords", () => {
         await page.goto(`${origin}/dashboard${base}/settings/users`)
         const row = page.getByRole("row", { name: /colleague/ })
         await row.getByRole("button", { name: "Reset password" }).click()
-        await page.getByRole("button", { name: "Make the link" }).click()
+        await page.getByRole("button", { name: "Create link" }).click()
         const link = await page.getByLabel(`link for ${member.email}`, { exact: true }).innerText()
         assert.deepStrictEqual(await seriousFindings(page), [])
 
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("passwords", () => {
         await guest.page.getByLabel("E-mail").fill(member.email)
         await guest.page.locator("input[type=password]").fill("the second password")
         assert.deepStrictEqual(await seriousFindings(guest.page), [])
-        await guest.page.getByRole("button", { name: "Set the password" }).click()
+        await guest.page.getByRole("button", { name: "Set password" }).click()
         await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
       })
       assert.deepStrictEqual([...complaints, ...guest.complaints], [])

@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)("the request log", () => {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
         await page.goto(`${origin}/dashboard${base}/settings/requests`)
-        await page.getByText("No calls yet").waitFor()
+        await page.getByText("No requests yet").waitFor()
         const token = await newToken(page, account)
         await report(origin, token, "/events", { event_type: "seen", email: "ada@example.com" })
         await report(origin, token, "/contacts/none/unsubscribe", {})
@@ -22,13 +22,13 @@ describe.skipIf(!hasChromium)("the request log", () => {
           await page.getByRole("button", { name: "Refresh" }).click()
           await row.waitFor({ timeout: 1_000 }).catch(() => undefined)
         }
-        await page.getByText("3 in all").waitFor()
-        await page.getByLabel("Answer").selectOption("2xx")
-        await page.getByText("1 in all").waitFor()
-        await page.getByLabel("Answer").selectOption("")
+        await page.getByText("3 total").waitFor()
+        await page.getByLabel("Status").selectOption("2xx")
+        await page.getByText("1 total").waitFor()
+        await page.getByLabel("Status").selectOption("")
         await page.getByLabel("Request id").fill(id)
         await page.getByRole("button", { name: "Search" }).click()
-        await page.getByText("1 in all").waitFor()
+        await page.getByText("1 total").waitFor()
         await row.getByText("422").waitFor()
         await page.getByRole("button", { name: `Details of ${id}` }).click()
         await page

@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)("settings", () => {
         await press(page, "Create")
         await page
           .getByRole("row", { name: /Second brand/ })
-          .getByRole("link", { name: "Switch to it" })
+          .getByRole("link", { name: "Open" })
           .click()
         await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
         await page.getByRole("button", { name: "Second brand" }).waitFor()

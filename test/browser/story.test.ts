@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the whole story", () => {
         await button("Done").click()
 
         await link("Home").click()
-        await button("Make a token and show the call").click()
+        await button("Create a token and show the call").click()
         const curl = (await page.getByLabel("first order call", { exact: true }).textContent()) ?? ""
         const token = /service_[0-9a-f]{40}/.exec(curl)?.[0] ?? ""
         assert.strictEqual((await report(server.origin, token, "/orders/placed", order)).status, 201)

@@ -6,9 +6,9 @@ export const pages: ReadonlyArray<Mutant> = [
     rule: "text of callers shown as markup",
     edits: [
       {
-        file: "dashboard/order/Address.tsx",
-        from: '<Text key={at} size="sm" style={{ overflowWrap: "anywhere" }}>\n        {line}\n      </Text>',
-        to: '<Text key={at} size="sm" style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: line }} />'
+        file: "dashboard/orders/PostalAddress.tsx",
+        from: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>\n        {line}\n      </Text>',
+        to: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: line }} />'
       }
     ],
     tests: [["test/browser/pages.test.ts", "show what callers sent as text"]]
@@ -22,7 +22,7 @@ export const pages: ReadonlyArray<Mutant> = [
     rule: "what is not there taken for what may pass",
     edits: [
       {
-        file: "dashboard/components/States.tsx",
+        file: "dashboard/components/Feedback.tsx",
         from: "retry !== undefined && !isNotFound(error)",
         to: "retry !== undefined"
       }
@@ -31,12 +31,12 @@ export const pages: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a session that ends unsaid",
-    edits: [{ file: "dashboard/call.ts", from: "sessionEnd.set(true)", to: "sessionEnd.set(false)" }],
+    edits: [{ file: "dashboard/call.ts", from: "sessionExpired.set(true)", to: "sessionExpired.set(false)" }],
     tests: [["test/browser/flowEditor.test.ts", "keeps what was written when the session ends"]]
   },
   {
     rule: "a file too large to be taken in",
-    edits: [{ file: "dashboard/import/NewImport.tsx", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
+    edits: [{ file: "dashboard/imports/NewImport.tsx", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
     tests: [["test/browser/imports.test.ts", "send nothing of a file that can't be taken in"]]
   }
 ]

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
+import { UnstartedReason } from "../../domain/reasons.ts"
 import { IdText } from "../../domain/values/Id.ts"
 import { CursorQuery } from "../../domain/lists/Page.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
@@ -27,7 +28,7 @@ const ListedEvent = Schema.Struct({
 const EventPage = Schema.Struct({
   event: ListedEvent,
   flows: Schema.Array(TriggerOutcome),
-  unstarted: Schema.NullOr(Schema.Literals(["late", "no_active_flow", "forgotten"]))
+  unstarted: Schema.NullOr(UnstartedReason)
 }).annotate({ identifier: "EventPage" })
 
 export class DashboardEventsGroup extends HttpApiGroup.make("events")

@@ -3,53 +3,53 @@ import { Group, Text } from "@mantine/core"
 const width = 600
 const height = 140
 
-/** Bars by day, the latest at the right. A line of text says the same to those who can't see them. */
+/** A bar chart of values by day, oldest first. A visually hidden caption lists the values for screen readers. */
 export const DayChart = (props: {
   readonly label: string
   readonly days: ReadonlyArray<{ readonly day: string; readonly value: number }>
-  readonly show?: (value: number) => string
+  readonly format?: (value: number) => string
 }) => {
-  const { days, label, show = (value) => value.toLocaleString() } = props
-  const most = Math.max(0, ...days.map(({ value }) => value))
-  const full = Math.max(1, most)
-  const step = width / Math.max(1, days.length)
-  const notes = [days[0]?.day.slice(5), `most in a day: ${show(most)}`, days.at(-1)?.day.slice(5)]
+  const { days, label, format = (value) => value.toLocaleString() } = props
+  const peak = Math.max(0, ...days.map(({ value }) => value))
+  const scale = Math.max(1, peak)
+  const slot = width / Math.max(1, days.length)
+  const axisLabels = [days[0]?.day.slice(5), `peak: ${format(peak)}`, days.at(-1)?.day.slice(5)]
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <svg viewBox={`0 0 ${width} ${height}`} width="100%" height={height} preserveAspectRatio="none" aria-hidden>
-        {[0, 0.5, 1].map((part) => (
+        {[0, 0.5, 1].map((fraction) => (
           <line
-            key={part}
+            key={fraction}
             x1={0}
             x2={width}
-            y1={height * part}
-            y2={height * part}
+            y1={height * fraction}
+            y2={height * fraction}
             stroke="var(--mantine-color-default-border)"
             vectorEffect="non-scaling-stroke"
           />
         ))}
-        {days.map(({ day, value }, at) => (
+        {days.map(({ day, value }, index) => (
           <rect
             key={day}
-            x={at * step + step * 0.12}
-            width={step * 0.76}
-            y={height * (1 - value / full)}
-            height={(height * value) / full}
+            x={index * slot + slot * 0.12}
+            width={slot * 0.76}
+            y={height * (1 - value / scale)}
+            height={(height * value) / scale}
             fill="var(--mantine-color-indigo-5)"
           >
-            <title>{`${day}: ${show(value)}`}</title>
+            <title>{`${day}: ${format(value)}`}</title>
           </rect>
         ))}
       </svg>
       <Group justify="space-between" aria-hidden>
-        {notes.map((note, at) => (
-          <Text key={at} size="xs" c="dimmed">
-            {note}
+        {axisLabels.map((axisLabel, index) => (
+          <Text key={index} size="xs" c="dimmed">
+            {axisLabel}
           </Text>
         ))}
       </Group>
       <figcaption style={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
-        {days.map(({ day, value }) => `${day}: ${show(value)}`).join("; ")}
+        {days.map(({ day, value }) => `${day}: ${format(value)}`).join("; ")}
       </figcaption>
     </figure>
   )

@@ -2,9 +2,12 @@ import { Button, type ButtonProps, Group, Modal, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation } from "@tanstack/react-query"
 import type { FormEvent, ReactNode } from "react"
-import { Failure } from "./States.tsx"
+import { ErrorAlert } from "./Feedback.tsx"
 
-/** A button that opens a form. What was written stays when the call fails; `result` is shown once it succeeds. */
+/**
+ * A button that opens a form in a dialog. A failed call keeps the input and passes its error to `children`. After success the
+ * dialog shows `result`, or closes without one.
+ */
 export const FormModal = <A,>({
   label,
   title,
@@ -18,15 +21,15 @@ export const FormModal = <A,>({
   readonly label: string
   readonly title: string
   readonly submit: string
-  /** Whether there is anything to submit yet. */
+  /** Enables the submit button; default true. */
   readonly ready?: boolean
   readonly action: () => Promise<A>
-  readonly result?: (made: A) => ReactNode
+  readonly result?: (value: A) => ReactNode
   readonly children: (error: unknown) => ReactNode
 }) => {
   const [opened, { open, close }] = useDisclosure(false)
   const run = useMutation({ mutationFn: action, onSuccess: () => (result === undefined ? close() : undefined) })
-  const shut = () => {
+  const closeAndReset = () => {
     close()
     run.reset()
   }
@@ -34,20 +37,20 @@ export const FormModal = <A,>({
     event.preventDefault()
     run.mutate()
   }
-  const shown = run.data !== undefined && result !== undefined ? result(run.data) : undefined
+  const resultView = run.data !== undefined && result !== undefined ? result(run.data) : undefined
   return (
     <>
       <Button {...button} onClick={open}>
         {label}
       </Button>
-      <Modal opened={opened} onClose={shut} title={title} size="lg" centered>
-        {shown === undefined ? (
+      <Modal opened={opened} onClose={closeAndReset} title={title} size="lg" centered>
+        {resultView === undefined ? (
           <form onSubmit={onSubmit}>
             <Stack>
               {children(run.error)}
-              {run.isError && <Failure error={run.error} />}
+              {run.isError && <ErrorAlert error={run.error} />}
               <Group justify="flex-end">
-                <Button variant="default" onClick={shut}>
+                <Button variant="default" onClick={closeAndReset}>
                   Cancel
                 </Button>
                 <Button type="submit" loading={run.isPending} disabled={!ready}>
@@ -58,9 +61,9 @@ export const FormModal = <A,>({
           </form>
         ) : (
           <Stack>
-            {shown}
+            {resultView}
             <Group justify="flex-end">
-              <Button onClick={shut}>Done</Button>
+              <Button onClick={closeAndReset}>Done</Button>
             </Group>
           </Stack>
         )}

@@ -1,4 +1,4 @@
-// Strokes on a grid of 24.
+// SVG paths on a 24 × 24 grid.
 const paths = {
   home: "M3 11.5 12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-6h4v6",
   contacts:
@@ -26,7 +26,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** A picture beside a word; it says nothing of its own. */
+/** A decorative icon beside a label, hidden from screen readers. */
 export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     width={size}

@@ -2,11 +2,11 @@ import { Group, Stack, Text, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
 import type { ReactNode } from "react"
 
-/** A page: where it lies, its title, a line about it, what can be done on it, and its content. */
+/** The frame of a page: link back, title (also of the document), subtitle, actions, content. */
 export const Page = (props: {
   readonly title: string
   readonly back?: ReactNode
-  readonly note?: ReactNode
+  readonly subtitle?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }) => {
@@ -23,9 +23,9 @@ export const Page = (props: {
           <Title order={1} size="h2" style={{ overflowWrap: "anywhere" }}>
             {props.title}
           </Title>
-          {props.note !== undefined && (
+          {props.subtitle !== undefined && (
             <Text c="dimmed" size="sm" mt={4} component="div">
-              {props.note}
+              {props.subtitle}
             </Text>
           )}
         </div>

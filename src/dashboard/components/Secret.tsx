@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core"
 
-/** A text with a button that copies it. */
-export const Copyable = ({ text, label }: { readonly text: string; readonly label: string }) => (
+/** A text with a copy button. */
+export const CopyableText = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <Group gap="xs" wrap="nowrap" align="flex-start">
     <Code block flex={1} tabIndex={0} aria-label={label}>
       {text}
@@ -16,12 +16,12 @@ export const Copyable = ({ text, label }: { readonly text: string; readonly labe
   </Group>
 )
 
-/** A secret that is shown this once. */
+/** A secret right after its creation: the server stores only its hash and cannot show it again. */
 export const Secret = ({ name, secret }: { readonly name: string; readonly secret: string }) => (
   <Alert color="yellow" title={`Copy your ${name} now`}>
     <Stack gap="xs">
-      <Text size="sm">It is shown only this once; the service keeps nothing it could be read from again.</Text>
-      <Copyable text={secret} label={name} />
+      <Text size="sm">You won&apos;t see this again.</Text>
+      <CopyableText text={secret} label={name} />
     </Stack>
   </Alert>
 )

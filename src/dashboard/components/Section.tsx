@@ -1,10 +1,10 @@
 import { Card, Group, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 
-/** A part of a page under a heading of its own. `flush` lets a table reach the edges. */
+/** A titled card of a page. `flush` drops the padding, so that a table reaches the edges. */
 export const Section = (props: {
   readonly title: string
-  readonly note?: ReactNode
+  readonly subtitle?: ReactNode
   readonly actions?: ReactNode
   readonly flush?: boolean
   readonly children: ReactNode
@@ -15,9 +15,9 @@ export const Section = (props: {
         <Title order={2} size="h5">
           {props.title}
         </Title>
-        {props.note !== undefined && (
+        {props.subtitle !== undefined && (
           <Text size="sm" c="dimmed">
-            {props.note}
+            {props.subtitle}
           </Text>
         )}
       </div>

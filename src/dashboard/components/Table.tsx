@@ -1,30 +1,29 @@
 import { Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
 import type { ReactNode } from "react"
-import { Failure, Loading } from "./States.tsx"
+import { ErrorAlert, Loading } from "./Feedback.tsx"
 import classes from "./Table.module.css"
 
 export interface Column<Row> {
   readonly title: string
-  readonly of: (row: Row) => ReactNode
-  readonly right?: boolean
-  /** Keeps what the column shows on one line. */
-  readonly once?: boolean
+  readonly cell: (row: Row) => ReactNode
+  readonly alignRight?: boolean
+  readonly nowrap?: boolean
 }
 
-const cell = ({ right, once }: { readonly right?: boolean; readonly once?: boolean }) =>
-  [right === true ? classes["right"] : "", once === true ? classes["once"] : ""].join(" ")
+const cellClass = ({ alignRight, nowrap }: Pick<Column<never>, "alignRight" | "nowrap">) =>
+  [alignRight === true ? classes["alignRight"] : "", nowrap === true ? classes["nowrap"] : ""].join(" ")
 
-/** A list: what it shows while it waits, when it is empty, when it failed, and its rows. */
+/** The rows of a query. Undefined `rows` show the loading state, no rows `empty`, an error its message with a retry. */
 export const Table = <Row,>(props: {
   readonly label: string
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row> | undefined
-  readonly keyOf: (row: Row) => string
+  readonly rowKey: (row: Row) => string
   readonly empty: ReactNode
   readonly error: unknown
   readonly retry: () => void
 }) => {
-  if (props.error !== null && props.error !== undefined) return <Failure error={props.error} retry={props.retry} />
+  if (props.error !== null && props.error !== undefined) return <ErrorAlert error={props.error} retry={props.retry} />
   if (props.rows === undefined) return <Loading />
   if (props.rows.length === 0) return <div className={classes["frame"]}>{props.empty}</div>
   return (
@@ -38,7 +37,7 @@ export const Table = <Row,>(props: {
           <Grid.Thead>
             <Grid.Tr>
               {props.columns.map((column) => (
-                <Grid.Th key={column.title} className={cell(column)}>
+                <Grid.Th key={column.title} className={cellClass(column)}>
                   {column.title}
                 </Grid.Th>
               ))}
@@ -46,10 +45,10 @@ export const Table = <Row,>(props: {
           </Grid.Thead>
           <Grid.Tbody>
             {props.rows.map((row) => (
-              <Grid.Tr key={props.keyOf(row)}>
+              <Grid.Tr key={props.rowKey(row)}>
                 {props.columns.map((column) => (
-                  <Grid.Td key={column.title} className={cell(column)}>
-                    {column.of(row)}
+                  <Grid.Td key={column.title} className={cellClass(column)}>
+                    {column.cell(row)}
                   </Grid.Td>
                 ))}
               </Grid.Tr>
@@ -61,7 +60,7 @@ export const Table = <Row,>(props: {
   )
 }
 
-/** Newer and older pages of a list. With nothing to turn to there is nothing to show but the total. */
+/** The total of a list and its page buttons; without a further page the total alone, without rows nothing. */
 export const Pager = (props: {
   readonly total: number | undefined
   readonly onFirst?: (() => void) | undefined
@@ -70,7 +69,7 @@ export const Pager = (props: {
   props.total === undefined || props.total === 0 ? null : (
     <Group justify="space-between" px="xs">
       <Text size="sm" c="dimmed">
-        {props.total === 10_000 ? "10,000 or more" : props.total.toLocaleString()} in all
+        {props.total === 10_000 ? "10,000 or more" : props.total.toLocaleString()} total
       </Text>
       {(props.onFirst !== undefined || props.onNext !== undefined) && (
         <Group gap="xs">

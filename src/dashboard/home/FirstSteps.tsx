@@ -2,11 +2,11 @@ import { Anchor, Button, Card, List, Stack, Text, Title } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { call } from "../call.ts"
-import { Copyable } from "../components/Secret.tsx"
-import { Failure } from "../components/States.tsx"
-import { useAccount } from "../useAccount.ts"
+import { CopyableText } from "../components/Secret.tsx"
+import { ErrorAlert } from "../components/Feedback.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
 
-const curl = (token: string): string =>
+const curlCommand = (token: string): string =>
   [
     `curl ${window.location.origin}/v1/orders/placed \\`,
     `  -H 'Authorization: Bearer ${token}' \\`,
@@ -16,7 +16,7 @@ const curl = (token: string): string =>
     `       "accepts_email_marketing": true}'`
   ].join("\n")
 
-/** What a new account does first: connect a store, make a token, send an order. Gone with the first order. */
+/** The first steps of a new account: connect a store, create a token, send an order. Hidden once an order exists. */
 export const FirstSteps = () => {
   const account = useAccount()
   const orders = useQuery({
@@ -51,20 +51,20 @@ export const FirstSteps = () => {
             </Anchor>
             , so that its orders can start flows.
           </List.Item>
-          <List.Item>Make a token for it.</List.Item>
-          <List.Item>Let it report an order; the contact appears by itself.</List.Item>
+          <List.Item>Create a token for it.</List.Item>
+          <List.Item>Send an order. Its contact is created with it.</List.Item>
         </List>
         {token.data === undefined ? (
           <Button w="fit-content" loading={token.isPending} onClick={() => token.mutate()}>
-            Make a token and show the call
+            Create a token and show the call
           </Button>
         ) : (
           <>
-            <Text size="sm">The token in this call is shown only this once. Paste it into a terminal:</Text>
-            <Copyable label="first order call" text={curl(token.data.data.token)} />
+            <Text size="sm">Copy this call and run it in a terminal. You won&apos;t see this token again.</Text>
+            <CopyableText label="first order call" text={curlCommand(token.data.data.token)} />
           </>
         )}
-        {token.isError && <Failure error={token.error} />}
+        {token.isError && <ErrorAlert error={token.error} />}
       </Stack>
     </Card>
   )

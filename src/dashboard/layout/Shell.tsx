@@ -11,11 +11,11 @@ import {
 import { useDisclosure } from "@mantine/hooks"
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router"
 import { Icon } from "../components/Icon.tsx"
-import { AccountMenu } from "./AccountMenu.tsx"
-import { Mark } from "./Welcome.tsx"
+import { AccountMenu } from "../accounts/AccountMenu.tsx"
+import { Logo } from "./SignedOutLayout.tsx"
 import classes from "./Shell.module.css"
 
-const places = [
+const navigation = [
   ["", "Home", "home"],
   ["/contacts", "Contacts", "contacts"],
   ["/orders", "Orders", "orders"],
@@ -41,7 +41,7 @@ const SchemeButton = () => {
   )
 }
 
-/** What every page of an account stands in. */
+/** The layout of every page of an account: header, navigation, content. */
 export const Shell = () => {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { account = "" } = useParams({ strict: false })
@@ -57,7 +57,7 @@ export const Shell = () => {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-            <Mark />
+            <Logo />
           </Group>
           <Group gap="xs" wrap="nowrap">
             <AccountMenu account={account} />
@@ -65,9 +65,9 @@ export const Shell = () => {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Places" className={classes["navbar"] ?? ""}>
+      <AppShell.Navbar p="sm" aria-label="Main" className={classes["navbar"] ?? ""}>
         <ScrollArea>
-          {places.map(([path, label, icon]) => {
+          {navigation.map(([path, label, icon]) => {
             const section = path.split("/")[1] ?? ""
             const active = section === "" ? /^\/a\/[^/]+\/?$/.test(pathname) : pathname.startsWith(`${base}/${section}`)
             return (
@@ -76,7 +76,7 @@ export const Shell = () => {
                 renderRoot={(props) => <Link to={`${base}${path}`} activeOptions={{ exact: true }} {...props} />}
                 label={label}
                 leftSection={<Icon name={icon} />}
-                className={classes["place"] ?? ""}
+                className={classes["navLink"] ?? ""}
                 active={active}
                 aria-current={active ? "page" : undefined}
                 onClick={close}

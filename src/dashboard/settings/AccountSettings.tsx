@@ -2,16 +2,16 @@ import { Alert, Button, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { call, issueOf } from "../call.ts"
-import { Failure, Loading } from "../components/States.tsx"
-import { useAccount } from "../useAccount.ts"
+import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
 
-interface Form {
+interface Settings {
   readonly name: string
   readonly default_country: string
   readonly timezone: string
 }
 
-const Fields = ({ saved }: { readonly saved: Form }) => {
+const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
   const account = useAccount()
   const queries = useQueryClient()
   const [form, setForm] = useState(saved)
@@ -35,7 +35,7 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
         />
         <TextInput
           label="Country"
-          description="Two letters; how national phone numbers are read"
+          description="Two-letter code. Phone numbers without a country code are read as numbers of this country"
           required
           maxLength={2}
           value={form.default_country}
@@ -44,13 +44,13 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
         />
         <TextInput
           label="Time zone"
-          description="Such as Europe/Berlin; texts go out from 08:00 to 20:00 there"
+          description="For example Europe/Berlin. Texts are sent between 08:00 and 20:00 in this zone"
           required
           value={form.timezone}
           error={issueOf(save.error, "timezone")}
           onChange={(event) => setForm({ ...form, timezone: event.currentTarget.value })}
         />
-        {save.isError && <Failure error={save.error} />}
+        {save.isError && <ErrorAlert error={save.error} />}
         {save.isSuccess && <Alert color="teal">Saved.</Alert>}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
           Save
@@ -60,15 +60,15 @@ const Fields = ({ saved }: { readonly saved: Form }) => {
   )
 }
 
-/** Name, country and time zone of the account. */
+/** The form for name, country and time zone of the account. */
 export const AccountSettings = () => {
   const account = useAccount()
-  const settings = useQuery({
+  const query = useQuery({
     queryKey: ["account", account],
     queryFn: () => call((api) => api.accounts.read({ params: { account } }))
   })
-  if (settings.error !== null) return <Failure error={settings.error} retry={() => void settings.refetch()} />
-  if (settings.data === undefined) return <Loading />
-  const { name, default_country, timezone } = settings.data.data
-  return <Fields key={account} saved={{ name, default_country, timezone }} />
+  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined) return <Loading />
+  const { name, default_country, timezone } = query.data.data
+  return <SettingsForm key={account} saved={{ name, default_country, timezone }} />
 }

@@ -2,26 +2,28 @@ import { Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { CustomIntegration } from "../../domain/accounts/CustomIntegration.ts"
 import { call, issueOf } from "../call.ts"
-import { Confirm } from "../components/Confirm.tsx"
+import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
-import { Copyable } from "../components/Secret.tsx"
-import { State } from "../components/State.tsx"
-import { Empty } from "../components/States.tsx"
+import { CopyableText } from "../components/Secret.tsx"
+import { StatusBadge } from "../components/StatusBadge.tsx"
+import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
-import { useAccount } from "../useAccount.ts"
-import { SettingsList, useReload } from "./SettingsList.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
+import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
-const shown = ({ token }: { readonly token: string }) => (
+const tokenView = ({ token }: { readonly token: string }) => (
   <Stack gap="xs">
-    <Text size="sm">Send it with every order, beside the bearer token, in the header X-Service-Integration-Token.</Text>
-    <Copyable label="integration token" text={token} />
+    <Text size="sm">
+      Send it with every order in the header X-Service-Integration-Token, in addition to the bearer token.
+    </Text>
+    <CopyableText label="integration token" text={token} />
   </Stack>
 )
 
 const Actions = ({ integration }: { readonly integration: CustomIntegration }) => {
   const account = useAccount()
   const params = { account, id: integration.id }
-  const reload = useReload("integrations")
+  const reload = useReloadList("integrations")
   if (!integration.active) return null
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
@@ -32,9 +34,9 @@ const Actions = ({ integration }: { readonly integration: CustomIntegration }) =
         title={`Integration token of ${integration.store_name}`}
         submit="Reveal"
         action={() => call((api) => api.integrations.reveal({ params })).then(({ data }) => data)}
-        result={shown}
+        result={tokenView}
       >
-        {() => <Text size="sm">Whoever has this token and a bearer token can report orders as this store.</Text>}
+        {() => <Text size="sm">Anyone with this token and a bearer token can send orders as this store.</Text>}
       </FormModal>
       <FormModal
         size="xs"
@@ -43,26 +45,26 @@ const Actions = ({ integration }: { readonly integration: CustomIntegration }) =
         title={`Rotate the token of ${integration.store_name}`}
         submit="Rotate"
         action={() => call((api) => api.integrations.rotate({ params })).then(({ data }) => data)}
-        result={shown}
+        result={tokenView}
       >
-        {() => <Text size="sm">The token in use stops working at once; put the new one into your store.</Text>}
+        {() => <Text size="sm">The current token stops working at once. Put the new one into your store.</Text>}
       </FormModal>
-      <Confirm
+      <ConfirmButton
         size="xs"
         label="Disconnect"
         title={`Disconnect ${integration.store_name}?`}
         action={() => call((api) => api.integrations.disconnect({ params })).then(reload)}
       >
-        Orders are still taken, but they start no flows for this store any more. Orders sent with its token are refused.
-      </Confirm>
+        Orders are still accepted, but no longer trigger flows. Orders sent with the token of this store are rejected.
+      </ConfirmButton>
     </Group>
   )
 }
 
-/** The Integrations Hub: which stores are connected. Flows start from orders of a connected store only. */
+/** The connected stores with their integration tokens (contract §8). */
 export const Integrations = () => {
   const account = useAccount()
-  const reload = useReload("integrations")
+  const reload = useReloadList("integrations")
   const [form, setForm] = useState({ store_name: "", store_url: "" })
   const connect = async () => {
     const { data } = await call((api) => api.integrations.create({ params: { account }, payload: form }))
@@ -73,9 +75,9 @@ export const Integrations = () => {
   return (
     <SettingsList
       name="integrations"
-      intro="Flows start from orders of a connected store only."
+      intro="Only orders of a connected store trigger flows."
       create={
-        <FormModal label="Connect a store" title="Connect a store" submit="Connect" action={connect} result={shown}>
+        <FormModal label="Connect a store" title="Connect a store" submit="Connect" action={connect} result={tokenView}>
           {(error) => (
             <>
               <TextInput
@@ -99,16 +101,18 @@ export const Integrations = () => {
           )}
         </FormModal>
       }
-      read={(of) => call((api) => api.integrations.list({ params: { account: of }, query: { per_page: 100 } }))}
+      load={(ownerAccount) =>
+        call((api) => api.integrations.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
+      }
       label="Connected stores"
       columns={[
-        { title: "Store", of: ({ store_name }) => store_name },
-        { title: "URL", of: ({ store_url }) => store_url },
-        { title: "Status", of: ({ active }) => <State state={active ? "active" : "disconnected"} /> },
-        { title: "Connected", once: true, of: ({ created_at }) => showTime(created_at) },
-        { title: "Actions", right: true, of: (integration) => <Actions integration={integration} /> }
+        { title: "Store", cell: ({ store_name }) => store_name },
+        { title: "URL", cell: ({ store_url }) => store_url },
+        { title: "Status", cell: ({ active }) => <StatusBadge status={active ? "active" : "disconnected"} /> },
+        { title: "Connected", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+        { title: "Actions", alignRight: true, cell: (integration) => <Actions integration={integration} /> }
       ]}
-      empty={<Empty title="No store connected">Connect your store, so that its orders can start flows.</Empty>}
+      empty={<EmptyState title="No store connected">Connect your store, so that its orders trigger flows.</EmptyState>}
     />
   )
 }

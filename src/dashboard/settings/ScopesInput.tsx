@@ -1,14 +1,14 @@
 import { Checkbox, Stack } from "@mantine/core"
 import { Scope } from "../../domain/accounts/Scope.ts"
 
-const meanings: Record<Scope, string> = {
+const descriptions: Record<Scope, string> = {
   contacts_read: "List and filter contacts",
   contacts_write: "Create, update, unsubscribe and delete contacts",
   events_write: "Send custom events",
-  orders_write: "Report orders"
+  orders_write: "Create and update orders"
 }
 
-/** Which scopes a token or an application may have. */
+/** Checkboxes for the scopes of a token or an application. */
 export const ScopesInput = (props: {
   readonly value: ReadonlyArray<Scope>
   readonly onChange: (scopes: ReadonlyArray<Scope>) => void
@@ -22,7 +22,7 @@ export const ScopesInput = (props: {
   >
     <Stack gap="xs" mt="xs">
       {Scope.literals.map((scope) => (
-        <Checkbox key={scope} value={scope} label={scope} description={meanings[scope]} />
+        <Checkbox key={scope} value={scope} label={scope} description={descriptions[scope]} />
       ))}
     </Stack>
   </Checkbox.Group>

@@ -2,20 +2,20 @@ import { Group, Stack, Text } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { type Column, Table } from "../components/Table.tsx"
-import { useAccount } from "../useAccount.ts"
+import { useAccount } from "../accounts/useAccount.ts"
 
-/** What belongs to an account: what it is for, how to make one more, and all there are. `name` is the list's in the cache. */
+/** A list of the account with an introduction and a create button. `name` is its key in the query cache. */
 export const SettingsList = <Row extends { readonly id: string }>(props: {
   readonly name: string
   readonly label: string
   readonly intro: string
   readonly create: ReactNode
-  readonly read: (account: string) => Promise<{ readonly data: ReadonlyArray<Row> }>
+  readonly load: (account: string) => Promise<{ readonly data: ReadonlyArray<Row> }>
   readonly columns: ReadonlyArray<Column<Row>>
   readonly empty: ReactNode
 }) => {
   const account = useAccount()
-  const rows = useQuery({ queryKey: [props.name, account], queryFn: () => props.read(account) })
+  const rows = useQuery({ queryKey: [props.name, account], queryFn: () => props.load(account) })
   return (
     <Stack>
       <Group justify="space-between">
@@ -28,7 +28,7 @@ export const SettingsList = <Row extends { readonly id: string }>(props: {
         label={props.label}
         columns={props.columns}
         rows={rows.data?.data}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         error={rows.error}
         retry={() => void rows.refetch()}
         empty={props.empty}
@@ -37,8 +37,8 @@ export const SettingsList = <Row extends { readonly id: string }>(props: {
   )
 }
 
-/** Reads a list of the account again. */
-export const useReload = (name: string) => {
+/** Returns a function that reloads the list of this name. */
+export const useReloadList = (name: string) => {
   const account = useAccount()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [name, account] })

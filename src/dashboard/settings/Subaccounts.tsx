@@ -4,16 +4,16 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
-import { Empty } from "../components/States.tsx"
+import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
-import { useAccount } from "../useAccount.ts"
-import { SettingsList, useReload } from "./SettingsList.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
+import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
-/** Subaccounts: data of their own, the budget of their account (contract §6). */
+/** The subaccounts of the account (contract §6). */
 export const Subaccounts = () => {
   const account = useAccount()
   const queries = useQueryClient()
-  const reload = useReload("subaccounts")
+  const reload = useReloadList("subaccounts")
   const [name, setName] = useState("")
   const create = async () => {
     await call((api) => api.subaccounts.create({ params: { account }, payload: { name } }))
@@ -23,7 +23,7 @@ export const Subaccounts = () => {
   return (
     <SettingsList
       name="subaccounts"
-      intro="A subaccount has contacts, orders and flows of its own and draws on this account's API budget."
+      intro="A subaccount has its own contacts, orders and flows, and shares the rate limits of this account."
       create={
         <FormModal label="New subaccount" title="New subaccount" submit="Create" action={create}>
           {(error) => (
@@ -38,28 +38,32 @@ export const Subaccounts = () => {
           )}
         </FormModal>
       }
-      read={(of) => call((api) => api.subaccounts.list({ params: { account: of }, query: { per_page: 100 } }))}
+      load={(ownerAccount) =>
+        call((api) => api.subaccounts.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
+      }
       label="Subaccounts"
       columns={[
-        { title: "Name", of: (sub) => sub.name },
-        { title: "Id, for Service-Account-Id", of: ({ id }) => id },
-        { title: "Created", once: true, of: ({ created_at }) => showTime(created_at) },
+        { title: "Name", cell: (sub) => sub.name },
+        { title: "Id (Service-Account-Id)", cell: ({ id }) => id },
+        { title: "Created", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
         {
           title: "Actions",
-          right: true,
-          of: ({ id }) => (
+          alignRight: true,
+          cell: ({ id }) => (
             <Button
               size="xs"
               variant="default"
               renderRoot={(props) => <Link to="/a/$account" params={{ account: id }} {...props} />}
             >
-              Switch to it
+              Open
             </Button>
           )
         }
       ]}
       empty={
-        <Empty title="No subaccounts">One account is enough for most; add one for a brand or country of its own.</Empty>
+        <EmptyState title="No subaccounts">
+          Most stores need one account. Add a subaccount for a separate brand or country.
+        </EmptyState>
       }
     />
   )

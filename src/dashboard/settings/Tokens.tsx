@@ -2,14 +2,14 @@ import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
 import { call, issueOf } from "../call.ts"
-import { Confirm } from "../components/Confirm.tsx"
+import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
-import { State } from "../components/State.tsx"
-import { Empty } from "../components/States.tsx"
+import { StatusBadge } from "../components/StatusBadge.tsx"
+import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
-import { useAccount } from "../useAccount.ts"
-import { SettingsList, useReload } from "./SettingsList.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
+import { SettingsList, useReloadList } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
 const lifetimes = [
@@ -20,12 +20,12 @@ const lifetimes = [
   ["1y", "1 year", "1y"]
 ] as const
 
-const blank: ApiTokenInput = { name: "", scopes: ["orders_write"], expires_in: null }
+const emptyToken: ApiTokenInput = { name: "", scopes: ["orders_write"], expires_in: null }
 
 const Actions = ({ token }: { readonly token: ApiToken }) => {
   const account = useAccount()
   const params = { account, id: token.id }
-  const reload = useReload("tokens")
+  const reload = useReloadList("tokens")
   if (token.status !== "active") return null
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
@@ -38,36 +38,36 @@ const Actions = ({ token }: { readonly token: ApiToken }) => {
           submit="Renew"
           action={() => call((api) => api.tokens.renew({ params })).then(reload)}
         >
-          {() => <Text size="sm">The token lasts longer by the time it was first given.</Text>}
+          {() => <Text size="sm">Renewing adds the original lifetime to the expiry date.</Text>}
         </FormModal>
       )}
-      <Confirm
+      <ConfirmButton
         size="xs"
         label="Revoke"
         title={`Revoke ${token.name}?`}
         action={() => call((api) => api.tokens.revoke({ params })).then(reload)}
       >
-        Every program that uses this token is turned away from this moment. It can't be undone.
-      </Confirm>
+        Programs that use this token stop working at once. This can&apos;t be undone.
+      </ConfirmButton>
     </Group>
   )
 }
 
-/** API tokens: made, shown once, renewed, revoked (specification §5). */
+/** The API tokens of the account: create, renew, revoke (contract §8). */
 export const Tokens = () => {
   const account = useAccount()
-  const reload = useReload("tokens")
-  const [form, setForm] = useState(blank)
+  const reload = useReloadList("tokens")
+  const [form, setForm] = useState(emptyToken)
   const create = async () => {
-    const made = await call((api) => api.tokens.create({ params: { account }, payload: form }))
+    const created = await call((api) => api.tokens.create({ params: { account }, payload: form }))
     await reload()
-    setForm(blank)
-    return made.data
+    setForm(emptyToken)
+    return created.data
   }
   return (
     <SettingsList
       name="tokens"
-      intro="Programs speak for this account with a token. Up to 25 are active at once."
+      intro="Tokens let your store call the Tally API. Up to 25 can be active."
       create={
         <FormModal
           label="New token"
@@ -80,7 +80,7 @@ export const Tokens = () => {
             <>
               <TextInput
                 label="Name"
-                description="What it is for, such as the name of your store"
+                description="For example the name of your store"
                 required
                 maxLength={255}
                 value={form.name}
@@ -93,30 +93,32 @@ export const Tokens = () => {
                 value={form.expires_in ?? "never"}
                 data={lifetimes.map(([value, label]) => ({ value, label }))}
                 onChange={({ currentTarget }) => {
-                  const chosen = lifetimes.find(([value]) => value === currentTarget.value)
-                  setForm({ ...form, expires_in: chosen?.[2] ?? null })
+                  const lifetime = lifetimes.find(([value]) => value === currentTarget.value)
+                  setForm({ ...form, expires_in: lifetime?.[2] ?? null })
                 }}
               />
             </>
           )}
         </FormModal>
       }
-      read={(of) => call((api) => api.tokens.list({ params: { account: of }, query: { per_page: 100 } }))}
+      load={(ownerAccount) =>
+        call((api) => api.tokens.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
+      }
       label="API tokens"
       columns={[
-        { title: "Name", of: ({ name }) => name },
-        { title: "Scopes", of: ({ scopes }) => scopes.join(", ") },
-        { title: "Status", of: ({ status }) => <State state={status} /> },
+        { title: "Name", cell: ({ name }) => name },
+        { title: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
+        { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
         {
           title: "Expires",
-          once: true,
-          of: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
+          nowrap: true,
+          cell: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
         },
-        { title: "Created by", of: ({ created_by }) => created_by ?? "" },
-        { title: "Last used", once: true, of: ({ last_used_at }) => showTime(last_used_at) },
-        { title: "Actions", right: true, of: (token) => <Actions token={token} /> }
+        { title: "Created by", cell: ({ created_by }) => created_by ?? "" },
+        { title: "Last used", nowrap: true, cell: ({ last_used_at }) => showTime(last_used_at) },
+        { title: "Actions", alignRight: true, cell: (token) => <Actions token={token} /> }
       ]}
-      empty={<Empty title="No tokens yet">Make one, and let your store report its first order with it.</Empty>}
+      empty={<EmptyState title="No tokens yet">Create one to send the first order of your store.</EmptyState>}
     />
   )
 }

@@ -2,23 +2,23 @@ import { Card, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../call.ts"
 import { DayChart } from "../components/DayChart.tsx"
-import { Failure, Loading } from "../components/States.tsx"
-import { Budget } from "../pages/Home.tsx"
-import { useAccount } from "../useAccount.ts"
+import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { RateLimitUsage } from "./RateLimitUsage.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
 
-const Days = () => {
+const DailyCharts = () => {
   const account = useAccount()
   const usage = useQuery({
     queryKey: ["usage", account],
     queryFn: () => call((api) => api.requests.usage({ params: { account } })),
     refetchInterval: 60_000
   })
-  if (usage.error !== null) return <Failure error={usage.error} retry={() => void usage.refetch()} />
+  if (usage.error !== null) return <ErrorAlert error={usage.error} retry={() => void usage.refetch()} />
   if (usage.data === undefined) return <Loading />
   const days = usage.data.data
   const charts = [
-    ["API calls", days.map(({ day, calls }) => ({ day, value: calls }))],
-    ["Refused by the rate limit (429)", days.map(({ day, limited }) => ({ day, value: limited }))]
+    ["API requests", days.map(({ day, calls }) => ({ day, value: calls }))],
+    ["Rejected by the rate limit (429)", days.map(({ day, limited }) => ({ day, value: limited }))]
   ] as const
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -37,7 +37,7 @@ const Days = () => {
   )
 }
 
-/** Both rate windows as they stand (contract §7), and how many calls there were day by day. */
+/** The use of both rate limit windows (contract §7), and the API requests of the last 30 days. */
 export const Usage = () => {
   const account = useAccount()
   const activity = useQuery({
@@ -45,7 +45,7 @@ export const Usage = () => {
     queryFn: () => call((api) => api.activity.read({ params: { account } })),
     refetchInterval: 10_000
   })
-  if (activity.error !== null) return <Failure error={activity.error} retry={() => void activity.refetch()} />
+  if (activity.error !== null) return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
   if (activity.data === undefined) return <Loading />
   const { minute, day } = activity.data.data
   return (
@@ -55,15 +55,15 @@ export const Usage = () => {
           <Title order={2} size="h5">
             API requests
           </Title>
-          <Budget label="This minute" used={minute.used} limit={minute.limit} />
-          <Budget label="Today (UTC)" used={day.used} limit={day.limit} />
+          <RateLimitUsage label="This minute" used={minute.used} limit={minute.limit} />
+          <RateLimitUsage label="Today (UTC)" used={day.used} limit={day.limit} />
           <Text size="sm" c="dimmed">
-            All tokens and applications of an account share one budget, and its subaccounts draw on it too. The operator
-            of this service sets higher limits.
+            All tokens and applications of an account and its subaccounts share these limits. The operator of this
+            service can raise them.
           </Text>
         </Stack>
       </Card>
-      <Days />
+      <DailyCharts />
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Cause, Channel, EmailConsent, SmsConsent } from "./Consent.ts"
 import { CauseType, RunStatus } from "../flows/FlowRun.ts"
 import { MessageStatus } from "../messages/Message.ts"
+import { ConsentRuleText } from "../reasons.ts"
 import { Timestamp } from "../values/Time.ts"
 
 const text = Schema.NullOr(Schema.String)
@@ -26,7 +27,7 @@ export const Happening = Schema.Union([
     to: State,
     refused: Schema.Boolean,
     cause: Cause,
-    rule: Schema.String,
+    rule: ConsentRuleText,
     source_id: Schema.String
   }),
   Schema.Struct({

@@ -1,4 +1,5 @@
 import type { Conditions } from "./Condition.ts"
+import type { RunReason } from "../reasons.ts"
 import type { Definition } from "./Definition.ts"
 import type { Step } from "./Step.ts"
 import { durationMillis } from "./FlowDuration.ts"
@@ -28,7 +29,7 @@ export interface Move {
 export const isRunnable = (status: RunStatus): boolean =>
   status === "queued" || status === "running" || status === "waiting"
 
-const ended = (status: "completed" | "exited" | "failed", reason: string | null, now: number): RunState => ({
+const ended = (status: "completed" | "exited" | "failed", reason: RunReason | null, now: number): RunState => ({
   status,
   reason,
   step: null,
@@ -76,7 +77,7 @@ export const decideMove = (
 const backoff = [5_000, 30_000, 120_000, 600_000] as const
 
 /** The state of a run whose step failed: it waits longer after each failure, and ends as `failed` after the fifth. Pure. */
-export const afterFailure = (now: number, run: RunState, reason: string): RunState => {
+export const afterFailure = (now: number, run: RunState, reason: RunReason): RunState => {
   const wait = backoff[run.attempts]
   if (wait === undefined) return { ...run, status: "failed", reason, due_at: now }
   return { ...run, status: "waiting", reason, due_at: now + wait, attempts: run.attempts + 1 }

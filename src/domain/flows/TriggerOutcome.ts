@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { StartRefusal } from "../reasons.ts"
 import { Timestamp } from "../values/Time.ts"
 import { CauseType, RunMessage, RunStatus } from "./FlowRun.ts"
 
@@ -7,7 +8,7 @@ export const TriggerOutcome = Schema.Struct({
   flow_id: Schema.String,
   flow_name: Schema.String,
   cause: CauseType,
-  refused: Schema.NullOr(Schema.Literals(["filters", "entry"])),
+  refused: Schema.NullOr(StartRefusal),
   run: Schema.NullOr(
     Schema.Struct({
       id: Schema.String,

@@ -1,5 +1,6 @@
 import type { EventTrigger } from "../events/Event.ts"
 import type { Trigger } from "../orders/Order.ts"
+import type { StartRefusal } from "../reasons.ts"
 import { durationMillis } from "./FlowDuration.ts"
 import type { Definition, Entry } from "./Definition.ts"
 import { type ContactFacts, factReader, type ReadFact } from "./Facts.ts"
@@ -25,7 +26,7 @@ export interface Candidate {
 export interface StartDecision {
   readonly candidate: Candidate
   readonly starts: boolean
-  readonly reason: "filters" | "entry" | null
+  readonly reason: StartRefusal | null
 }
 
 /**

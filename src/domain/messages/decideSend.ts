@@ -1,25 +1,17 @@
-import type { Contact } from "../contacts/Contact.ts"
+import type { MessageReason } from "../reasons.ts"
 import type { NewMessage, Recipient } from "./Message.ts"
 import { nextWindow } from "./QuietHours.ts"
 
 /** The reason of a message whose contact was erased. */
-export const contactDeleted = "the contact was deleted"
-
-/** Why a message is not sent, as the dashboard shows it. */
-type SkipReason =
-  | typeof contactDeleted
-  | "the contact has no e-mail address"
-  | "the contact has no phone"
-  | `email_consent is ${Contact["email_consent"]}`
-  | `sms_consent is ${Contact["sms_consent"]}`
+export const contactDeleted = "the contact was deleted" satisfies MessageReason
 
 /** What to do with a due message. A held one is decided again at `until`, in milliseconds. */
 export type SendDecision =
   | { readonly _tag: "send"; readonly recipient: string }
-  | { readonly _tag: "hold"; readonly until: number; readonly reason: "quiet hours" }
-  | { readonly _tag: "skip"; readonly reason: SkipReason }
+  | { readonly _tag: "hold"; readonly until: number; readonly reason: MessageReason }
+  | { readonly _tag: "skip"; readonly reason: MessageReason }
 
-const skip = (reason: SkipReason): SendDecision => ({ _tag: "skip", reason })
+const skip = (reason: MessageReason): SendDecision => ({ _tag: "skip", reason })
 
 /** Applies consent, suppression and quiet hours at the moment of sending (contract §10). Pure. */
 export const decideSend = (

@@ -3,6 +3,7 @@ import type { OrderDecision } from "./decideOrder.ts"
 import type { StartDecision } from "../flows/decideStarts.ts"
 import { consentChanges, changeSentence } from "../contacts/ledgerJson.ts"
 import type { PlaceOrder } from "./Order.ts"
+import { startRefusals } from "../reasons.ts"
 import { formatTime } from "../values/Time.ts"
 
 /** The first and last `placed_at` of a contact's orders without the order of the call. */
@@ -99,8 +100,6 @@ export const orderPreview = (
   }
 }
 
-const reasons = { filters: "its filters do not match", entry: "the contact may not enter it again yet" } as const
-
 const flowSentence = ({
   name,
   starts,
@@ -108,7 +107,7 @@ const flowSentence = ({
 }: Pick<StartDecision, "starts" | "reason"> & { readonly name: string }): string =>
   starts || reason === null
     ? `The flow "${name}" would start.`
-    : `The flow "${name}" would not start: ${reasons[reason]}.`
+    : `The flow "${name}" would not start: ${startRefusals[reason]}.`
 
 const orderSentence = ({ created, changed, order }: OrderDecision): string =>
   created

@@ -1,0 +1,39 @@
+import { Button, Menu } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { call } from "../call.ts"
+
+/** The menu with the signed-in user, the accounts to switch to, and the sign-out. */
+export const AccountMenu = ({ account }: { readonly account: string }) => {
+  const navigate = useNavigate()
+  const session = useQuery({ queryKey: ["session"], queryFn: () => call((api) => api.session.read()) })
+  const accounts = session.data?.data.accounts ?? []
+  const signOut = async () => {
+    await call((api) => api.session.signOut(), { quiet: true }).catch(() => undefined)
+    window.location.assign("/dashboard/sign-in")
+  }
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button variant="default" maw={220}>
+          {accounts.find(({ id }) => id === account)?.name ?? "Account"}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{session.data?.data.user.email ?? ""}</Menu.Label>
+        {accounts.map(({ id, name, parent_id }) => (
+          <Menu.Item
+            key={id}
+            fw={id === account ? 700 : 400}
+            pl={parent_id === null ? "sm" : "xl"}
+            onClick={() => void navigate({ to: "/a/$account", params: { account: id } })}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

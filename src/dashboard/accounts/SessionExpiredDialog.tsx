@@ -1,0 +1,23 @@
+import { Modal, Text } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { useSyncExternalStore } from "react"
+import { sessionExpired } from "./sessionExpired.ts"
+import { SignInForm } from "./SignInForm.tsx"
+
+/** Asks for the password on top of the page, so that a form keeps its input. */
+export const SessionExpiredDialog = () => {
+  const expired = useSyncExternalStore(sessionExpired.subscribe, sessionExpired.get)
+  const queries = useQueryClient()
+  const resume = () => {
+    sessionExpired.set(false)
+    void queries.invalidateQueries()
+  }
+  return (
+    <Modal opened={expired} onClose={resume} title="Your session has ended" centered withCloseButton={false}>
+      <Text size="sm" mb="md">
+        Sign in again to continue. Your changes are kept.
+      </Text>
+      <SignInForm onDone={resume} />
+    </Modal>
+  )
+}

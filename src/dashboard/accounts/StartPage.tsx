@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query"
+import { Navigate } from "@tanstack/react-router"
+import { call, isSignedOut } from "../call.ts"
+import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
+
+/** Redirects to the first account of the user, or to the sign-in. */
+export const StartPage = () => {
+  const accounts = useQuery({
+    queryKey: ["accounts"],
+    queryFn: () => call((api) => api.accounts.list({ query: {} }), { quiet: true })
+  })
+  if (isSignedOut(accounts.error)) return <Navigate to="/sign-in" />
+  if (accounts.error !== null) return <ErrorAlert error={accounts.error} retry={() => void accounts.refetch()} />
+  if (accounts.data === undefined) return <Loading />
+  const first = accounts.data.data[0]
+  if (first === undefined)
+    return <EmptyState title="No account">Ask the operator of this service to invite you.</EmptyState>
+  return <Navigate to="/a/$account" params={{ account: first.id }} />
+}

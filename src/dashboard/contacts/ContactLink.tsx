@@ -1,0 +1,13 @@
+import { PageLink } from "../components/PageLink.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
+
+/** A link to a contact by address or name; both props are null once the contact is erased. */
+export const ContactLink = ({ id, name }: { readonly id: string | null; readonly name: string | null }) => {
+  const account = useAccount()
+  if (id === null || name === null) return <>erased</>
+  return (
+    <PageLink to="/a/$account/contacts/$id" params={{ account, id }}>
+      {name}
+    </PageLink>
+  )
+}

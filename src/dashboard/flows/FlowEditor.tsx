@@ -1,0 +1,66 @@
+import { TextInput } from "@mantine/core"
+import { useState } from "react"
+import type { Definition } from "../../domain/flows/Definition.ts"
+import type { Step } from "../../domain/flows/Step.ts"
+import { stepsOf } from "../../domain/flows/stepsOf.ts"
+import classes from "./FlowDiagram.module.css"
+import { newStepId, replaceStep } from "./editSteps.ts"
+import { useIssue } from "./flowIssues.ts"
+import { TriggerDrawer } from "./TriggerDrawer.tsx"
+import { TriggerNode } from "./TriggerNode.tsx"
+import { StepDrawer } from "./StepDrawer.tsx"
+import { StepList } from "./StepList.tsx"
+
+/** The editor of a flow: its name and its diagram; trigger and steps are edited in drawers. */
+export const FlowEditor = (props: {
+  readonly name: string
+  readonly definition: Definition
+  readonly onName: (name: string) => void
+  readonly onChange: (definition: Definition) => void
+}) => {
+  const { definition, onChange } = props
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const [triggerOpened, setTriggerOpened] = useState(false)
+  const edited = stepsOf(definition).find(({ step }) => step.id === editedId)
+  const setSteps = (steps: ReadonlyArray<Step>) => onChange({ ...definition, steps })
+  return (
+    <>
+      <TextInput
+        label="Name"
+        maw={420}
+        mb="md"
+        value={props.name}
+        maxLength={255}
+        error={useIssue("name")}
+        onChange={(event) => props.onName(event.currentTarget.value)}
+      />
+      <div className={classes["canvas"]} role="group" aria-label="Flow diagram">
+        <div className={classes["list"]}>
+          <TriggerNode definition={definition} onEdit={() => setTriggerOpened(true)} />
+        </div>
+        <StepList
+          path="steps"
+          steps={definition.steps}
+          end="End"
+          newId={() => newStepId(stepsOf(definition).map(({ step }) => step.id))}
+          onAdded={setEditedId}
+          onEdit={setEditedId}
+          onChange={setSteps}
+        />
+      </div>
+      <TriggerDrawer
+        opened={triggerOpened}
+        definition={definition}
+        onChange={onChange}
+        onClose={() => setTriggerOpened(false)}
+      />
+      <StepDrawer
+        step={edited?.step}
+        path={edited?.path ?? ""}
+        trigger={definition.trigger}
+        onChange={(step) => setSteps(replaceStep(definition.steps, step))}
+        onClose={() => setEditedId(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Group, Text, ThemeIcon } from "@mantine/core"
+import type { Step } from "../../domain/flows/Step.ts"
+import { Icon } from "../components/Icon.tsx"
+import classes from "./FlowDiagram.module.css"
+import { NodeIssues } from "./IssueList.tsx"
+import { useIssuesWithin } from "./flowIssues.ts"
+import { stepColour, stepIcon, stepLabel, showStep } from "./stepKinds.ts"
+
+/** A step in the diagram with its kind, summary, issues and buttons. */
+export const StepNode = (props: {
+  readonly step: Step
+  readonly path: string
+  readonly onEdit: () => void
+  readonly onUp: (() => void) | undefined
+  readonly onDown: (() => void) | undefined
+  readonly onRemove: () => void
+}) => {
+  const { step, path } = props
+  // Issues within the branches of a split are shown at the steps there.
+  const issues = useIssuesWithin(path).filter(({ field }) => !/\.(then|else)\./.test(field.slice(path.length)))
+  const summary = showStep(step)
+  return (
+    <div className={classes["node"]} data-invalid={issues.length > 0 ? true : undefined}>
+      <Group gap="xs" wrap="nowrap">
+        <ThemeIcon variant="light" size="md" color={stepColour(step.type)} aria-hidden>
+          <Icon name={stepIcon(step.type)} size={16} />
+        </ThemeIcon>
+        <Text size="xs" c="dimmed" flex={1}>
+          {stepLabel(step.type)}
+        </Text>
+        {props.onUp !== undefined && (
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move up ${summary}`} onClick={props.onUp}>
+            <Icon name="up" size={15} />
+          </ActionIcon>
+        )}
+        {props.onDown !== undefined && (
+          <ActionIcon variant="subtle" color="gray" aria-label={`Move down ${summary}`} onClick={props.onDown}>
+            <Icon name="down" size={15} />
+          </ActionIcon>
+        )}
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${summary}`} onClick={props.onRemove}>
+          <Icon name="exit" size={15} />
+        </ActionIcon>
+        {step.type !== "exit" && (
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${summary}`} onClick={props.onEdit}>
+            Edit
+          </Button>
+        )}
+      </Group>
+      {step.type !== "exit" && (
+        <Text size="sm" fw={500} mt={6} lineClamp={3} style={{ overflowWrap: "anywhere" }}>
+          {summary.replace(/^(E-mail|Text): /, "")}
+        </Text>
+      )}
+      <NodeIssues issues={issues} />
+    </div>
+  )
+}

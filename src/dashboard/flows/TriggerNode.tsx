@@ -1,0 +1,43 @@
+import { Button, Group, Text, ThemeIcon } from "@mantine/core"
+import type { Definition } from "../../domain/flows/Definition.ts"
+import { Icon } from "../components/Icon.tsx"
+import { showConditions } from "./conditionText.ts"
+import classes from "./FlowDiagram.module.css"
+import { NodeIssues } from "./IssueList.tsx"
+import { useIssuesWithin } from "./flowIssues.ts"
+import { showEntryAndExit, showTrigger } from "./triggerText.ts"
+
+/** The first node of the diagram: trigger, filters, re-entry rule and exit condition. */
+export const TriggerNode = (props: { readonly definition: Definition; readonly onEdit: () => void }) => {
+  const { definition, onEdit } = props
+  const issues = [...useIssuesWithin("trigger"), ...useIssuesWithin("filters"), ...useIssuesWithin("entry")]
+  return (
+    <div className={`${classes["node"]} ${classes["trigger"]}`} data-invalid={issues.length > 0 ? true : undefined}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <ThemeIcon variant="light" size="lg" aria-hidden>
+          <Icon name={definition.trigger.type === "event" ? "events" : "orders"} size={18} />
+        </ThemeIcon>
+        <div style={{ minWidth: 0, flex: 1 }}>
+          <Text size="xs" c="dimmed">
+            Starts when
+          </Text>
+          <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
+            {showTrigger(definition.trigger)}
+          </Text>
+          {definition.filters.length > 0 && (
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              Only if {showConditions(definition.filters)}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {showEntryAndExit(definition)}
+          </Text>
+          <NodeIssues issues={issues} />
+        </div>
+        <Button size="compact-sm" variant="default" aria-label="Edit trigger" onClick={onEdit}>
+          Edit
+        </Button>
+      </Group>
+    </div>
+  )
+}

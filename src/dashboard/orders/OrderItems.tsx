@@ -1,0 +1,61 @@
+import { Group, Stack, Text } from "@mantine/core"
+import type { OrderBody } from "../../api/Orders.ts"
+import { formatAmount } from "../../domain/orders/Currency.ts"
+import { Section } from "../components/Section.tsx"
+import { EmptyState } from "../components/Feedback.tsx"
+import { Table } from "../components/Table.tsx"
+
+type Order = Omit<typeof OrderBody.Type, "order_id">
+
+const AmountRow = (props: { readonly label: string; readonly amount: string; readonly bold?: boolean }) => (
+  <Group justify="space-between" gap="xl">
+    <Text size="sm" fw={props.bold === true ? 600 : 400} style={{ overflowWrap: "anywhere", flex: 1 }}>
+      {props.label}
+    </Text>
+    <Text size="sm" fw={props.bold === true ? 600 : 400}>
+      {props.amount}
+    </Text>
+  </Group>
+)
+
+const amountIn =
+  (currency: string) =>
+  (amount: string | number | null | undefined): string =>
+    amount === null || amount === undefined ? "—" : formatAmount(String(amount), currency)
+
+/** The line items of an order with discounts, taxes and total. */
+export const OrderItems = ({ order }: { readonly order: Order }) => {
+  const amountText = amountIn(order.currency_code)
+  return (
+    <Section title="Items" flush>
+      <Table
+        label="Items"
+        columns={[
+          { title: "Title", cell: ({ item }) => item.title ?? "—" },
+          { title: "SKU", nowrap: true, cell: ({ item }) => item.sku ?? "—" },
+          { title: "Quantity", alignRight: true, cell: ({ item }) => item.quantity ?? "—" },
+          { title: "Price", alignRight: true, cell: ({ item }) => amountText(item.price) }
+        ]}
+        rows={(order.line_items ?? []).map((item, index) => ({ item, index }))}
+        rowKey={({ index }) => String(index)}
+        error={null}
+        retry={() => undefined}
+        empty={<EmptyState title="No items">The store sent no line items.</EmptyState>}
+      />
+      <Stack gap={4} p="md" maw={420} ml="auto" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
+        {order.subtotal !== undefined && <AmountRow label="Subtotal" amount={amountText(order.subtotal)} />}
+        {(order.discounts ?? []).map((discount, index) => (
+          <AmountRow
+            key={`d${index}`}
+            label={`Discount ${discount.code ?? ""}`}
+            amount={`−${amountText(discount.amount)}`}
+          />
+        ))}
+        {(order.tax_lines ?? []).map((tax, index) => (
+          <AmountRow key={`t${index}`} label={tax.title ?? "Tax"} amount={amountText(tax.amount)} />
+        ))}
+        <AmountRow label="Total" amount={`${order.total_amount} ${order.currency_code}`} bold />
+      </Stack>
+    </Section>
+  )
+}

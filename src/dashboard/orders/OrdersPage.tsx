@@ -1,0 +1,8 @@
+import { Page } from "../components/Page.tsx"
+import { OrderTable } from "./OrderTable.tsx"
+
+export const OrdersPage = () => (
+  <Page title="Orders">
+    <OrderTable />
+  </Page>
+)

@@ -1,0 +1,14 @@
+import { Group, Progress, Text } from "@mantine/core"
+
+/** The used part of a rate limit window, as a progress bar. */
+export const RateLimitUsage = (props: { readonly label: string; readonly used: number; readonly limit: number }) => (
+  <div>
+    <Group justify="space-between" mb={4}>
+      <Text size="sm">{props.label}</Text>
+      <Text size="sm">
+        {props.used.toLocaleString()} of {props.limit.toLocaleString()}
+      </Text>
+    </Group>
+    <Progress value={(100 * props.used) / Math.max(1, props.limit)} aria-label={props.label} />
+  </div>
+)

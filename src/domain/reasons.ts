@@ -1,0 +1,80 @@
+import { Schema } from "effect"
+import { type EmailConsent, rules, type SmsConsent } from "./contacts/Consent.ts"
+
+// Reasons are stored and sent as codes, and a code never changes, because stored rows keep it. Their words are here and, for
+// consent, in `rules`; the dashboard and the API reference read both.
+
+const listed = (words: Readonly<Record<string, string>>): string =>
+  Object.entries(words)
+    .map(([code, text]) => `\`${code}\`: ${text}.`)
+    .join(" ")
+
+const startRefusalCodes = ["filters", "entry"] as const
+
+/** Why an active flow did not start at its trigger. */
+export const startRefusals: Readonly<Record<(typeof startRefusalCodes)[number], string>> = {
+  filters: "The flow's filters do not match",
+  entry: "The contact has entered this flow before, and its re-entry rule does not allow it again yet"
+}
+export const StartRefusal = Schema.Literals(startRefusalCodes).annotate({ description: listed(startRefusals) })
+export type StartRefusal = typeof StartRefusal.Type
+
+const unstartedCodes = ["late", "no_active_flow", "forgotten"] as const
+
+const unstartedReasons: Readonly<Record<(typeof unstartedCodes)[number], string>> = {
+  late: "The event was received more than 72 hours after it happened; such events are stored and start no flow",
+  no_active_flow: "No active flow had this event as its trigger when it was received",
+  forgotten: "No flow started; the reasons are kept for 30 days only"
+}
+
+/** Why an event has neither started a flow nor a refusal of one. */
+export const UnstartedReason = Schema.Literals(unstartedCodes).annotate({ description: listed(unstartedReasons) })
+export type UnstartedReason = typeof UnstartedReason.Type
+
+/** Why a run is held or has ended. */
+const runReasons = {
+  flow_paused: "The flow is paused; the run continues when the flow is active again",
+  purchase: "The contact placed an order, which ends this flow",
+  contact_gone: "The contact was deleted",
+  merged: "The contact was merged with another one that had entered this flow before",
+  exit_step: "The run reached an exit step"
+} as const
+export type RunReason = keyof typeof runReasons | `step_failed: ${string}`
+
+/** Why a message is held, skipped or failed, besides consent and the errors of providers and templates. */
+const messageReasons = {
+  "the contact was deleted": "The contact was deleted",
+  "the contact has no e-mail address": "The contact has no e-mail address",
+  "the contact has no phone": "The contact has no phone number",
+  "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
+  "the process ended twice while it was being sent": "The server stopped twice while sending it"
+} as const
+export type MessageReason =
+  | keyof typeof messageReasons
+  | `email_consent is ${EmailConsent}`
+  | `sms_consent is ${SmsConsent}`
+
+const words: Readonly<Record<string, string>> = {
+  ...startRefusals,
+  ...unstartedReasons,
+  ...runReasons,
+  ...messageReasons
+}
+
+/** A reason in words. An unlisted reason is the error text of a provider or template, shown as it is. */
+export const reasonText = (reason: string): string => {
+  const consent = /^(email|sms)_consent is (\w+)$/.exec(reason)
+  if (consent !== null) {
+    const [, channel, state = ""] = consent
+    return `Not subscribed to ${channel === "sms" ? "texts" : "e-mail"} (${state.replaceAll("_", " ")})`
+  }
+  if (reason.startsWith("step_failed: ")) return "The step failed; it is tried again a few times"
+  return words[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1)
+}
+
+/** The rule of a consent change, which the API sends in words. */
+export const ConsentRuleText = Schema.String.annotate({
+  description: `The rule that made or refused the change, as a sentence. One of: ${Object.values(rules)
+    .map((text) => `“${text}”`)
+    .join(", ")}.`
+})
