@@ -33,7 +33,7 @@ export class EmailTransport extends Context.Service<
     readonly sends: boolean
     readonly send: (mail: Mail) => Effect.Effect<"sent" | "captured", SendFailed>
   }
->()("tally/messages/email/SentMail") {
+>()("tally/messages/email/EmailTransport") {
   /** Keeps mail in the dashboard only. */
   static readonly layerCaptured = Layer.succeed(this, { sends: false, send: () => Effect.succeed("captured" as const) })
 

@@ -163,7 +163,7 @@ export const contactTables = {
   import_failures: {
     found: "address",
     erase: {
-      issues: `'${JSON.stringify([{ field: "", message: erasedSince }])}'`,
+      faults: `'${JSON.stringify([{ field: "", message: erasedSince }])}'`,
       email_key: "NULL",
       phone_digits: "NULL"
     },
@@ -171,7 +171,7 @@ export const contactTables = {
     columns: {
       none: "account_id import_id position file_row",
       personal: "email_key phone_digits",
-      "free text": "issues"
+      "free text": "faults"
     }
   },
   imports: {

@@ -60,7 +60,7 @@ const dropRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows:
   if (held.length === 0) return
   yield* sql`
     WITH gone AS (DELETE FROM import_records WHERE ${rows} RETURNING *), failed AS (
-      INSERT INTO import_failures (account_id, import_id, position, file_row, issues)
+      INSERT INTO import_failures (account_id, import_id, position, file_row, faults)
       SELECT account_id, import_id, position, file_row, ${issues}::text FROM gone
     )
     UPDATE imports i SET failed = failed + counted.records,

@@ -88,7 +88,7 @@ export class ImportQueue extends Context.Service<
               WHERE account_id = ${account_id} AND import_id = ${import_id} AND waiting.position = r.position
               RETURNING r.position, r.file_row, r.issues, waiting.email_key, waiting.phone_digits
             ), told AS (
-              INSERT INTO import_failures (account_id, import_id, position, file_row, issues, email_key, phone_digits)
+              INSERT INTO import_failures (account_id, import_id, position, file_row, faults, email_key, phone_digits)
               SELECT ${account_id}, ${import_id}, position, file_row, issues, email_key, phone_digits FROM done
               WHERE issues IS NOT NULL AND ${importLimits.toldFailures}::int > (SELECT failed FROM imports
                 WHERE account_id = ${account_id} AND import_id = ${import_id})

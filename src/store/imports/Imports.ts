@@ -137,7 +137,7 @@ export class Imports extends Context.Service<
           )
         }, transact(sql)),
         failures: (account_id, id) =>
-          retried(sql`SELECT file_row AS row, issues FROM import_failures WHERE ${named(account_id, id)}
+          retried(sql`SELECT file_row AS row, faults AS issues FROM import_failures WHERE ${named(account_id, id)}
             ORDER BY position LIMIT ${importLimits.toldFailures}`).pipe(
             Effect.flatMap((rows) => Effect.orDie(decodeFailures(rows)))
           )

@@ -101,7 +101,7 @@ export const shop = Effect.gen(function* () {
     ]
     const records = bodies.map((body, at) => ({ row: at + 2, body }))
     yield* imports.receive(account_id, upload.id, { from: 0, records })
-    yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, issues, email_key)
+    yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, faults, email_key)
       VALUES (${account_id}, ${upload.id}, 100, 102, '[{"field":"custom_fields.Quibly","message":"No"}]',
         'quibly.fernwhistle@example.com')`
   }).pipe(Effect.provide(parts, { local: true }))
