@@ -22,6 +22,6 @@ try {
   process.stdout.write(`Stored order ${data.order_id} over ${data.total_amount} ${data.currency_code}\n`)
 } catch (error) {
   if (!(error instanceof ValidationFailed)) throw error
-  for (const { field, message } of error.faults) process.stderr.write(`${field}: ${message}\n`)
+  for (const { field, message } of error.issues) process.stderr.write(`${field}: ${message}\n`)
   process.exitCode = 1
 }
