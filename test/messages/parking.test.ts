@@ -17,7 +17,7 @@ import { eventually } from "../support/faults/eventually.ts"
 const step = { flow_id: "flow_1", run_id: "run_1", step_id: "s1", key: "run_1/s1", order_id: null, event_id: null }
 
 onBoth(
-  "a claim that is lost with its process",
+  "a claim lost with its process",
   Layer.mergeAll(Outbox.layer, Messages.layer, Deliveries.layer),
   (it) => {
     const expire = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -29,7 +29,7 @@ onBoth(
     const contact = Effect.flatMap(seedAccount(), ({ account_id }) => seedContact(account_id))
 
     it.effect(
-      "counts, again only when the message was sent alone, and no more once it was marked; one given back does not",
+      "is counted, a second time only after an isolated send, and reset when marked; a released one is not counted",
       () =>
         Effect.gen(function* () {
           yield* (yield* Messages).record([newMessage(yield* contact)])
@@ -75,7 +75,7 @@ onBoth(
         })
     )
 
-    it.effect("counts for a webhook as for a message", () =>
+    it.effect("is counted for webhooks as for messages", () =>
       Effect.gen(function* () {
         const { account_id, contact_id } = yield* contact
         const deliveries = yield* Deliveries
@@ -118,7 +118,7 @@ const outcomes = (account_id: string) =>
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a process that is killed while it sends, ${database}`, () => {
     it.live(
-      "sends a mail and a webhook again alone, and parks both with a reason when it is killed again",
+      "resends a mail and a webhook in isolation, and parks both with a reason when it is killed again",
       () =>
         Effect.gen(function* () {
           const hanging = yield* Latch.make()
@@ -160,11 +160,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
                 Effect.map(outcomes(account_id), ({ mail, hook }) => mail?.[0] === "failed" && hook?.[0] === "failed")
               )
             )
-          // What is due is taken every second: a message of its own tells that those before had their turn.
+          // Due messages are claimed in order: once the next order's are out, the earlier ones have been handled.
           yield* post(`${last.origin}/v1/orders/placed`, token, delivered(2))
           yield* mails.arrived(3)
           yield* hooks.arrived(3)
-          yield* last.end("SIGTERM")
+          // SIGTERM would wait ten seconds for the hanging mail.
+          yield* last.end("SIGKILL")
           assert.lengthOf(
             mails.received.filter(({ to }) => to === "buyer1@example.com"),
             2
@@ -185,9 +186,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
   })
 }
 
-describe("a saved flow whose template would take all memory", () => {
+describe("a saved flow whose template exceeds the output limit", () => {
   it.live(
-    "fails its message with the reason, and the process goes on with flat memory, also after a start",
+    "fails its message with the reason, with flat memory, also after a restart",
     () =>
       Effect.gen(function* () {
         const settings = yield* databases.embedded

@@ -3,10 +3,10 @@ import { randomInt } from "node:crypto"
 const full = process.env["FAULTS"] === "full"
 const broken = ["TALLY_MAIN", "TALLY_EDITS"].some((name) => process.env[name] !== undefined)
 
-/** Whether what costs much, and is seen in little elsewhere, is tried too: in `npm run issues`, and on a build that is broken on purpose. */
+/** Whether what costs much, and is seen in little elsewhere, is tried too: in `npm run faults`, and on a build that is broken on purpose. */
 export const thorough = full || broken
 
-/** How often an issue is tried: a few times in every test run, often in `npm run issues`. */
+/** How often an issue is tried: a few times in every test run, often in `npm run faults`. */
 export const often = (few: number, many: number): number => (full ? many : few)
 
 /** The same for what one try may not meet: a build that is broken on purpose is tried so many times as often. */
@@ -42,7 +42,7 @@ export interface Told {
   readonly more?: string
 }
 
-/** Prints what a run came to, in one line that `npm run issues` adds up. */
+/** Prints what a run came to, in one line that `npm run faults` adds up. */
 export const tell = (name: string, { runs, worst, more }: Told): void => {
   const figure =
     worst === undefined ? "" : `, worst ${worst.of} ${Math.round(worst.value)} of ${worst.bar} ${worst.unit}`
