@@ -58,7 +58,7 @@ describe("the source", () => {
     assert.deepStrictEqual(wrongArrows, [])
   })
 
-  it("wires itself in one file, which only the launch and the tests import", () => {
+  it("wires its layers in one file, which only main and the tests import", () => {
     const wired = sources.filter(({ path, imports }) => path.startsWith("src/") && imports.includes("src/Server.ts"))
     assert.deepStrictEqual(
       wired.map(({ path }) => path),
@@ -67,7 +67,7 @@ describe("the source", () => {
   })
 
   // A generator function made in a call is a class of its own to V8, and keeps all the call holds until the old are collected.
-  it("makes the generator of a handler once, not with every call", () => {
+  it("creates handler generators once, not per call", () => {
     const anew = /\.handle(?:Raw)?\(\s*"\w+",\s*\([^()]*\) =>\s*Effect\.gen\(/
     const wrong = sources.filter(({ path, text }) => path.startsWith("src/http/") && anew.test(text))
     assert.deepStrictEqual(

@@ -5,7 +5,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { hasChromium, visit } from "./browser.ts"
 
 describe.skipIf(!hasChromium)("the reference page", () => {
-  it.live("shows an operation with its example, styled, and breaks no policy of its own", () =>
+  it.live("shows an operation with its example, styled, within its Content-Security-Policy", () =>
     Effect.gen(function* () {
       const { origin } = yield* startServer(yield* embedded)
       const { page, complaints } = yield* visit({ viewport: { width: 1_300, height: 900 } })

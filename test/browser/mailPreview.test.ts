@@ -22,7 +22,7 @@ const definition = {
 }
 
 describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
-  it.live("is decoded once: no text of it becomes an element, and nothing of it is loaded", () =>
+  it.live("shows mail text without creating elements from it or loading anything", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {

@@ -4,7 +4,7 @@ import { hasChromium, seriousFindings } from "./browser.ts"
 import { merchant, newToken, report } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("the request log", () => {
-  it.live("finds a call by the id of its answer, tells what was wrong, and names who calls what is deprecated", () =>
+  it.live("finds a call by its request id with its issues, and lists callers of deprecated endpoints", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {

@@ -9,8 +9,8 @@ import { tell } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
-describe("an account with more calls at once than may be at work beside others", () => {
-  it.live("waits for its own and its subaccounts', whatever they are, while another account's calls are answered", () =>
+describe("an account with more concurrent calls than its limit beside others", () => {
+  it.live("waits for its own and its subaccounts' calls of any kind, while another account's calls are answered", () =>
     Effect.gen(function* () {
       const settings = yield* postgres
       const server = yield* startServer(settings)

@@ -31,7 +31,7 @@ const terminateOne = Effect.fnUntraced(function* (chance: () => number) {
 
 describe("a PostgreSQL whose backends are terminated one by one at random, under load", () => {
   it.live(
-    "costs a try or a quick 503: nothing is lost or doubled, each flow starts once, and work goes on by itself",
+    "costs a retry or a quick 503: no order is lost or doubled, each flow starts once, and service recovers by itself",
     () =>
       Effect.gen(function* () {
         const settings = yield* postgres

@@ -129,32 +129,30 @@ describe("a backup", () => {
     })
   )
 
-  it.live.skipIf(installed === undefined)(
-    "of PostgreSQL is a dump of one moment, made while processes work and calls go on",
-    () =>
-      Effect.gen(function* () {
-        const directory = yield* ownDirectory
-        const tool = (name: string, ...given: ReadonlyArray<string>) =>
-          Effect.promise(() => promisify(execFile)(join(installed ?? "", name), given, { timeout: 120_000 }))
-        const postgres = yield* Effect.acquireRelease(
-          Effect.promise(() => startPostgres(directory, ["fsync=off"], installed)),
-          ({ stop }) => Effect.promise(stop)
-        )
-        yield* Effect.promise(() => administer(postgres.url("postgres"), "CREATE DATABASE shop"))
-        const settingsOf = (name: string) => ({ DATABASE_URL: postgres.url(name), ENCRYPTION_KEY: "ab".repeat(32) })
-        const { load, whole } = yield* shop(settingsOf("shop"))
-        const dump = join(directory, "tally.dump")
-        const acknowledged = yield* whileCallsGoOn(
-          load,
-          tool("pg_dump", "--format=custom", `--file=${dump}`, postgres.url("shop"))
-        ).pipe(withDatabase(settingsOf("shop")))
-        yield* load.stop
-        yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
-        yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
-        yield* whole(settingsOf("restored"), acknowledged)
-        const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
-        assert.strictEqual(keyless.code, 1)
-        assert.include(keyless.output, "ENCRYPTION_KEY must be set")
-      })
+  it.live.skipIf(installed === undefined)("of PostgreSQL is a consistent dump, made under load", () =>
+    Effect.gen(function* () {
+      const directory = yield* ownDirectory
+      const tool = (name: string, ...given: ReadonlyArray<string>) =>
+        Effect.promise(() => promisify(execFile)(join(installed ?? "", name), given, { timeout: 120_000 }))
+      const postgres = yield* Effect.acquireRelease(
+        Effect.promise(() => startPostgres(directory, ["fsync=off"], installed)),
+        ({ stop }) => Effect.promise(stop)
+      )
+      yield* Effect.promise(() => administer(postgres.url("postgres"), "CREATE DATABASE shop"))
+      const settingsOf = (name: string) => ({ DATABASE_URL: postgres.url(name), ENCRYPTION_KEY: "ab".repeat(32) })
+      const { load, whole } = yield* shop(settingsOf("shop"))
+      const dump = join(directory, "tally.dump")
+      const acknowledged = yield* whileCallsGoOn(
+        load,
+        tool("pg_dump", "--format=custom", `--file=${dump}`, postgres.url("shop"))
+      ).pipe(withDatabase(settingsOf("shop")))
+      yield* load.stop
+      yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
+      yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
+      yield* whole(settingsOf("restored"), acknowledged)
+      const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
+      assert.strictEqual(keyless.code, 1)
+      assert.include(keyless.output, "ENCRYPTION_KEY must be set")
+    })
   )
 })

@@ -50,8 +50,8 @@ const consents = Effect.fnUntraced(function* (account_id: string) {
 })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  describe(`contacts that 64 clients write at once, ${database}`, () => {
-    it.live("are made once, also by orders; every change of consent has one line, every cause one start", () =>
+  describe(`contacts that 64 clients write concurrently, ${database}`, () => {
+    it.live("are created once, also by orders, with one ledger line a change and one flow start a cause", () =>
       Effect.gen(function* () {
         const { settings, account_id, call, race, ended, later } = yield* served(database)
         for (const round of rounds) {

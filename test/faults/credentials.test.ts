@@ -56,7 +56,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(Layer.effect(Begun, begun(database)), { excludeTestServices: true, timeout: "10 minutes" })(
     `credentials, ${database}`,
     (it) => {
-      it.effect("let nothing in that was sent after a revocation was answered", () =>
+      it.effect("are not accepted on requests sent after the revocation was acknowledged", () =>
         Effect.gen(function* () {
           const { first, servers, at, call } = yield* Begun
           let checked = 0
@@ -82,7 +82,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         }).pipe(Effect.scoped)
       )
 
-      it.effect("are at most 25 of an account when creations race, and renewals that race add up", () =>
+      it.effect("are limited to 25 active ones under concurrent creation, and concurrent renewals add up", () =>
         Effect.gen(function* () {
           const { first, at, call } = yield* Begun
           for (let round = 0; round < repeated(1, 10); round++) {

@@ -23,9 +23,9 @@ const onceEach = (causes: ReadonlyArray<string>) => ({ told: causes.toSorted(), 
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
-    `orders that are there, ${database}`,
+    `existing orders, ${database}`,
     (it) => {
-      it.effect("are received once each, however many say at once that they were delivered", () =>
+      it.effect("are received once each under concurrent updates to delivered", () =>
         Effect.gen(function* () {
           const orders = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
           const served = yield* (yield* Serving).starting
@@ -40,7 +40,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      it.effect("are received as often as they came to be delivered, whichever process hears of it", () =>
+      it.effect("are received once for each change into delivered, whichever process handles it", () =>
         Effect.gen(function* () {
           const chance = chances()
           const calls = repeated(4, 40)

@@ -28,9 +28,9 @@ const onOneConnection = <A, E>(test: (direct: Settings) => Effect.fn.Return<A, E
     Effect.gen(() => test(direct)).pipe(withBareDatabase({ ...direct, DATABASE_CONNECTIONS: "1" }))
   )
 
-describe("a database call that fails, whichever it is, of whatever endpoint", () => {
+describe("any failing database call of any endpoint", () => {
   it.live(
-    "costs a try or an answer of 503; all of a call is kept or nothing, and no connection is lost",
+    "costs a retry or a 503; each call is atomic, and no connection leaks",
     () =>
       onOneConnection(function* (direct: Settings) {
         const idle = yield* idleStatements

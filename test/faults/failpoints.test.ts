@@ -40,7 +40,7 @@ const pointOf = (round: number, chance: () => number): Point => {
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a server killed between two statements, ${database}`, { concurrent: true }, () => {
     it.live(
-      "starts each flow once for its cause, and writes the message of each step once, under one key",
+      "starts each flow once for its cause, and writes each step's message once",
       () =>
         Effect.gen(function* () {
           const settings: Settings = yield* databases[database]

@@ -11,7 +11,7 @@ const post = (url: string, body: object) =>
   send(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })
 
 describe("the first start", () => {
-  it.live("of three processes on one empty database prints one link, and no token where nobody looks", () =>
+  it.live("of three processes on one empty database prints one link, and no token without a terminal", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const servers = yield* Effect.forEach([settings, settings, settings], launch)
@@ -27,7 +27,7 @@ describe("the first start", () => {
     })
   )
 
-  it.live("takes the owner from the settings and prints no link", () =>
+  it.live("reads the owner from the settings and prints no link", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const server = yield* startServer({
@@ -46,7 +46,7 @@ describe("the first start", () => {
     })
   )
 
-  it.live("says in one line that a setting is missing or wrong", () =>
+  it.live("reports a missing or invalid setting in one line", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const keyless = yield* refusedStart({ ...settings, ENCRYPTION_KEY: "" })

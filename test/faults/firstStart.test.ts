@@ -21,8 +21,8 @@ const startWithout = Effect.fnUntraced(function* (at: number) {
   return line.struck()
 })
 
-describe("a first start whose database goes away", () => {
-  it.live("knows the one link by which somebody can set up, whichever answer was lost", () =>
+describe("a first start whose database becomes unreachable", () => {
+  it.live("prints the one valid setup link, whichever database response was lost", () =>
     Effect.gen(function* () {
       let runs = 0
       while (yield* Effect.scoped(startWithout(runs + 1))) runs++

@@ -27,7 +27,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
   if (database === "PostgreSQL" && often(0, 1) === 0) continue
   describe(`flows of a server that is killed, ${database}`, () => {
     it.live(
-      "start once for each cause and do each step once, whatever was cut off",
+      "start once for each cause and run each step once, wherever the kill interrupts",
       () =>
         Effect.gen(function* () {
           const mails = yield* mailServer()
@@ -63,7 +63,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
 
 describe("flows of several servers, one of them killed", () => {
   it.live(
-    "go on elsewhere within 30 seconds",
+    "continue on another server within 30 seconds",
     () =>
       Effect.gen(function* () {
         let value = 0
@@ -91,8 +91,8 @@ describe("flows of several servers, one of them killed", () => {
   )
 })
 
-describe("a run that others take for lost while it is under way", () => {
-  it.live("does each step once, and moves on as one", () =>
+describe("a run that another process claims while it is still running", () => {
+  it.live("runs each step once, and continues as one run", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { account_id, token } = yield* withDatabase(settings)(seedFlow())

@@ -12,7 +12,7 @@ const rounds = repeated(1, 50)
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a server killed under load, ${database}`, () => {
     it.live(
-      "loses nothing it has acknowledged, counts nothing twice, and starts each flow once for each cause",
+      "loses no acknowledged order, counts none twice, and starts each flow once for each cause",
       () =>
         Effect.gen(function* () {
           const settings = yield* databases[database]

@@ -41,14 +41,14 @@ class Eight extends Context.Service<
 }
 
 layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
-  "one account that calls all processes at once",
+  "one account that calls all processes concurrently",
   (it) => {
     for (const [count, name] of [
       [1, "1 process"],
       [3, "3 processes, one 90 s behind, one 90 s ahead"],
       [8, "8 processes, one a day ahead"]
     ] as const) {
-      it.effect(`gets in exactly ${limit} times a minute: ${name}`, () =>
+      it.effect(`is admitted exactly ${limit} times a minute: ${name}`, () =>
         Effect.gen(function* () {
           const { settings, servers: eight } = yield* Eight
           const servers = eight.slice(0, count)

@@ -16,7 +16,7 @@ const wrong = "not the password either"
 
 describe("the log of a run at LOG_LEVEL=Debug", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    it.live(`holds no secret, no e-mail and no phone, whatever is sent (${database})`, () =>
+    it.live(`contains no secret, e-mail or phone for any request (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
@@ -76,7 +76,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
     )
   }
 
-  it.live("is one line of JSON for each entry, and every control character is escaped, whatever a caller says", () =>
+  it.live("has one line of JSON for each entry, with control characters escaped", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount({ scopes: ["events_write"] }))

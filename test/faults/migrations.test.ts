@@ -34,7 +34,7 @@ const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: 
 
 describe("a server that is stopped while it migrates PostgreSQL", () => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it.live(`by ${signal} leaves nothing half done, and the next start completes it`, () =>
+    it.live(`by ${signal} leaves no partial migration, and the next start completes it`, () =>
       Effect.gen(function* () {
         const settings = yield* emptyPostgres
         yield* Effect.gen(function* () {
@@ -51,8 +51,8 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
   }
 })
 
-describe("a server that is killed while it makes the embedded database", () => {
-  it.live("is followed by one that makes it anew", () =>
+describe("a server that is killed while it creates the embedded database", () => {
+  it.live("is followed by one that creates it again", () =>
     Effect.gen(function* () {
       const settings = yield* emptyDirectory
       const first = yield* launch(settings)
@@ -69,7 +69,7 @@ describe("a server that is killed while it makes the embedded database", () => {
 
 describe("a database that a newer version has migrated", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    it.live(`is refused in one line and left as it is (${database})`, () =>
+    it.live(`is refused in one line and left unchanged (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const before = yield* Effect.gen(function* () {

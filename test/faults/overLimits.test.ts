@@ -21,8 +21,8 @@ const keeper = Effect.acquireRelease(
 for (const database of ["embedded", "PostgreSQL"] as const) {
   // Who is turned away never comes to the database: on the embedded one it is for `npm run faults`.
   if (database === "embedded" && !thorough) continue
-  describe(`an account that calls on far over its limits, ${database}`, () => {
-    it.live("is refused by 429 beyond them, while every call of another account is let in", () =>
+  describe(`an account that keeps calling far beyond its limits, ${database}`, () => {
+    it.live("gets 429 beyond them, while every call of another account is admitted", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const [noisy, quiet] = yield* withDatabase(settings)(

@@ -19,61 +19,57 @@ const codeOf = (error: unknown): unknown =>
 for (const database of ["embedded", "PostgreSQL"] as const) {
   // Who is turned away or cut off never comes to the database: on the embedded one it is for `npm run faults`.
   if (database === "embedded" && !thorough) continue
-  describe(`an account that sends far more at once than a process takes on, ${database}`, () => {
-    it.live(
-      "is turned away quickly with 503, while another account is served, and finds everything as before after it",
-      () =>
-        Effect.gen(function* () {
-          const settings = yield* databases[database]
-          const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
-          // As if it all came by one proxy, which has no bound on its connections.
-          const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
-          const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
-          const { calls: alone } = yield* backgroundLoadDuring(
-            { ...calm, first: 1, atLeast: often(50, 500) },
-            Effect.void
+  describe(`an account that sends far more concurrent calls than a process admits, ${database}`, () => {
+    it.live("gets quick 503s, while another account is served, and is served normally afterwards", () =>
+      Effect.gen(function* () {
+        const settings = yield* databases[database]
+        const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
+        // As if it all came by one proxy, which has no bound on its connections.
+        const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
+        const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
+        const { calls: alone } = yield* backgroundLoadDuring(
+          { ...calm, first: 1, atLeast: often(50, 500) },
+          Effect.void
+        )
+        forgetPeak(server.pid)
+        const bodies = Array.from({ length: crowd }, (_, at) => body({ order_id: at + 1, padding: "x".repeat(10_000) }))
+        const { result, calls: beside } = yield* backgroundLoadDuring(
+          { ...calm, first: alone.length + 1, atLeast: 20 },
+          Effect.forEach([1, 2, 3], () =>
+            Effect.forEach(bodies, (one) => Effect.exit(raced([server], noisy.token, [one])), {
+              concurrency: "unbounded"
+            })
           )
-          forgetPeak(server.pid)
-          const bodies = Array.from({ length: crowd }, (_, at) =>
-            body({ order_id: at + 1, padding: "x".repeat(10_000) })
-          )
-          const { result, calls: beside } = yield* backgroundLoadDuring(
-            { ...calm, first: alone.length + 1, atLeast: 20 },
-            Effect.forEach([1, 2, 3], () =>
-              Effect.forEach(bodies, (one) => Effect.exit(raced([server], noisy.token, [one])), {
-                concurrency: "unbounded"
-              })
-            )
-          )
-          const exits = result.flat()
-          const answers = exits.filter(Exit.isSuccess).flatMap(({ value }) => value)
-          const unconnected = exits.filter(Exit.isFailure).map(({ cause }) => codeOf(Cause.squash(cause)))
-          const statuses = tally(answers)
-          const memory = peakOf(server.pid)
-          const [usual, then] = [p99Of(alone), p99Of(beside)]
-          tell(`an account beyond its places, and another, ${database}`, {
-            runs: exits.length,
-            worst: { value: memory, bar: 700, unit: "MiB", of: "resident" },
-            more: `${statuses[503] ?? 0} answers of 503 at ${crowd} calls a time, ${unconnected.length} never connected; none of ${beside.length} calls of the other account met one, its p99 ${Math.round(usual)} ms alone, ${Math.round(then)} ms beside on the same machine as the crowd, ${(then / usual).toFixed(1)} times`
-          })
-          assert.deepStrictEqual(tally(alone), { 201: alone.length })
-          assert.deepStrictEqual(tally(beside), { 201: beside.length })
-          // A system that has no room for more connections lets a few wait for longer than a client does.
-          assert.deepStrictEqual([...new Set(unconnected).difference(new Set(["UND_ERR_CONNECT_TIMEOUT"]))], [])
-          assert.isAtMost(unconnected.length, exits.length / 100)
-          assert.isAbove(statuses[503] ?? 0, 0)
-          assert.strictEqual((statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[503] ?? 0), answers.length)
-          for (const { status, headers } of answers)
-            if (status === 503) assert.strictEqual(headers.get("retry-after"), "1")
-          assert.isBelow(memory, 700)
-          const after = tally(yield* raced([server], noisy.token, bodies.slice(0, 100)))
-          assert.strictEqual((after[200] ?? 0) + (after[201] ?? 0), 100)
+        )
+        const exits = result.flat()
+        const answers = exits.filter(Exit.isSuccess).flatMap(({ value }) => value)
+        const unconnected = exits.filter(Exit.isFailure).map(({ cause }) => codeOf(Cause.squash(cause)))
+        const statuses = tally(answers)
+        const memory = peakOf(server.pid)
+        const [usual, then] = [p99Of(alone), p99Of(beside)]
+        tell(`an account beyond its places, and another, ${database}`, {
+          runs: exits.length,
+          worst: { value: memory, bar: 700, unit: "MiB", of: "resident" },
+          more: `${statuses[503] ?? 0} answers of 503 at ${crowd} calls a time, ${unconnected.length} never connected; none of ${beside.length} calls of the other account met one, its p99 ${Math.round(usual)} ms alone, ${Math.round(then)} ms beside on the same machine as the crowd, ${(then / usual).toFixed(1)} times`
         })
+        assert.deepStrictEqual(tally(alone), { 201: alone.length })
+        assert.deepStrictEqual(tally(beside), { 201: beside.length })
+        // A system that has no room for more connections lets a few wait for longer than a client does.
+        assert.deepStrictEqual([...new Set(unconnected).difference(new Set(["UND_ERR_CONNECT_TIMEOUT"]))], [])
+        assert.isAtMost(unconnected.length, exits.length / 100)
+        assert.isAbove(statuses[503] ?? 0, 0)
+        assert.strictEqual((statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[503] ?? 0), answers.length)
+        for (const { status, headers } of answers)
+          if (status === 503) assert.strictEqual(headers.get("retry-after"), "1")
+        assert.isBelow(memory, 700)
+        const after = tally(yield* raced([server], noisy.token, bodies.slice(0, 100)))
+        assert.strictEqual((after[200] ?? 0) + (after[201] ?? 0), 100)
+      })
     )
   })
 
-  describe(`a client that takes its time, ${database}`, { concurrent: true }, () => {
-    it.live("is cut off after 10 s in its headers and after 30 s in its body", () =>
+  describe(`a slow client, ${database}`, { concurrent: true }, () => {
+    it.live("is disconnected after 10 s in its headers and after 30 s in its body", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const { token } = yield* withDatabase(settings)(seedAccount())
@@ -107,7 +103,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
       })
     )
 
-    it.live("keeps no process from its end: its call is cut off, and answered by a 503 or not at all", () =>
+    it.live("does not delay a shutdown: its call gets 503 or is disconnected", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const { token } = yield* withDatabase(settings)(seedAccount())

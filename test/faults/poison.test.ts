@@ -72,9 +72,9 @@ const placed = (servers: ReadonlyArray<RunningServer>, token: string, bodies: Re
   )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  describe(`items that fail whenever they are tried, ${database}`, () => {
+  describe(`jobs that fail on every attempt, ${database}`, () => {
     it.live(
-      "are parked with the reason in sight, and keep nobody else waiting",
+      "are parked with a visible reason, and delay no other jobs",
       () =>
         Effect.gen(function* () {
           const refused: Array<string> = []

@@ -29,9 +29,9 @@ const race = Effect.fnUntraced(function* (
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
-    `64 clients at once, ${database}`,
+    `64 concurrent clients, ${database}`,
     (it) => {
-      it.effect("on one delivered order: it is created once, counted once, and starts each flow once", () =>
+      it.effect("on one delivered order create it once, count it once, and start each flow once", () =>
         Effect.gen(function* () {
           const { tallies, contacts, triggers, runs } = yield* race(
             "one order",
@@ -59,7 +59,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      it.effect("on one e-mail and on one phone: one contact each, with all the orders", () =>
+      it.effect("on one e-mail and on one phone make one contact each, with all the orders", () =>
         Effect.gen(function* () {
           const { tallies, contacts } = yield* race("one identity", (round, client) =>
             body({
@@ -83,7 +83,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
       // The calls of one process meet in it alike on either database: there the rest is for `npm run faults`.
       if (database === "embedded" && often(0, 1) === 0) return
 
-      it.effect("on one contact under both of its names: all the orders are its own, and counted", () =>
+      it.effect("on one contact by e-mail and by phone link and count all the orders", () =>
         Effect.gen(function* () {
           const both = { email: "ada@example.com", phone: "+14155552671" }
           const { contacts } = yield* race("both names", (round, client) =>
@@ -101,7 +101,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      it.effect("on crossing pairs of e-mail and phone: one contact an identity, and nobody is refused", () =>
+      it.effect("on crossing pairs of e-mail and phone make one contact for each identity, and none is refused", () =>
         Effect.gen(function* () {
           const { tallies, contacts } = yield* race("crossing identities", (round, client) =>
             body({

@@ -54,7 +54,7 @@ const slowestOf = (answers: ReadonlyArray<Timed>) => Math.max(...answers.map(({ 
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`calls beyond a rate limit, ${database}`, () => {
-    it.live("get 429 at once and never 503: on a fresh window, and when it has been used up", () =>
+    it.live("get 429 at once and never 503, in a fresh window and in a used-up one", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const limits = { per_minute: 60, per_day: 10_000 }

@@ -38,9 +38,9 @@ const ownPostgres = Effect.gen(function* () {
   return { server, settings: { DATABASE_URL: server.url("shop"), ENCRYPTION_KEY: "ab".repeat(32) } }
 })
 
-describe("a PostgreSQL that restarts, crashes and falls silent under load", () => {
+describe("a PostgreSQL that restarts, crashes and stops responding under load", () => {
   it.live(
-    "costs callers nothing but quick 503s: nothing acknowledged is lost, and work goes on by itself",
+    "causes only quick 503s: no acknowledged order is lost, and service recovers by itself",
     () =>
       Effect.gen(function* () {
         const { server: database, settings } = yield* ownPostgres

@@ -27,7 +27,7 @@ interface Told {
 
 describe("three processes that are replaced one after the other under load", () => {
   it.live(
-    "serve every call that is sent to a ready one, lose and double none, and tell who fails over nothing but 503s",
+    "serve every call sent to a ready one, lose and double none, and give clients that fail over only 503s",
     () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL

@@ -32,10 +32,10 @@ const filesOf = (directory: string) =>
     .filter((path) => basename(path) !== "encryption.key" && statSync(path).isFile())
     .map((path) => readFileSync(path, "latin1"))
 
-describe("a secret that the service gave or was given", () => {
+describe("a secret that the service issued or received", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
     it.live(
-      `stands in no table as it is, in no file of the database, nor in the log; what callers send forges no line of it (${database})`,
+      `is in no table, database file or log in plain text, and callers cannot forge log lines (${database})`,
       () =>
         Effect.gen(function* () {
           const mails = yield* mailServer()

@@ -44,7 +44,7 @@ const noon = () => {
 describe("a server killed between a send and its mark", () => {
   for (const [name, { table, mark, header, step }] of Object.entries(ways)) {
     it.live(
-      `sends a ${name} that it did not mark again, under the same key, and none that it marked`,
+      `resends an unmarked ${name} under the same key, and no marked one`,
       () =>
         Effect.gen(function* () {
           const receiver = yield* httpServer()

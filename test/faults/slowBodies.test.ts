@@ -15,9 +15,9 @@ const crowds = [
   { name: "OAuth's token", path: "/oauth/token", count: 1_100 }
 ]
 
-describe("strangers who send bodies that never end", () => {
+describe("unauthenticated clients that send endless bodies", () => {
   for (const { name, path, count } of crowds) {
-    it.live(`to ${name} take no place: the dashboard, OAuth and the API serve everybody else`, () =>
+    it.live(`to ${name} occupy no slot: the dashboard, OAuth and the API serve all others`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
         const { token } = yield* withDatabase(settings)(seedAccount())

@@ -29,7 +29,7 @@ const ownersAlone = Effect.fnUntraced(function* (directory: string) {
 })
 
 describe("a data directory", () => {
-  it.live("is made for its owner alone, and so is every file and directory in it", () =>
+  it.live("is created readable by its owner only, with every file and directory in it", () =>
     Effect.gen(function* () {
       const directory = join(inject("scratch"), "made", "here")
       yield* startServer({ DATA_DIR: directory })
@@ -38,7 +38,7 @@ describe("a data directory", () => {
     })
   )
 
-  it.live("of an earlier version, whose files followed the umask, is closed at the start", () =>
+  it.live("of an earlier version with umask permissions is restricted at the start", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       const directory = settings["DATA_DIR"] ?? ""
@@ -52,7 +52,7 @@ describe("a data directory", () => {
   )
 
   it.live(
-    "that others may read and that holds other things stays as it is: the start ends with a line that says why",
+    "readable by others and with other files in it is left unchanged, and the start ends with one line on why",
     () =>
       Effect.gen(function* () {
         const directory = join(inject("scratch"), "shared")
@@ -68,7 +68,7 @@ describe("a data directory", () => {
       })
   )
 
-  it.live("belongs to one process, and to no other user: a second process ends and names the first", () =>
+  it.live("belongs to one process and user: a second process ends and names the first", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       const directory = settings["DATA_DIR"] ?? ""
@@ -81,7 +81,7 @@ describe("a data directory", () => {
     })
   )
 
-  it.live("is taken over from a process that was killed, by exactly one of several that race for it", () =>
+  it.live("of a killed process is taken over by exactly one of several concurrent starts", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       const dead = yield* startServer(settings)
@@ -100,7 +100,7 @@ describe("a data directory", () => {
 })
 
 describe("an empty database", () => {
-  it.live("is migrated once by three processes that start together", () =>
+  it.live("is migrated once by three concurrent starts", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       // None comes to its end before all have begun: the first waits for a table that somebody else is about to make.
@@ -131,7 +131,7 @@ describe("an empty database", () => {
 })
 
 describe("a server that starts", () => {
-  it.live("answers every request that it lets in, from the first on", () =>
+  it.live("answers every accepted request, from the first on", () =>
     Effect.gen(function* () {
       const server = yield* launch(yield* emptyPostgres)
       const knock = Effect.promise(() =>

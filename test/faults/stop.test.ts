@@ -110,7 +110,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
 }
 
 describe("SIGTERM", () => {
-  it.live("ends readiness before it refuses anybody", () =>
+  it.live("fails the readiness check before it refuses connections", () =>
     Effect.gen(function* () {
       const { seen, ended } = yield* inItsFirstSecond("SIGTERM", ({ origin }) =>
         Effect.andThen(unready(origin), send(`${origin}/health/live`))

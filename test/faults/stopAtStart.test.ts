@@ -44,7 +44,7 @@ const found = (query: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<
   Effect.map(Effect.flatMap(SqlClient.SqlClient, query), (rows) => rows.length > 0)
 
 describe("SIGTERM", () => {
-  it.live("during the start ends it with 0, and the next start finds all in order", () =>
+  it.live("during the start exits with 0, and the next start succeeds", () =>
     Effect.gen(function* () {
       for (let round = 0; round < often(1, 6); round++) {
         const settings = yield* emptyPostgres
@@ -59,7 +59,7 @@ describe("SIGTERM", () => {
     })
   )
 
-  it.live("during the start of an embedded server ends it with 0 and leaves the directory free", () =>
+  it.live("during the start of an embedded server exits with 0 and releases the directory", () =>
     Effect.gen(function* () {
       for (let round = 0; round < often(1, 6); round++) {
         const settings = yield* emptyDirectory

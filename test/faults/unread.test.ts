@@ -38,8 +38,8 @@ const deaf = (origin: string, at: number) =>
     (socket) => Effect.sync(() => socket.destroy())
   )
 
-describe("clients that ask for pages and read nothing", () => {
-  it.live("share one copy of each page, keep nobody from being served, and are cut off", () =>
+describe("clients that request pages and never read the response", () => {
+  it.live("share one copy of each page, delay no other client, and are disconnected", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount())

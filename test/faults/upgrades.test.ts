@@ -46,7 +46,7 @@ const schemaAndRows = Effect.gen(function* () {
 
 describe("a server that is stopped while it upgrades PostgreSQL", () => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it.live(`by ${signal} ends and leaves schema and rows as it found them, and the next start completes them`, () =>
+    it.live(`by ${signal} leaves schema and rows unchanged, and the next start completes the upgrade`, () =>
       Effect.gen(function* () {
         const whole = yield* withBareDatabase(yield* databases.PostgreSQL)(schemaAndRows)
         const settings = yield* emptyPostgres
@@ -84,7 +84,7 @@ const olderDirectory = Effect.gen(function* () {
 })
 
 describe("a server that is stopped while it upgrades the embedded database", () => {
-  it.live("leaves nothing half done, by whichever signal, and the next start completes it", () =>
+  it.live("by any signal leaves no partial upgrade, and the next start completes it", () =>
     Effect.gen(function* () {
       const { settings, token } = yield* olderDirectory
       const before = yield* withBareDatabase(settings)(schema)

@@ -41,10 +41,10 @@ const importing = Effect.fnUntraced(function* (name: string) {
 })
 
 onBoth(
-  "files as stores export them (contract §16)",
+  "files as stores export them",
   Layer.merge(OriginLayer, TakingLayer),
   (it) => {
-    it.effect("the second of a family is taken without the phone that both have", () =>
+    it.effect("a second contact is imported without a phone that another contact has", () =>
       Effect.gen(function* () {
         const { take, contacts } = yield* importing("family")
         const file = `Email,Phone,First Name,Accepts Email Marketing,Accepts SMS Marketing
@@ -66,7 +66,7 @@ son@example.com,+13125552101,Son,yes,yes`
       })
     )
 
-    it.effect("a known contact takes name and consent of a row with another phone, and keeps its own", () =>
+    it.effect("an existing contact takes name and consent of a row, and keeps its own phone", () =>
       Effect.gen(function* () {
         const { call, base, take, contacts } = yield* importing("moved")
         yield* call("POST", `${base}/contacts`, { email: "ada@example.com", phone: "+12025550123" })
@@ -88,7 +88,7 @@ bea@example.com,+1 202 555 0124,Bea,yes,yes`
       })
     )
 
-    it.effect("a cell that can't be read drops the cell; one that names, prices or consents fails the row", () =>
+    it.effect("an unreadable cell is dropped; one that identifies, prices or consents fails the row", () =>
       Effect.gen(function* () {
         const { call, base, take, contacts } = yield* importing("cells")
         const people = `Email,Phone,First Name,Accepts Email Marketing

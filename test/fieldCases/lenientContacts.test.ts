@@ -8,7 +8,7 @@ const lenient = { prefer: "handling=lenient" }
 const fieldsOf = (told: ReadonlyArray<{ readonly field: string }>) => told.map(({ field }) => field).toSorted()
 
 onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)", (it) => {
-  it.effect("leaves out what can't be read of a contact, and an opt-in with the phone it was for", () =>
+  it.effect("leaves out unreadable fields of a contact, and an opt-in along with its phone", () =>
     Effect.gen(function* () {
       const { call, create, patch } = yield* contactCaller()
       const body = {
@@ -62,7 +62,7 @@ onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)
     })
   )
 
-  it.effect("leaves out the second name of an event's contact, and tells so again to a replay", () =>
+  it.effect("leaves out the unreadable address of an event, and repeats the warning on a replay", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const body = { event_type: "a", email: "ada@example.com", phone: "SHIP", idempotency_key: "k1" }

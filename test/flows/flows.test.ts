@@ -9,7 +9,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const [thanks, welcome] = readyFlows
 
 onBoth("flows of an account", Flows.layer, (it) => {
-  it.effect("are the two ready-made ones, by name, paused, however many look at once", () =>
+  it.effect("are the two ready-made ones, paused, created once under concurrent reads", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount()
@@ -40,7 +40,7 @@ onBoth("flows of an account", Flows.layer, (it) => {
     })
   )
 
-  it.effect("are activated and paused, and are not there for other accounts", () =>
+  it.effect("are activated and paused, and are 404 for other accounts", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const own = yield* seedAccount()

@@ -15,8 +15,8 @@ const open = Effect.gen(function* () {
   return rows.length
 })
 
-describe("the connection that the engine keeps for its locks", () => {
-  it.live("is not one more than there may be when the engine stops waiting for a late answer", () =>
+describe("the engine's dedicated lock connection", () => {
+  it.live("stays within the pool limit when the engine cancels a slow query", () =>
     Effect.gen(function* () {
       const direct = yield* postgres
       const line = yield* lineTo(direct)

@@ -72,8 +72,8 @@ const stateOf = Effect.fnUntraced(function* (account_id: string) {
   return { runs: runs.map((row) => [row["contact_id"], row["status"], row["reason"]]), messages }
 })
 
-onBoth("runs of contacts that are merged", PartsLayer, (it) => {
-  it.effect("go on for the one that stays, each as often as it was started", () =>
+onBoth("runs of merged contacts", PartsLayer, (it) => {
+  it.effect("continue for the remaining contact, each as often as it was started", () =>
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("always")
       yield* merged
@@ -88,7 +88,7 @@ onBoth("runs of contacts that are merged", PartsLayer, (it) => {
     })
   )
 
-  it.effect("go on where the person entered first, in a flow that is entered once, and start no more", () =>
+  it.effect("keep the earlier run of a flow with entry once, and start no further one", () =>
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("once")
       yield* merged
@@ -103,7 +103,7 @@ onBoth("runs of contacts that are merged", PartsLayer, (it) => {
     })
   )
 
-  it.effect("are not moved by a step that read them before", () =>
+  it.effect("are not moved back by a step that read them before the merge", () =>
     Effect.gen(function* () {
       const runs = yield* FlowRuns
       const sql = yield* SqlClient.SqlClient

@@ -53,7 +53,7 @@ const seen = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("a flow of a month", engineLayer, (it) => {
-  it.effect("goes its ways by the clock of Berlin: splits, nights, a pause, purchases and coming back", () =>
+  it.effect("runs splits, quiet hours, a pause, purchases and re-entry by the Berlin clock", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id, order, until } = yield* accountAt("2026-03-26T10:00:00Z", "Europe/Berlin")

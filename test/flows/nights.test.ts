@@ -17,7 +17,7 @@ const nights = [
 
 onBoth("a flow's text in the night", engineLayer, (it) => {
   for (const [timezone, season, evening, before, eight] of nights) {
-    it.effect(`waits until eight on the wall when the clocks change in ${season}, ${timezone}`, () =>
+    it.effect(`waits until 08:00 local time when the clocks change in ${season}, ${timezone}`, () =>
       Effect.gen(function* () {
         const { account_id, order, until } = yield* accountAt(evening, timezone)
         yield* activate(account_id, { steps: [text("night")] })

@@ -7,8 +7,8 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const isPoll = (statement: string) => /cluster_messages/.test(statement) && /deliver_at <=/.test(statement)
 
-describe("the engine's questions", () => {
-  it.live("are not kept prepared, for each is a text of its own", () =>
+describe("the engine's polling queries", () => {
+  it.live("are not prepared, since each has a unique text", () =>
     Effect.gen(function* () {
       const line = yield* lineTo(yield* postgres)
       yield* startServer(line.settings)

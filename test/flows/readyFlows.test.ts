@@ -16,7 +16,7 @@ const messaged = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("the ready-made flows", engineLayer, (it) => {
-  it.effect("thank nobody for an order that is voided or refunded, neither at its start nor after the delay", () =>
+  it.effect("send nothing for an order that is voided or refunded, at the start or during the delay", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")

@@ -53,7 +53,7 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
-  it.effect("are held by a pause and go on after it", () =>
+  it.effect("stop at a pause and continue after it", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount({ integrations: 1 })
@@ -84,7 +84,7 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
-  it.effect("taken up twice, or twice at once, do nothing twice", () =>
+  it.effect("claimed twice, also concurrently, repeat no step", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const steps = yield* FlowSteps
@@ -100,7 +100,7 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
-  it.effect("are parked in sight when a step keeps failing, and leave the others alone", () =>
+  it.effect("are parked with a reason when a step keeps failing, without affecting other runs", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       const other = yield* seedAccount({ integrations: 1 })
@@ -119,7 +119,7 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
-  it.effect("that can't be judged wait by themselves, and leave those beside them alone", () =>
+  it.effect("with unreadable state are retried alone, without affecting other runs", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount({ integrations: 1 })
@@ -143,7 +143,7 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
-  it.effect("of one account never keep those of another waiting", () =>
+  it.effect("of one account never delay those of another", () =>
     Effect.gen(function* () {
       const wakes = yield* DueRuns
       const noisy = yield* seedAccount({ integrations: 1 })

@@ -57,7 +57,7 @@ const runs = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("flows start", PartsLayer, (it) => {
-  it.effect("once for each delivery, however often and from wherever it is told", () =>
+  it.effect("once for each delivery, under repeated and concurrent updates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       yield* activate(account_id, {})
@@ -69,7 +69,7 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("not under initial_sync, not while paused, not without an integration, not for others", () =>
+  it.effect("not under initial_sync, while paused, without an integration or for other accounts", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       const other = yield* seedAccount({ integrations: 1 })
@@ -87,7 +87,7 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("for the first order of a contact only, also when two come at once", () =>
+  it.effect("for the first order of a contact only, also under concurrent orders", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       yield* activate(account_id, {
@@ -99,7 +99,7 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("where a filter holds on the order", () =>
+  it.effect("when a filter matches the order", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       yield* activate(account_id, { filters: [[{ field: "order.total", op: "gte", value: 50 }]] })
@@ -112,7 +112,7 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("once ever, or again only after a time, also under a race", () =>
+  it.effect("once, or again only after a duration, also under a race", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       const once = yield* activate(account_id, { entry: { type: "once" } })
@@ -164,7 +164,7 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("and end at a purchase, where they say so", () =>
+  it.effect("and end at a purchase with exit on_purchase", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       yield* activate(account_id, { exit: { on_purchase: true } })

@@ -15,8 +15,8 @@ const tagsOf = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ tags }) => tags)
 })
 
-onBoth("tags that flows give", FlowTags.layer, (it) => {
-  it.effect("are all kept when several are for one contact at once; each stands there once", () =>
+onBoth("tags added by flows", FlowTags.layer, (it) => {
+  it.effect("are all kept under concurrent changes of one contact, without duplicates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const { contact_id } = yield* seedContact(account_id)
@@ -39,7 +39,7 @@ onBoth("tags that flows give", FlowTags.layer, (it) => {
 })
 
 onBoth("flows that one order starts", engineLayer, (it) => {
-  it.effect("give its contact the tags of all of them", () =>
+  it.effect("add the tags of all of them to its contact", () =>
     Effect.gen(function* () {
       const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")
       for (const tag of ["one", "two", "three"]) {

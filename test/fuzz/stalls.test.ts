@@ -41,9 +41,9 @@ const hookOf = (path: string, type: string, members: ReadonlyArray<string>): Rea
   )
 }
 
-describe("requests that are as large as they may be by repetition", () => {
+describe("requests of maximum size made by repetition", () => {
   it.live(
-    "keep nobody else waiting above 250 ms",
+    "delay no other caller by more than 250 ms",
     () =>
       Effect.gen(function* () {
         const seed = Number(process.env["FUZZ_SEED"] ?? (yield* Clock.currentTimeMillis) % 2 ** 32)

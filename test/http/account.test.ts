@@ -51,7 +51,7 @@ onBothOverSocket("GET /account", (it) => {
     })
   )
 
-  it.effect("answers 404 alike for a parent, a stranger, an unknown account and nonsense", () =>
+  it.effect("answers the same 404 for a parent, a foreign account, an unknown id and a malformed one", () =>
     Effect.gen(function* () {
       const main = yield* seedAccount()
       const child = yield* seedAccount({ parent_id: main.account_id })

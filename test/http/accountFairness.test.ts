@@ -41,8 +41,8 @@ const service = Effect.gen(function* () {
   return { send, end, atWork: (account: string) => of(account).length }
 })
 
-describe("calls of one account", () => {
-  it.effect("are all at work at once where no other account calls", () =>
+describe("concurrent calls of one account", () => {
+  it.effect("have no limit while no other account calls", () =>
     Effect.gen(function* () {
       const { send, atWork } = yield* service
       yield* send("noisy", 64)
@@ -50,7 +50,7 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("take turns beside another account's, four at a time, and its own never wait for them", () =>
+  it.effect("are limited to four while another account calls, whose own calls do not wait", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       yield* send("quiet")
@@ -67,7 +67,7 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("are all at work again when the other account has been away for ten seconds", () =>
+  it.effect("lose that limit once the other account has not called for ten seconds", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       yield* send("quiet")
@@ -80,7 +80,7 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("that wait for four seconds are told to come again, and keep no place in the line", () =>
+  it.effect("get 503 after waiting four seconds, and leave the queue", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       const counted = yield* turnedAwayBy("turn")
@@ -98,7 +98,7 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("that are still sent keep nobody waiting, and those of callers who leave are over", () =>
+  it.effect("hold no slot while their body is uploading or after their client disconnects", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       yield* send("quiet")

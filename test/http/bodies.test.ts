@@ -9,7 +9,7 @@ const path = "/v1/orders/placed"
 const json = { "content-type": "application/json" }
 
 onBothOverSocket("request bodies (contract §1)", (it) => {
-  it.effect("reads application/json in UTF-8 only, and nothing that is encoded further", () =>
+  it.effect("accepts only application/json in UTF-8 without Content-Encoding", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -37,7 +37,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("says of a wrong type in plain words what it must be, and of no body that there is none", () =>
+  it.effect("names the expected type of a wrong one, and reports a missing body", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -64,7 +64,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("refuses what is not a JSON object of sane text, whatever bytes they are", () =>
+  it.effect("refuses any bytes that are not a JSON object of valid text", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -109,7 +109,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("stops reading at 1 MiB, also when the length is not said beforehand", () =>
+  it.effect("stops reading at 1 MiB, also without Content-Length", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -132,7 +132,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("answers malformed HTTP with 4xx and lives on", () =>
+  it.effect("answers malformed HTTP with 4xx and keeps serving", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -153,7 +153,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("asks a client that expects it to go on, and does not mind headers sent twice", () =>
+  it.effect("answers Expect: 100-continue, and accepts repeated headers", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -174,7 +174,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("outlives clients that hang up in the middle of a body", () =>
+  it.effect("keeps serving after clients disconnect in the middle of a body", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()

@@ -46,7 +46,7 @@ const ended = ({ fiber }: { readonly fiber: Fiber.Fiber<void, Unavailable> }) =>
 for (const kind of kinds) {
   const { calls, bytes } = callBounds[kind]
   describe(`calls of the kind ${kind}`, () => {
-    it.effect("are turned away beyond what one caller may have at work, and beyond what all may, and counted", () =>
+    it.effect("get 503 beyond the limit of one caller and the limit of all callers, and are counted", () =>
       Effect.gen(function* () {
         const { working } = service(kind)
         const [beyondAll, beyondEach] = [yield* turnedAwayBy(kind), yield* turnedAwayBy(`${kind}_each`)]
@@ -62,7 +62,7 @@ for (const kind of kinds) {
       })
     )
 
-    it.effect("take no place before their body has come", () =>
+    it.effect("take no slot before their body has arrived", () =>
       Effect.gen(function* () {
         const { call, working } = service(kind)
         for (let at = 0; at <= calls.all; at++) yield* call("one", Effect.never)
@@ -70,7 +70,7 @@ for (const kind of kinds) {
       })
     )
 
-    it.effect("share the bytes of large bodies, in all and by caller", () =>
+    it.effect("share a byte budget for large bodies, in total and per caller", () =>
       Effect.gen(function* () {
         const { reading } = service(kind)
         const half = bytes.each / 2

@@ -16,18 +16,18 @@ const data = {
   subaccounts: []
 }
 
-describe("an answer contradicts the contract", () => {
-  it("by a status that its operation does not list", () => {
+describe("a response violates the OpenAPI document", () => {
+  it("when its status is not listed for the operation", () => {
     assert.isUndefined(contradiction("GET", url, { status: 200, headers, json: { data } }))
     assert.isDefined(contradiction("GET", url, { status: 201, headers, json: { data } }))
     assert.isDefined(contradiction("GET", "http://localhost/v1/nowhere", { status: 200, headers, json: { data } }))
   })
 
-  it("by a header that is not there", () => {
+  it("when a required header is missing", () => {
     assert.isDefined(contradiction("GET", url, { status: 200, headers: new Headers(), json: { data } }))
   })
 
-  it("by a body of another shape", () => {
+  it("when its body does not match the schema", () => {
     for (const json of [undefined, {}, { data: { ...data, name: 1 } }, { data: { ...data, created_at: "today" } }]) {
       assert.isDefined(contradiction("GET", url, { status: 200, headers, json }))
     }

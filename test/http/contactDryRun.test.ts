@@ -49,7 +49,7 @@ const lasting = ({ json }: Answer, created: boolean) => {
 
 onBothOverSocket("a dry run of a contact write", (it) => {
   it.effect.prop(
-    "writes nothing, and foretells the call that follows",
+    "writes nothing, and predicts the result of the same call without dry run",
     [Calls],
     ([calls]) =>
       Effect.gen(function* () {

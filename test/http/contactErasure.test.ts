@@ -33,8 +33,8 @@ const everything = Effect.fnUntraced(function* (account_id: string) {
   return rows[0]?.rows ?? ""
 })
 
-onBothOverSocket("an erased contact in", (it) => {
-  it.effect("is answered as it was, and is gone with all that was personal", () =>
+onBothOverSocket("an erased contact", (it) => {
+  it.effect("is returned as it was, and its personal data is deleted", () =>
     Effect.gen(function* () {
       const { account_id, call, patch } = yield* contactCaller()
       const made = yield* call("/contacts", {
@@ -62,7 +62,7 @@ onBothOverSocket("an erased contact in", (it) => {
     })
   )
 
-  it.effect("that comes back by POST or by an order has a new id and what it had decided", () =>
+  it.effect("that returns by POST or by an order has a new id and its former opt-outs", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       for (const [at, state] of ["unsubscribed", "suppressed", "subscribed"].entries()) {
@@ -92,7 +92,7 @@ onBothOverSocket("an erased contact in", (it) => {
     })
   )
 
-  it.effect("that comes back by an event has what it had decided, whoever else shares the transaction", () =>
+  it.effect("that returns by an event has its former opt-outs, also in a shared transaction", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       const decided = ["unsubscribed", "suppressed"]
@@ -112,7 +112,7 @@ onBothOverSocket("an erased contact in", (it) => {
     })
   )
 
-  it.effect("that was compliance_suppressed stays so, whatever is asked for it", () =>
+  it.effect("that was compliance_suppressed stays so under every write", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, call, create, patch } = yield* contactCaller()
@@ -134,8 +134,8 @@ onBothOverSocket("an erased contact in", (it) => {
   )
 })
 
-onBothOverSocket("the consent ledger in", (it) => {
-  it.effect("tells the state at any time, which is the fold of what was recorded until then", () =>
+onBothOverSocket("the consent ledger", (it) => {
+  it.effect("gives the state at any time as the fold of the lines recorded until then", () =>
     Effect.gen(function* () {
       const { call, create, patch } = yield* contactCaller()
       const id = yield* create({ email: "l@example.com", phone: "+14155552690" })

@@ -32,8 +32,8 @@ const readAll = Effect.fnUntraced(function* <E, R>(
   return seen
 })
 
-onBothOverSocket("lists of contacts in", (it) => {
-  it.effect("come newest first, a page at a time, with exact totals", () =>
+onBothOverSocket("lists of contacts", (it) => {
+  it.effect("are paged newest first, with exact totals", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()
       const ids = (yield* fill(caller, 7)).reverse()
@@ -54,7 +54,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("are narrowed by each filter and any of them together, with exact totals", () =>
+  it.effect("apply each filter and every combination of filters, with exact totals", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()
       const emails = ["subscribed", "unsubscribed", "suppressed"]
@@ -83,7 +83,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("refuse unknown, repeated, retired and malformed parameters, all at once", () =>
+  it.effect("report all unknown, repeated, retired and malformed parameters at once", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const query =
@@ -109,7 +109,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("refuse a cursor that was tampered with, or belongs to other filters or another account", () =>
+  it.effect("refuse a cursor that was changed, or was made for other filters or another account", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()
       const other = yield* contactCaller()
@@ -130,7 +130,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("show a reader by cursor every contact that stays exactly once, whatever comes and goes meanwhile", () =>
+  it.effect("show every remaining contact exactly once by cursor while others are created and deleted", () =>
     Effect.gen(function* () {
       for (const query of [
         "per_page=3",
@@ -155,7 +155,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("keep totals that equal a count, after writes of every kind at once", () =>
+  it.effect("keep totals equal to a count after concurrent writes of every kind", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const caller = yield* contactCaller()

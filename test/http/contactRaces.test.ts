@@ -30,7 +30,7 @@ const arrangements = (names: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<S
     ? [names]
     : names.flatMap((name) => arrangements(names.filter((other) => other !== name)).map((rest) => [name, ...rest]))
 
-onBothOverSocket("contacts raced in", (it) => {
+onBothOverSocket("concurrent calls on contacts", (it) => {
   it.effect("64 times the same POST: one 201, and 63 times 409 with its id", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
@@ -66,7 +66,7 @@ onBothOverSocket("contacts raced in", (it) => {
   )
 
   it.effect(
-    "64 times PATCH to subscribed: one welcome; another for each real change after, none where it is not wanted",
+    "64 times PATCH to subscribed: one welcome text for each real change, none with send_welcome_sms false",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -8,7 +8,7 @@ import { Scope } from "../../src/domain/accounts/Scope.ts"
 const form = { "content-type": "application/x-www-form-urlencoded" }
 
 onBothOverSocket("a secret of one kind", (it) => {
-  it.effect("never stands in for one of another kind", () =>
+  it.effect("is not accepted as another kind of credential", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { call, cookie, boss, account } = yield* ownerBrowser("kinds")
@@ -114,7 +114,7 @@ onBothOverSocket("a secret of one kind", (it) => {
     })
   )
 
-  it.effect("is guessed at slowly: by address, whatever is guessed, and nobody else is kept from the right one", () =>
+  it.effect("has guesses limited by client address over all kinds, and still works from other addresses", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { call, boss, account } = yield* ownerBrowser("guessed")

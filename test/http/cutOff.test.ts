@@ -8,8 +8,8 @@ import { body } from "../support/faults/races.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 
-describe("a call that is still under way when the grace of a stop ends", () => {
-  it.live("is cut off with a 503 that says when to come again, and leaves nothing behind", () =>
+describe("a call still running at the end of the shutdown grace period", () => {
+  it.live("gets 503 with Retry-After and changes nothing", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       yield* Effect.gen(function* () {

@@ -44,7 +44,7 @@ onBoth(
   "imports",
   Layer.merge(OriginLayer, TakingLayer),
   (it) => {
-    it.effect("take each order once, without flows, and tell what was wrong with the others", () =>
+    it.effect("import each order once, start no flows, and report the rows that failed", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account, call, path, send, read, start } = yield* importer("orders")
@@ -79,7 +79,7 @@ onBoth(
       })
     )
 
-    it.effect("go on where an upload was cut short: what arrived counts once, a gap is refused", () =>
+    it.effect("resume an interrupted upload: each part counts once, a gap is refused", () =>
       Effect.gen(function* () {
         const { send, start, read, call, path } = yield* importer("resumer")
         const bodies = Array.from({ length: 10 }, (_, at) => order(at + 1))
@@ -95,7 +95,7 @@ onBoth(
       })
     )
 
-    it.effect("of a process that died go on in another once its lease has ended, and count nothing twice", () =>
+    it.effect("continue in another process after the lease of a dead one ends, and count no row twice", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const queue = yield* ImportQueue
@@ -112,7 +112,7 @@ onBoth(
       })
     )
 
-    it.effect("make contacts and change known ones, greeting nobody", () =>
+    it.effect("create and update contacts, and send no welcome texts", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account, call, send, start, read } = yield* importer("people", "contacts")
@@ -137,7 +137,7 @@ onBoth(
       })
     )
 
-    it.effect("can be cancelled, number at most five under way, and are nobody else's", () =>
+    it.effect("can be cancelled, are limited to five at a time, and are visible to their account only", () =>
       Effect.gen(function* () {
         const { base, call, path, send, start } = yield* importer("busy")
         yield* send([order(1)])
@@ -159,7 +159,7 @@ onBoth(
       })
     )
 
-    it.effect("are forgotten after 30 days with all that belongs to them", () =>
+    it.effect("are deleted after 30 days with their rows and files", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account, call, path, send } = yield* importer("old")

@@ -23,7 +23,7 @@ const byEmail = (people: ReadonlyArray<Person>) =>
   people.toSorted((one, other) => ((one["email"] ?? "") < (other["email"] ?? "") ? -1 : 1))
 
 onBoth("users of an account", OriginLayer, (it) => {
-  it.effect("come by a link that works once, and lose the account at once when removed", () =>
+  it.effect("join by a link that works once, and lose access at once when removed", () =>
     Effect.gen(function* () {
       const { call, users, account, invite } = yield* inviter("inviting")
       const { secret } = yield* invite("new@example.com")
@@ -47,7 +47,7 @@ onBoth("users of an account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("who sign in elsewhere keep their password: the link takes no other", () =>
+  it.effect("with a password keep it when they accept an invitation: the link sets no other", () =>
     Effect.gen(function* () {
       const { account, invite } = yield* inviter("host")
       const known = yield* ownerBrowser("known")
@@ -75,7 +75,7 @@ onBoth("users of an account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("never lack an owner, also when owners demote each other at once", () =>
+  it.effect("always include an owner, also when owners demote each other concurrently", () =>
     Effect.gen(function* () {
       const { call, users, invite } = yield* inviter("first")
       const [me] = (yield* call("GET", users)).json.data
@@ -98,7 +98,7 @@ onBoth("users of an account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("who were invited can be invited anew, which ends the earlier link, or not at all", () =>
+  it.effect("can be invited again, which ends the earlier link, or have their invitation withdrawn", () =>
     Effect.gen(function* () {
       const { call, users, invite } = yield* inviter("again")
       const first = yield* invite("late@example.com")

@@ -8,7 +8,7 @@ import { onBothOverSocket, post } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 
 onBothOverSocket("messages in the dashboard", (it) => {
-  it.effect("are listed newest first, with what their clicks brought in", () =>
+  it.effect("are listed newest first, with the revenue attributed to their clicks", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("lister")
@@ -43,7 +43,7 @@ onBothOverSocket("messages in the dashboard", (it) => {
     })
   )
 
-  it.effect("a compliance suppression is set by hand, refuses writes, and lifting it brings back what was before", () =>
+  it.effect("a compliance suppression set by hand blocks writes, and lifting it restores the previous consents", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("suppressor")
       const { contact_id } = yield* seedContact(account)
@@ -68,7 +68,7 @@ onBothOverSocket("messages in the dashboard", (it) => {
     })
   )
 
-  it.effect("the addresses for providers work, and a delivery is called again when asked", () =>
+  it.effect("the provider webhook addresses work, and a delivery can be sent again", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("hooked")
       const contact = yield* seedContact(account)

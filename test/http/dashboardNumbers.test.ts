@@ -7,7 +7,7 @@ import { body } from "../support/faults/races.ts"
 import { seedToken } from "../support/database/seed.ts"
 
 onBoth("the dashboard", OriginLayer, (it) => {
-  it.effect("shows an order whose id no browser number can hold, to the digit", () =>
+  it.effect("shows every digit of an order id above 2^53", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("digits")
       const id = "9223372036854775807"
@@ -23,7 +23,7 @@ onBoth("the dashboard", OriginLayer, (it) => {
     })
   )
 
-  it.effect("takes a number however it is written, and none for an object", () =>
+  it.effect("accepts every spelling of a JSON number, and no number in place of an object", () =>
     Effect.gen(function* () {
       const { call, cookie, account } = yield* ownerBrowser("numbers")
       const origin = yield* Origin

@@ -27,7 +27,7 @@ const team = Effect.fnUntraced(function* (name: string) {
 const secretIn = (text: string) => /\/dashboard\/reset#([\w-]+)/.exec(text)?.[1] ?? ""
 
 onBothOverSocket("a link to set a new password", (it) => {
-  it.effect("is made by an owner, works once, ends all sessions and every other such link", () =>
+  it.effect("is made by an owner, works once, and ends all sessions and other reset links", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { member, credentials, reset } = yield* team("resetting")
@@ -68,7 +68,7 @@ onBothOverSocket("a link to set a new password", (it) => {
     })
   )
 
-  it.effect("is no way into other accounts: who has one that the owner does not own gets it from the operator", () =>
+  it.effect("cannot be made by an owner for a user who is in accounts of others; the operator makes it", () =>
     Effect.gen(function* () {
       const { owner, users, member, credentials, idOf, reset } = yield* team("tempted")
       const elsewhere = yield* ownerBrowser("elsewhere")
@@ -100,7 +100,7 @@ onBothOverSocket("a link to set a new password", (it) => {
     })
   )
 
-  it.effect("never opens the operator's account to an owner who invited them", () =>
+  it.effect("cannot be made for the operator by an owner who invited them", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("climber")
       const boss = yield* operatorBrowser
@@ -113,7 +113,7 @@ onBothOverSocket("a link to set a new password", (it) => {
     })
   )
 
-  it.effect("is not mailed by a service that sends no mail, which says so to everybody", () =>
+  it.effect("is not mailed without a mail provider, with the same answer for every address", () =>
     Effect.gen(function* () {
       const { call, owner } = yield* ownerBrowser("unmailed")
       for (const email of [owner.email, "nobody@example.com"]) {
@@ -135,7 +135,7 @@ onBoth(
   "a forgotten password",
   Layer.empty,
   (it) => {
-    it.effect("is set anew by a mailed link; who is not known here gets the same answer and no mail", () =>
+    it.effect("is reset by a mailed link; unknown addresses get the same answer and no mail", () =>
       Effect.gen(function* () {
         const server = yield* mailServer()
         yield* Effect.gen(function* () {

@@ -24,7 +24,7 @@ const merchant = Effect.fnUntraced(function* (name: string) {
 })
 
 onBothOverSocket("the request log in the dashboard", (it) => {
-  it.effect("shows who called what, what came of it and how long it took, newest first", () =>
+  it.effect("shows caller, route, status and duration of each call, newest first", () =>
     Effect.gen(function* () {
       const { account, token, v1, after, list } = yield* merchant("logged")
       yield* post(`${v1}/orders/placed`, token, body(), {
@@ -85,7 +85,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     })
   )
 
-  it.effect("keeps nothing of what was sent", () =>
+  it.effect("stores no content of requests", () =>
     Effect.gen(function* () {
       const { token, v1, after } = yield* merchant("redactingTracer")
       const secret = "f".repeat(40)
@@ -105,7 +105,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     })
   )
 
-  it.effect("is each account's own, and a call for a subaccount stands where its token does", () =>
+  it.effect("belongs to the account of the token, also for calls on a subaccount", () =>
     Effect.gen(function* () {
       const { account, token, v1, after, call } = yield* merchant("parent")
       const stranger = yield* merchant("stranger")
@@ -129,7 +129,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     })
   )
 
-  it.effect("tells which tokens and applications still call what is deprecated, and what to call instead", () =>
+  it.effect("lists the tokens and applications that call deprecated endpoints, with the replacements", () =>
     Effect.gen(function* () {
       const { account, token, v1, after, call } = yield* merchant("old")
       assert.deepStrictEqual((yield* call("GET", `/accounts/${account}/deprecated-calls`)).json, { data: [] })

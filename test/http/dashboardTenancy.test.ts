@@ -30,7 +30,7 @@ const as = (cookie: string, operation: Operation, account: string, id: string, h
 const absentOf = (id: string): string => (/^\d+$/.test(id) ? "78" : `${id.slice(0, 4)}${"1".repeat(26)}`)
 
 onBothWatched("every operation of the dashboard", (it) => {
-  it.effect("keeps accounts apart: foreign and absent, accounts and things, answer alike and change nothing", () =>
+  it.effect("answers the same 404 for foreign and absent accounts and ids, and changes nothing", () =>
     Effect.gen(function* () {
       const victim = yield* ownerBrowser("victim")
       const intruder = yield* ownerBrowser("intruder")
@@ -68,7 +68,7 @@ onBothWatched("every operation of the dashboard", (it) => {
     })
   )
 
-  it.effect("asks for a session, and refuses what another site sends with one", () =>
+  it.effect("requires a session, and refuses cross-site requests", () =>
     Effect.gen(function* () {
       const { cookie, account } = yield* ownerBrowser("asked")
       const before = yield* rowsOf(account)

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { FailureLog } from "../../src/http/server/FailureLog.ts"
 
 describe("the log of failed requests", () => {
-  it.effect("has a line for each of a few 503s in a second, the number of more, and every other failure", () => {
+  it.effect("has a line for each of the first 503s in a second, a count of the rest, and every other failure", () => {
     const said: Array<unknown> = []
     const listening = Logger.layer([Logger.make(({ message }) => void said.push(message))])
     return Effect.gen(function* () {

@@ -27,8 +27,8 @@ const workOf = Effect.fnUntraced(function* <A>(call: Effect.Effect<A>) {
 
 const scopes = ["orders_write", "contacts_write", "events_write"] as const
 
-onBothOverSocket("lists and objects of a caller", (it) => {
-  it.effect("end at a length that their schema says; beyond it they are refused by their name alone", () =>
+onBothOverSocket("lists and objects in requests", (it) => {
+  it.effect("are limited to the length in their schema, and refused with one issue beyond it", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
@@ -51,7 +51,7 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("cost no more than they hold, whatever is wrong with them", () =>
+  it.effect("are validated in time proportional to their size", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
@@ -73,7 +73,7 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("have their first hundred issues listed, with a word that there are more", () =>
+  it.effect("have their first hundred issues reported, with a note that there are more", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
@@ -90,7 +90,7 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("of a flow end at 100 steps and 1,000 conditions, however deep they are nested", () =>
+  it.effect("of a flow are limited to 100 steps and 1,000 conditions, at any depth", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("flooder")
       const exit = { id: "a", type: "exit" }

@@ -10,7 +10,7 @@ import { onBothWatched, Statements } from "../support/database/statements.ts"
 const secretIn = (text: string) => /\/dashboard\/(?:setup|reset)#([\w-]+)/.exec(text)?.[1] ?? ""
 
 onBothWatched("an invitation", (it) => {
-  it.effect("is made alike, after the same statements, whether anybody signs in with the address or not", () =>
+  it.effect("is made with the same answer and SQL statements whether or not the address has a user", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("asking")
       const known = yield* ownerBrowser("asked-about")
@@ -27,7 +27,7 @@ onBothWatched("an invitation", (it) => {
     })
   )
 
-  it.effect("is accepted after as many hashes whoever has the address", () =>
+  it.effect("is accepted after the same number of password hashes for known and unknown addresses", () =>
     Effect.gen(function* () {
       const { boss } = yield* ownerBrowser("hashing")
       const known = yield* ownerBrowser("hashing-known")
@@ -46,45 +46,43 @@ onBoth(
   "an invitation where mail is sent",
   Layer.empty,
   (it) => {
-    it.effect(
-      "reaches the invited address alone, whoever makes it, and opens the account to whoever reads it there",
-      () =>
-        Effect.gen(function* () {
-          const server = yield* mailServer()
-          yield* Effect.gen(function* () {
-            const { call, account } = yield* ownerBrowser("mailing")
-            const boss = yield* operatorBrowser
-            const known = yield* ownerBrowser("mailed-known")
-            yield* boss.call("PATCH", `/accounts/${account}`, { name: "Tea & <b>Co" })
-            const answers = [
-              yield* call("POST", `/accounts/${account}/users`, { email: "mailed@example.com", role: "member" }),
-              yield* call("POST", `/accounts/${account}/users`, { email: known.owner.email, role: "member" })
-            ]
-            for (const { status, json } of answers)
-              assert.deepStrictEqual([status, json.data.link, json.data.mailed], [201, null, true])
-            const opened = yield* boss.call("POST", "/accounts", { name: "B", owner: { email: "boss@example.com" } })
-            assert.deepStrictEqual([opened.json.data.setup_link, opened.json.data.mailed], [null, true])
-            yield* server.arrived(3)
-            const mails = server.received.map(({ to, raw }) => ({ to, raw: raw.replace(/=\r\n/g, "") }))
-            assert.deepStrictEqual(
-              mails.map(({ to }) => to),
-              ["mailed@example.com", known.owner.email, "boss@example.com"]
-            )
-            assert.notInclude(mails[0]?.raw ?? "", "Tea & <b>Co</")
-            for (const { to, raw } of mails) {
-              const guest = yield* browser
-              // An address that is proven by the link may have a new password, also where it was known.
-              const input = { email: to, secret: secretIn(raw), password: `new password of ${to}` }
-              assert.strictEqual((yield* guest.call("POST", "/setup", input)).status, 200)
-              const of = to === "boss@example.com" ? opened.json.data.id : account
-              assert.strictEqual((yield* guest.call("GET", `/accounts/${of}`)).status, 200)
-            }
-            assert.strictEqual((yield* known.call("GET", "/session")).status, 401)
-          }).pipe(Effect.provide(originLayer({ SMTP_URL: server.url })))
-        })
+    it.effect("is mailed to the invited address only, and its link opens the account", () =>
+      Effect.gen(function* () {
+        const server = yield* mailServer()
+        yield* Effect.gen(function* () {
+          const { call, account } = yield* ownerBrowser("mailing")
+          const boss = yield* operatorBrowser
+          const known = yield* ownerBrowser("mailed-known")
+          yield* boss.call("PATCH", `/accounts/${account}`, { name: "Tea & <b>Co" })
+          const answers = [
+            yield* call("POST", `/accounts/${account}/users`, { email: "mailed@example.com", role: "member" }),
+            yield* call("POST", `/accounts/${account}/users`, { email: known.owner.email, role: "member" })
+          ]
+          for (const { status, json } of answers)
+            assert.deepStrictEqual([status, json.data.link, json.data.mailed], [201, null, true])
+          const opened = yield* boss.call("POST", "/accounts", { name: "B", owner: { email: "boss@example.com" } })
+          assert.deepStrictEqual([opened.json.data.setup_link, opened.json.data.mailed], [null, true])
+          yield* server.arrived(3)
+          const mails = server.received.map(({ to, raw }) => ({ to, raw: raw.replace(/=\r\n/g, "") }))
+          assert.deepStrictEqual(
+            mails.map(({ to }) => to),
+            ["mailed@example.com", known.owner.email, "boss@example.com"]
+          )
+          assert.notInclude(mails[0]?.raw ?? "", "Tea & <b>Co</")
+          for (const { to, raw } of mails) {
+            const guest = yield* browser
+            // An address that is proven by the link may have a new password, also where it was known.
+            const input = { email: to, secret: secretIn(raw), password: `new password of ${to}` }
+            assert.strictEqual((yield* guest.call("POST", "/setup", input)).status, 200)
+            const of = to === "boss@example.com" ? opened.json.data.id : account
+            assert.strictEqual((yield* guest.call("GET", `/accounts/${of}`)).status, 200)
+          }
+          assert.strictEqual((yield* known.call("GET", "/session")).status, 401)
+        }).pipe(Effect.provide(originLayer({ SMTP_URL: server.url })))
+      })
     )
 
-    it.effect("is said not to have gone when the mail server fails, and can be made again", () =>
+    it.effect("reports that its mail failed, and can be made again", () =>
       Effect.gen(function* () {
         const { call, account } = yield* ownerBrowser("unmailed")
         const body = { email: "someone@example.com", role: "member" }
@@ -95,7 +93,7 @@ onBoth(
       }).pipe(Effect.provide(originLayer({ SMTP_URL: "smtp://127.0.0.1:9" })))
     )
 
-    it.effect("a forgotten password is mailed six times to one address in a quarter of an hour, whoever asks", () =>
+    it.effect("a password reset is mailed at most six times to one address in 15 minutes", () =>
       Effect.gen(function* () {
         const server = yield* mailServer()
         yield* Effect.gen(function* () {

@@ -20,7 +20,7 @@ const ofOneDay = <A extends ReadonlyArray<Answer>, E, R>(attempt: Effect.Effect<
   })
 
 onBothOverSocket("limits (contract §7)", (it) => {
-  it.effect("shows both windows on every answer and counts every authenticated request, whatever comes of it", () =>
+  it.effect("shows both windows on every response and counts every authenticated request, also failed ones", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const answers = yield* ofOneDay(
@@ -43,7 +43,7 @@ onBothOverSocket("limits (contract §7)", (it) => {
     })
   )
 
-  it.effect("accepts exactly the limit from all tokens of an account at once, and then says how long to wait", () =>
+  it.effect("accepts exactly the limit over all tokens of an account, then answers 429 with Retry-After", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const answers = yield* ofOneDay(
@@ -83,45 +83,43 @@ onBothOverSocket("limits (contract §7)", (it) => {
     })
   )
 
-  it.effect(
-    "gives callers without a valid token a budget by address: unknown tokens and unknown paths draw from it",
-    () =>
-      Effect.gen(function* () {
-        const origin = yield* Origin
-        const { token } = yield* seedAccount()
-        const { account_id, token: home } = yield* seedAccount()
-        const expired = yield* seedToken(account_id, { expires_at: new Date(Date.now() - 1_000) })
-        const revoked = yield* seedToken(account_id, { revoked_at: new Date() })
-        let address = stranger()
-        const bad = ["", "x", `service_${"0".repeat(40)}`, home.toUpperCase(), expired, revoked]
-        const attempts = yield* ofOneDay(
-          Effect.suspend(() => {
-            address = stranger()
-            return Effect.all([
-              ...bad.map((attempt) => post(origin + path, attempt, body(), address)),
-              send(`${origin}/nothing`, { headers: address })
-            ])
-          })
-        )
-        for (const [at, { status, json }] of attempts.slice(0, -1).entries()) {
-          assert.deepStrictEqual([status, json.error.code], [401, "unauthorized"], bad[at])
+  it.effect("gives callers without a valid token a budget by client address, also for unknown paths", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { token } = yield* seedAccount()
+      const { account_id, token: home } = yield* seedAccount()
+      const expired = yield* seedToken(account_id, { expires_at: new Date(Date.now() - 1_000) })
+      const revoked = yield* seedToken(account_id, { revoked_at: new Date() })
+      let address = stranger()
+      const bad = ["", "x", `service_${"0".repeat(40)}`, home.toUpperCase(), expired, revoked]
+      const attempts = yield* ofOneDay(
+        Effect.suspend(() => {
+          address = stranger()
+          return Effect.all([
+            ...bad.map((attempt) => post(origin + path, attempt, body(), address)),
+            send(`${origin}/nothing`, { headers: address })
+          ])
+        })
+      )
+      for (const [at, { status, json }] of attempts.slice(0, -1).entries()) {
+        assert.deepStrictEqual([status, json.error.code], [401, "unauthorized"], bad[at])
+      }
+      const remaining = attempts.map((answer) => headerOf(answer, "x-ratelimit-remaining-day"))
+      assert.strictEqual(remaining.at(-1), 10_000 - bad.length - 1)
+      assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 201)
+      const answers = yield* Effect.forEach(
+        Array.from({ length: 200 }),
+        () => post(origin + path, null, body(), address),
+        {
+          concurrency: "unbounded"
         }
-        const remaining = attempts.map((answer) => headerOf(answer, "x-ratelimit-remaining-day"))
-        assert.strictEqual(remaining.at(-1), 10_000 - bad.length - 1)
-        assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 201)
-        const answers = yield* Effect.forEach(
-          Array.from({ length: 200 }),
-          () => post(origin + path, null, body(), address),
-          {
-            concurrency: "unbounded"
-          }
-        )
-        assert.isAtLeast(tally(answers)[429] ?? 0, 200 - 2 * 60)
-        assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 200)
-      })
+      )
+      assert.isAtLeast(tally(answers)[429] ?? 0, 200 - 2 * 60)
+      assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 200)
+    })
   )
 
-  it.effect("gives a token of a subaccount the subaccount's own budget, and its parent's places", () =>
+  it.effect("gives a subaccount its own rate budget, and the concurrency slots of its parent", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, token } = yield* seedAccount({ per_day: 1 })
@@ -154,7 +152,7 @@ onBothWatched("a rate window that is used up", (it) => {
       return performance.now() - from
     }).pipe(Effect.timeout("30 seconds"))
 
-  it.effect("refuses without the database, an account and an address, with headers and Retry-After as ever", () =>
+  it.effect("refuses accounts and addresses without the database, with all rate headers and Retry-After", () =>
     Effect.gen(function* () {
       const { during } = yield* Statements
       const { origin, place } = yield* usedUp
@@ -186,7 +184,7 @@ onBothWatched("a rate window that is used up", (it) => {
     })
   )
 
-  it.effect("is looked at again each second: raised limits let in, and a revoked token is told so", () =>
+  it.effect("is checked again each second: raised limits and revoked tokens take effect", () =>
     Effect.gen(function* () {
       const { account_id, place } = yield* usedUp
       const sql = yield* SqlClient.SqlClient
@@ -199,7 +197,7 @@ onBothWatched("a rate window that is used up", (it) => {
     })
   )
 
-  it.effect("of a caller says nothing of another account's id, of other paths, and of who is not limited", () =>
+  it.effect("still gives 404 for foreign accounts and unknown paths, and serves other accounts", () =>
     Effect.gen(function* () {
       const { origin, place, token } = yield* usedUp
       const other = yield* seedAccount()

@@ -24,8 +24,8 @@ const tokens = {
   ]
 }
 
-onBothWatched("a secret that can't be one", (it) => {
-  it.effect("is charged to its address when it comes as a token, and nothing else is asked", () =>
+onBothWatched("a malformed secret", (it) => {
+  it.effect("sent as a token draws from the address budget, without a lookup", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
@@ -44,7 +44,7 @@ onBothWatched("a secret that can't be one", (it) => {
     })
   )
 
-  it.effect("is charged to its address when it comes as an application's, and nothing else is asked", () =>
+  it.effect("sent as a client secret draws from the address budget, without a lookup", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
@@ -69,7 +69,7 @@ onBothWatched("a secret that can't be one", (it) => {
     })
   )
 
-  it.effect("asks nothing when it comes as a session", () =>
+  it.effect("sent as a session cookie causes no query", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements

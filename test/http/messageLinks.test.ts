@@ -41,7 +41,7 @@ const form = (url: string, body: Record<string, string>) =>
   })
 
 onBothOverSocket("links in messages", (it) => {
-  it.effect("unsubscribing asks on GET, happens on POST, once however often it is sent", () =>
+  it.effect("unsubscribing asks on GET, happens on POST, and is idempotent", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id, contact } = yield* sentMessage()
@@ -63,7 +63,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a link that was changed, or signed for something else, is 404", () =>
+  it.effect("a link that was changed or signed for another purpose is 404", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id } = yield* sentMessage()
@@ -79,7 +79,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a click goes on to the address and brings the next live order in, but no import", () =>
+  it.effect("a click redirects to its address and is credited with the next live order, but not with an import", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const sql = yield* SqlClient.SqlClient
@@ -103,7 +103,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a click on a link in any script is sent on percent-encoded, and counted", () =>
+  it.effect("a click on a non-ASCII link redirects percent-encoded, and is counted", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id } = yield* sentMessage()
@@ -125,7 +125,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("STOP is answered once, START starts what STOP stopped and nothing else", () =>
+  it.effect("STOP is confirmed once, and START resubscribes only what STOP unsubscribed", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, contact } = yield* sentMessage({ sms_consent: "never_subscribed" })
@@ -148,7 +148,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a hard bounce marks the message and suppresses the contact for good, a soft one does not", () =>
+  it.effect("a hard bounce marks the message and compliance-suppresses the contact, a soft one does not", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id, contact } = yield* sentMessage()

@@ -5,27 +5,29 @@ import { body } from "../support/faults/races.ts"
 import { seedAccount, seedIntegration } from "../support/database/seed.ts"
 import { shop } from "../support/samples/shop.ts"
 
-onBothOverSocket("what surrounds an order: country, integration, account", (it) => {
-  it.effect("reads a national phone in the country of the shipping address, the billing address, the account", () =>
-    Effect.gen(function* () {
-      const { place } = yield* shop({ default_country: "GB" })
-      const phone = "030 123456"
-      const read = (members: Record<string, unknown>) =>
-        Effect.map(place(body({ phone, ...members })), ({ json }) => json.data?.phone)
-      assert.strictEqual(
-        yield* read({ shipping_address: { country_code: "DE" }, billing_address: { country_code: "FR" } }),
-        "+4930123456"
-      )
-      assert.strictEqual(yield* read({ billing_address: { country_code: "de" } }), "+4930123456")
-      assert.strictEqual(yield* read({ phone: "020 7946 0018" }), "+442079460018")
-      assert.strictEqual(
-        yield* read({ phone: "+49 30 123456", shipping_address: { country_code: "??" } }),
-        "+4930123456"
-      )
-    })
+onBothOverSocket("the country, integration and account of an order", (it) => {
+  it.effect(
+    "reads a national phone in the country of the shipping address, else the billing address, else the account",
+    () =>
+      Effect.gen(function* () {
+        const { place } = yield* shop({ default_country: "GB" })
+        const phone = "030 123456"
+        const read = (members: Record<string, unknown>) =>
+          Effect.map(place(body({ phone, ...members })), ({ json }) => json.data?.phone)
+        assert.strictEqual(
+          yield* read({ shipping_address: { country_code: "DE" }, billing_address: { country_code: "FR" } }),
+          "+4930123456"
+        )
+        assert.strictEqual(yield* read({ billing_address: { country_code: "de" } }), "+4930123456")
+        assert.strictEqual(yield* read({ phone: "020 7946 0018" }), "+442079460018")
+        assert.strictEqual(
+          yield* read({ phone: "+49 30 123456", shipping_address: { country_code: "??" } }),
+          "+4930123456"
+        )
+      })
   )
 
-  it.effect("ties an order to the integration named, or to the only one, and refuses a token of none", () =>
+  it.effect("ties an order to the integration of its token, else to the only one, and refuses an unknown token", () =>
     Effect.gen(function* () {
       const one = yield* shop({ integrations: 1 })
       const other = yield* shop({ integrations: 1 })
@@ -44,7 +46,7 @@ onBothOverSocket("what surrounds an order: country, integration, account", (it) 
     })
   )
 
-  it.effect("keeps accounts apart, and acts for a subaccount that is named", () =>
+  it.effect("keeps accounts apart, and acts for the subaccount in Service-Account-Id", () =>
     Effect.gen(function* () {
       const main = yield* shop()
       const branch = yield* seedAccount({ parent_id: main.account_id })

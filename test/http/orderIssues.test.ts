@@ -5,7 +5,7 @@ import { body } from "../support/faults/races.ts"
 import { shop } from "../support/samples/shop.ts"
 
 onBothOverSocket("orders with issues (contract §2)", (it) => {
-  it.effect("refuses each field that is not what it must be, names it, and writes nothing", () =>
+  it.effect("refuses each invalid field by name, and writes nothing", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const bad: ReadonlyArray<readonly [field: string, members: Record<string, unknown>]> = [
@@ -60,7 +60,7 @@ onBothOverSocket("orders with issues (contract §2)", (it) => {
     })
   )
 
-  it.effect("tells all issues at once, each by its path", () =>
+  it.effect("reports all issues at once, each with its path", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const { json } = yield* place({

@@ -7,7 +7,7 @@ import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
 
-onBothWatched("an order by a call", (it) => {
+onBothWatched("an order request", (it) => {
   const placed = Effect.gen(function* () {
     const origin = yield* Origin
     const { during } = yield* Statements
@@ -30,7 +30,7 @@ onBothWatched("an order by a call", (it) => {
   })
 
   it.effect(
-    "takes two statements: what it touches is read along with its admission, and again only if it is not so",
+    "takes two statements: its rows are prefetched with the admission, and read again only when they changed",
     () =>
       Effect.gen(function* () {
         const { place } = yield* placed
@@ -48,7 +48,7 @@ onBothWatched("an order by a call", (it) => {
       })
   )
 
-  it.effect("that only asks what would happen is read then alone", () =>
+  it.effect("as a dry run is read without prefetching", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       const [status, admission, ...rest] = yield* place({}, { prefer: "dry-run" })
@@ -57,7 +57,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("that changes nothing is read once more, and nothing is written", () =>
+  it.effect("that changes nothing is read once more and writes nothing", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       yield* place()
@@ -65,7 +65,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("that is wrong is told so as ever, and asks nothing further", () =>
+  it.effect("that is invalid gets its usual error without further statements", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       assert.deepStrictEqual(yield* place({ total: "much" }), [422, "admission"])
@@ -74,7 +74,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("that is large already is read when its call is at work", () =>
+  it.effect("for a large stored order is read in the transaction, not prefetched", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       yield* place({ line_items: [{ name: "n".repeat(20_000) }] })
@@ -82,7 +82,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("whose body is large, or is held back until it is asked for, is placed as well", () =>
+  it.effect("with a large body or Expect: 100-continue is placed as well", () =>
     Effect.gen(function* () {
       const { during, origin, place, token } = yield* placed
       const line_items = [{ name: "n".repeat(20_000) }]

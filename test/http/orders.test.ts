@@ -8,8 +8,8 @@ const times =
   /"created_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z","updated_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/
 const frozen = (text: string) => text.replace(times, '"created_at":1,"updated_at":2')
 
-onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => {
-  it.effect("answers with the stored order, field by field, 201 when it is new and 200 when it is known", () =>
+onBothOverSocket("orders (contract §2 and §3)", (it) => {
+  it.effect("returns the stored order field by field, with 201 when it is new and 200 when it exists", () =>
     Effect.gen(function* () {
       const { place } = yield* shop({ integrations: 1 })
       const sent = {
@@ -51,7 +51,7 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("echoes what is free-form byte for byte: every digit, the order of members, odd names", () =>
+  it.effect("echoes free-form objects byte for byte: digits, member order, unusual names", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const address =
@@ -75,7 +75,7 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("knows an order by its number, however it is written", () =>
+  it.effect("identifies an order by its number, in any spelling", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const spelled = (order_id: string) =>
@@ -114,7 +114,7 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("writes money with the currency's digits and keeps further ones", () =>
+  it.effect("writes money with at least the digits of its currency and keeps more", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       for (const [total, currency, shown] of [
@@ -133,7 +133,7 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("keeps what is omitted, clears what is null or empty text, and leaves empty values out", () =>
+  it.effect("keeps omitted fields, clears null and empty text, and omits empty values from the response", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const sent = {

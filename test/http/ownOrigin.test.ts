@@ -28,7 +28,7 @@ const statusOf = (origin: string, host?: string) =>
   })
 
 describe("the dashboard's own origin", () => {
-  it.live("is loopback where no public address is set: a name that was made to lead here is another site", () =>
+  it.live("is loopback without PUBLIC_URL: a rebound host name is a foreign origin", () =>
     Effect.gen(function* () {
       const { port } = new URL(yield* Origin)
       for (const name of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"])
@@ -40,7 +40,7 @@ describe("the dashboard's own origin", () => {
     }).pipe(on({}))
   )
 
-  it.live("is the public address alone where one is set, whatever Host says, and by https for a year", () =>
+  it.live("is PUBLIC_URL alone when set, whatever Host says, with HSTS for a year", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* statusOf("https://tally.example"), 401)
       assert.strictEqual(yield* statusOf("https://tally.example", "other.example"), 401)
@@ -56,7 +56,7 @@ describe("the dashboard's own origin", () => {
 })
 
 describe("a request", () => {
-  it.live("that names its host twice is refused, and others are not told to come by https", () =>
+  it.live("with two Host headers is refused, and other hosts get no HSTS", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       for (const hosts of ["Host: a\r\nHost: a", "Host: a\r\nhOST: b"]) {
@@ -68,7 +68,7 @@ describe("a request", () => {
     }).pipe(on({}))
   )
 
-  it.live("of an IPv6 client draws from the budget of its /64, and one written as IPv6 from that of IPv4", () =>
+  it.live("of an IPv6 client draws from the budget of its /64, and an IPv4-mapped one from its IPv4 budget", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const remaining = (address: string) =>

@@ -15,8 +15,8 @@ const directives = (policy: string | null) =>
     })
   )
 
-onBothOverSocket("a page for people", (it) => {
-  it.effect("runs no script but the service's own, stands in no frame, and tells no other site where it was", () =>
+onBothOverSocket("an HTML page", (it) => {
+  it.effect("runs the service's own scripts only, cannot be framed, and sends no referrer", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const nonces = new Set<string>()
@@ -46,7 +46,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("of the reference runs its own scripts alone, and changes its nonce each time", () =>
+  it.effect("of the API reference runs its own scripts only, with a new nonce each time", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const nonces = new Set<string>()
@@ -75,7 +75,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("and its files are sent compressed to who reads that, the same in each encoding, and once if kept", () =>
+  it.effect("and its files are compressed by Accept-Encoding, with the same content, and answer 304 by ETag", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const largest = assets
@@ -100,7 +100,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("of the reference draws from the budget of its reader's address; those of the dashboard do not", () =>
+  it.effect("of the API reference draws from the address budget; dashboard pages do not", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const headers = stranger()
@@ -111,7 +111,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("is served from its own files and no others, however the path is written", () =>
+  it.effect("is served from its own files only, for any spelling of the path", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       assert.isNotEmpty(assets)

@@ -48,7 +48,7 @@ const openFor = Effect.fnUntraced(function* (email: string) {
   return { account: String(json.data.id), secret: secretIn(json.data.setup_link) }
 })
 
-onBothOverSocket("an address is proven by a link that is used after the grant", (it) => {
+onBothOverSocket("an address is proven by a link used after access was granted", (it) => {
   for (const stays of [false, true]) {
     it.effect(
       `${stays ? "a member" : "somebody removed"} who set its password elsewhere gets no business opened for it`,
@@ -71,7 +71,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     )
   }
 
-  it.effect("nor one opened with a password, which takes the place of theirs", () =>
+  it.effect("nor an account opened with a password, which replaces theirs", () =>
     Effect.gen(function* () {
       const { credentials, leave, reaches } = yield* impostor("given")
       const boss = yield* operatorBrowser
@@ -87,7 +87,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("nor what another owner grants: who knows the old password and holds the link must choose a new one", () =>
+  it.effect("nor a grant of another owner: accepting it needs the old password and sets a new one", () =>
     Effect.gen(function* () {
       const { credentials, reaches } = yield* impostor("shared")
       const host = yield* ownerBrowser("sharing-host")
@@ -103,7 +103,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("a link of the impostor's that is used at the same moment as the victim's leaves them nothing", () =>
+  it.effect("an impostor's link used concurrently with the victim's gains no access", () =>
     Effect.gen(function* () {
       const { attacker, credentials, reaches, idOf } = yield* impostor("racing")
       const { account, secret } = yield* openFor(credentials.email)
@@ -123,7 +123,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("a member whose address is proven accepts while signed in, and loses nothing elsewhere", () =>
+  it.effect("a member with a proven address accepts while signed in, and keeps access elsewhere", () =>
     Effect.gen(function* () {
       const known = yield* ownerBrowser("proven")
       const host = yield* ownerBrowser("proven-host")
@@ -145,7 +145,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("a link that was shown to the owner of one account takes nobody's place in another", () =>
+  it.effect("a link shown to an owner of one account gives no access to another", () =>
     Effect.gen(function* () {
       const known = yield* ownerBrowser("standing")
       const thief = yield* ownerBrowser("thieving")
@@ -157,7 +157,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("links that an owner was shown end when they are removed, or an owner no more", () =>
+  it.effect("links shown to an owner end when they are removed or demoted", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       for (const act of ["DELETE", "PATCH"]) {

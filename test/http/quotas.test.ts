@@ -115,9 +115,9 @@ const kinds: Readonly<
   }
 }
 
-onBoth("what members make of one account", OriginLayer, (it) => {
+onBoth("resources of one account", OriginLayer, (it) => {
   for (const [kind, { max, path, body, fill, told }] of Object.entries(kinds)) {
-    it.effect(`ends at a number with a clear 422, also when calls race: ${kind}`, () =>
+    it.effect(`are limited by a clear 422, also under concurrent calls: ${kind}`, () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { call, account } = yield* ownerBrowser(kind.replaceAll(/\W/g, "").toLowerCase())
@@ -139,7 +139,7 @@ onBoth("what members make of one account", OriginLayer, (it) => {
     )
   }
 
-  it.effect("ends at the number of subaccounts that the operator sets", () =>
+  it.effect("are limited to the number of subaccounts that the operator sets", () =>
     Effect.gen(function* () {
       const { call, boss, account } = yield* ownerBrowser("parts")
       const make = (name: string) =>
@@ -154,7 +154,7 @@ onBoth("what members make of one account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("ends at 1,000 versions of a flow, the last of which stays", () =>
+  it.effect("are limited to 1,000 versions of a flow, and the last one stays", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("versions")

@@ -10,7 +10,7 @@ const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessTo
 onBothOverSocket("every endpoint", (it) => {
   for (const [kind, seed] of Object.entries(kinds)) {
     for (const scope of Scope.literals) {
-      it.effect(`lets ${kind} of ${scope} in exactly where that is asked for`, () =>
+      it.effect(`accepts ${kind} of ${scope} exactly where that scope is required`, () =>
         Effect.gen(function* () {
           const origin = yield* Origin
           const { account_id } = yield* seedAccount()
@@ -27,7 +27,7 @@ onBothOverSocket("every endpoint", (it) => {
       )
     }
 
-    it.effect(`lets ${kind} without scopes in where none is asked for`, () =>
+    it.effect(`accepts ${kind} without scopes where none is required`, () =>
       Effect.gen(function* () {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()
@@ -57,7 +57,7 @@ onBothOverSocket("every endpoint", (it) => {
       })
     )
 
-    it.effect(`answers 401 alike to ${kind} that is unknown, expired or revoked`, () =>
+    it.effect(`answers the same 401 to ${kind} that is unknown, expired or revoked`, () =>
       Effect.gen(function* () {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()

@@ -7,9 +7,9 @@ import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { OriginLayer, stranger } from "../support/http/http.ts"
 
-onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
+onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
   it.effect(
-    "are 100 from one address in fifteen minutes, over however many e-mails, and others sign in meanwhile",
+    "are limited to 100 per client address in 15 minutes over all e-mails, without affecting other addresses",
     () =>
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("spraying")
@@ -40,7 +40,7 @@ onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (i
   )
 
   it.effect(
-    "at an e-mail lock nobody out of it elsewhere: ten fail at one address, the right password passes at another",
+    "are limited to ten failures per e-mail and client address; the right password works from another address",
     () =>
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("guessed-at")
@@ -60,7 +60,7 @@ onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (i
       })
   )
 
-  it.effect("count as failed only while they fail: a hundred people sign in at one address, many times over", () =>
+  it.effect("count only failures: a hundred users can sign in often from one address", () =>
     Effect.gen(function* () {
       const attempts = yield* SignInAttempts
       for (let n = 0; n < 250; n++) {

@@ -15,7 +15,7 @@ onBoth(
   "the clock of a test account",
   OriginLayer,
   (it) => {
-    it.effect("is advanced by the operator, and runs that account's delays and no other's", () =>
+    it.effect("is advanced by the operator, and affects the delays of that account only", () =>
       Effect.gen(function* () {
         const { call, boss, account: real } = yield* ownerBrowser("tester")
         const test: string = (yield* call("POST", `/accounts/${real}/subaccounts`, { name: "Test" })).json.data.id

@@ -11,53 +11,55 @@ const rateHeaders = ["limit", "remaining", "reset"].flatMap((what) => [
 ])
 
 onBothOverSocket("transport (contract §1)", (it) => {
-  it.effect("marks every answer: request id, rate headers, no-store, nosniff, one JSON envelope for errors", () =>
-    Effect.gen(function* () {
-      const origin = yield* Origin
-      const { token } = yield* seedAccount()
-      const { token: powerless } = yield* seedAccount({ scopes: ["contacts_read"] })
-      const answers = yield* Effect.all({
-        created: post(origin + path, token, body()),
-        updated: post(origin + path, token, body()),
-        invalid: post(origin + path, token, {}),
-        malformed: post(origin + path, token, "{"),
-        mediaType: post(origin + path, token, body(), { "content-type": "text/plain" }),
-        large: post(origin + path, token, " ".repeat(1024 * 1024 + 1), stranger()),
-        forbidden: post(origin + path, powerless, body()),
-        unauthorized: post(origin + path, null, body(), stranger()),
-        unknown: send(`${origin}/v1/nothing`, { headers: stranger() }),
-        method: send(origin + path, { headers: stranger() })
+  it.effect(
+    "puts request id, rate headers, no-store and nosniff on every response, and one JSON envelope on errors",
+    () =>
+      Effect.gen(function* () {
+        const origin = yield* Origin
+        const { token } = yield* seedAccount()
+        const { token: powerless } = yield* seedAccount({ scopes: ["contacts_read"] })
+        const answers = yield* Effect.all({
+          created: post(origin + path, token, body()),
+          updated: post(origin + path, token, body()),
+          invalid: post(origin + path, token, {}),
+          malformed: post(origin + path, token, "{"),
+          mediaType: post(origin + path, token, body(), { "content-type": "text/plain" }),
+          large: post(origin + path, token, " ".repeat(1024 * 1024 + 1), stranger()),
+          forbidden: post(origin + path, powerless, body()),
+          unauthorized: post(origin + path, null, body(), stranger()),
+          unknown: send(`${origin}/v1/nothing`, { headers: stranger() }),
+          method: send(origin + path, { headers: stranger() })
+        })
+        const { created, updated, ...errors } = answers
+        assert.deepStrictEqual([created.status, updated.status], [201, 200])
+        for (const [name, { status, headers, json: answer }] of Object.entries(answers)) {
+          assert.match(headers.get("x-request-id") ?? "", /^[A-Za-z0-9._-]{1,128}$/, name)
+          assert.strictEqual(headers.get("cache-control"), "no-store", name)
+          assert.strictEqual(headers.get("x-content-type-options"), "nosniff", name)
+          assert.match(headers.get("content-type") ?? "", /^application\/json/, name)
+          for (const header of rateHeaders) assert.match(headers.get(header) ?? "", /^\d+$/, `${name} ${header}`)
+          assert.strictEqual(headers.has("retry-after"), status === 429, name)
+          assert.strictEqual(headers.get("www-authenticate"), status === 401 ? "Bearer" : null, name)
+          assert.strictEqual("error" in answer, status >= 400, name)
+        }
+        assert.deepStrictEqual(
+          Object.entries(errors).map(([name, { status, json: answer }]) => [name, status, answer.error.code]),
+          [
+            ["invalid", 422, "validation_failed"],
+            ["malformed", 422, "validation_failed"],
+            ["mediaType", 415, "validation_failed"],
+            ["large", 413, "validation_failed"],
+            ["forbidden", 403, "insufficient_scope"],
+            ["unauthorized", 401, "unauthorized"],
+            ["unknown", 404, "not_found"],
+            ["method", 405, "not_found"]
+          ]
+        )
+        assert.strictEqual(errors.method.headers.get("allow"), "POST")
       })
-      const { created, updated, ...errors } = answers
-      assert.deepStrictEqual([created.status, updated.status], [201, 200])
-      for (const [name, { status, headers, json: answer }] of Object.entries(answers)) {
-        assert.match(headers.get("x-request-id") ?? "", /^[A-Za-z0-9._-]{1,128}$/, name)
-        assert.strictEqual(headers.get("cache-control"), "no-store", name)
-        assert.strictEqual(headers.get("x-content-type-options"), "nosniff", name)
-        assert.match(headers.get("content-type") ?? "", /^application\/json/, name)
-        for (const header of rateHeaders) assert.match(headers.get(header) ?? "", /^\d+$/, `${name} ${header}`)
-        assert.strictEqual(headers.has("retry-after"), status === 429, name)
-        assert.strictEqual(headers.get("www-authenticate"), status === 401 ? "Bearer" : null, name)
-        assert.strictEqual("error" in answer, status >= 400, name)
-      }
-      assert.deepStrictEqual(
-        Object.entries(errors).map(([name, { status, json: answer }]) => [name, status, answer.error.code]),
-        [
-          ["invalid", 422, "validation_failed"],
-          ["malformed", 422, "validation_failed"],
-          ["mediaType", 415, "validation_failed"],
-          ["large", 413, "validation_failed"],
-          ["forbidden", 403, "insufficient_scope"],
-          ["unauthorized", 401, "unauthorized"],
-          ["unknown", 404, "not_found"],
-          ["method", 405, "not_found"]
-        ]
-      )
-      assert.strictEqual(errors.method.headers.get("allow"), "POST")
-    })
   )
 
-  it.effect("keeps a valid request id and replaces any other", () =>
+  it.effect("keeps a valid X-Request-Id and replaces an invalid one", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const live = (id: string) => send(`${origin}/health/live`, { headers: { "x-request-id": id } })
@@ -68,7 +70,7 @@ onBothOverSocket("transport (contract §1)", (it) => {
     })
   )
 
-  it.effect("takes paths exactly: case, slashes and percent signs count", () =>
+  it.effect("matches paths exactly: case, slashes and percent-encoding count", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()

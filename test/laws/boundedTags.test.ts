@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { render } from "../../src/messages/templates/Template.ts"
 
 describe("templates", () => {
-  it.effect("a loop over a longer range than any template gets through is not begun, whatever its limit", () =>
+  it.effect("a loop over a range beyond the limit is refused before it starts, whatever its limit parameter", () =>
     Effect.gen(function* () {
       const over = (to: number) => [
         `{% for i in (1..${to}) limit: 2 %}{{ i }}{% endfor %}`,

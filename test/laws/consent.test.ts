@@ -44,8 +44,8 @@ const decided = (...args: Parameters<typeof decideOrder>) => Result.getOrThrow(d
 const after = (decision: ReturnType<typeof decided>, before: Contact | undefined): Contact | undefined =>
   decision.contacts.find(({ contact_id }) => contact_id === decision.order.contact_id) ?? before
 
-describe("consent by an order (specification §3.2)", () => {
-  it("of a known contact: a recent yes with an e-mail subscribes unless suppressed, and nothing else changes anything", () => {
+describe("consent by an order (contract §4.5)", () => {
+  it("of an existing contact: only a recent yes with an e-mail subscribes, unless suppressed", () => {
     for (const order of cases) {
       for (const owner of known) {
         const { email_consent, sms_consent } = owner
@@ -81,7 +81,7 @@ describe("consent by an order (specification §3.2)", () => {
     }
   })
 
-  it("never weakens: a state is left only for subscribed", () => {
+  it("changes a consent to subscribed only", () => {
     for (const order of cases) {
       for (const owner of known) {
         const result = after(decided(now, order, { ...nothing, byEmail: owner, byPhone: owner }), owner)
@@ -91,7 +91,7 @@ describe("consent by an order (specification §3.2)", () => {
     }
   })
 
-  it("writes a ledger line for every change and every refusal, and none for what was not asked", () => {
+  it("writes a ledger line for every change and every refusal, and none without an opt-in", () => {
     for (const order of cases) {
       for (const owner of known) {
         const decision = decided(now, order, { ...nothing, byEmail: owner, byPhone: owner })

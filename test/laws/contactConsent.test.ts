@@ -50,8 +50,8 @@ const every = function* () {
         }
 }
 
-describe("consent by contact endpoints, over all states and writes (specification §3.2)", () => {
-  it("is what was written, and stays where nothing was", () => {
+describe("consent by contact endpoints, over all states and writes (contract §4.4)", () => {
+  it("is the written value, and unchanged without one", () => {
     for (const { before, fields, email_consent, sms_consent } of every()) {
       const decided = decideContact(now, writing(fields), before, nobody)
       if (before.email_consent === "compliance_suppressed") continue
@@ -97,7 +97,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
     }
   })
 
-  it("greets exactly on a change into sms subscribed, unless told not to", () => {
+  it("sends a welcome text exactly on a change into sms subscribed, unless send_welcome_sms is false", () => {
     for (const { before, fields, sms_consent } of every()) {
       const decided = decideContact(now, writing(fields), before, nobody)
       const quiet = decideContact(now, writing(fields, false), before, nobody)
@@ -107,7 +107,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
     }
   })
 
-  it("gives back to one who returns what holds us off, and nothing that was an opt-in", () => {
+  it("restores opt-outs and suppressions of a returning contact, and no opt-in", () => {
     for (const email of EmailConsent.literals)
       for (const sms of SmsConsent.literals) {
         const write = writing({ email: "a@b.co", phone: "+14155552671" })
@@ -120,7 +120,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
       }
   })
 
-  it("refuses a new consent to one who returns compliance_suppressed, and lets others write over what is remembered", () => {
+  it("refuses writes for a returning compliance_suppressed contact, and accepts them for other returning contacts", () => {
     for (const email_consent of writableEmail)
       for (const remembered of EmailConsent.literals) {
         const write = writing({ email: "a@b.co", email_consent })

@@ -60,9 +60,9 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
   }
 }
 
-describe("lines that are served in turn", () => {
+describe("queues served in rotation", () => {
   it.prop(
-    "give each item once, in its line's order, and nothing of a line that is under way",
+    "give each item once, in its queue's order, and none of a queue that is being served",
     [Schema.Array(Step).check(Schema.isMinLength(20), Schema.isMaxLength(60))],
     ([steps]) => follow(steps),
     { arbitrary: { runs: 200 } }

@@ -25,7 +25,7 @@ const played = (history: ReadonlyArray<Step>, integrations = [integration()]) =>
   return { ...kept, triggers }
 }
 
-describe("any history of calls, however they share transactions", () => {
+describe("any history of calls, with any grouping into transactions", () => {
   it.prop(
     "leaves figures that are a fold over the orders",
     [History],
@@ -79,7 +79,7 @@ describe("any history of calls, however they share transactions", () => {
   )
 
   it.prop(
-    "keeps one contact an identity, and every order with one of them",
+    "keeps one contact for each address, and every order linked to one",
     [History],
     ([history]) => {
       const { orders, contacts } = played(history)
@@ -94,7 +94,7 @@ describe("any history of calls, however they share transactions", () => {
   )
 
   it.prop(
-    "comes to the same whether calls share a transaction or not",
+    "has the same result whether calls share a transaction or not",
     [History],
     ([history]) => {
       const apart = played(history.map((step) => ({ ...step, joins: false })))

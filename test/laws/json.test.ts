@@ -71,9 +71,9 @@ const distinct = (value: typeof Scalar.Type | typeof Node.Type): boolean =>
 const textFrom = ({ members, space }: typeof Text.Type): string =>
   `${space}{${space}${members.map(({ name, value }) => `${name}${space}:${space}${write(value)}${space}`).join(`,${space}`)}}${space}`
 
-describe("the one JSON parser", () => {
+describe("the JSON parser", () => {
   it.prop(
-    "gives every member the text it was sent with, the last of repeated names",
+    "gives every member its source text, the last of repeated names",
     [Text],
     ([generated]) => {
       if (!generated.members.every(({ value }) => distinct(value))) return
@@ -90,7 +90,7 @@ describe("the one JSON parser", () => {
   )
 
   it.prop(
-    "finds the same members as JSON.parse, and each member's text is its value",
+    "finds the same members as JSON.parse, each with text of the same value",
     [Text],
     ([generated]) => {
       const text = textFrom(generated)
@@ -105,7 +105,7 @@ describe("the one JSON parser", () => {
   )
 
   it.prop(
-    "gives text from a database back unchanged, and the same text once more after that",
+    "reads stored text back unchanged, repeatedly",
     [Text],
     ([generated]) => {
       for (const { value } of generated.members) {
@@ -117,7 +117,7 @@ describe("the one JSON parser", () => {
   )
 
   it.prop(
-    "takes any JSON object that plain JSON.parse takes, with equal values",
+    "accepts any object that JSON.parse accepts, with equal values",
     [Schema.Record(Schema.String, Schema.Unknown)],
     ([record]) => {
       const text = JSON.stringify(record)
@@ -138,7 +138,7 @@ describe("the one JSON parser", () => {
     runs
   )
 
-  it("looks at what a repeated name hides, for that is kept as well", () => {
+  it("checks values hidden by a repeated name, since they are stored", () => {
     const within = (value: string) => parseObject(bytes(`{"a":[{"b":${value},"b":1.50}]}`))
     assert.isTrue(Result.isSuccess(within('"\\ud83d\\ude00"')))
     assert.isTrue(Result.isSuccess(within(String.raw`"\\u0000"`)))
@@ -150,7 +150,7 @@ describe("the one JSON parser", () => {
       assert.strictEqual(Result.isSuccess(within("[".repeat(depth) + "]".repeat(depth))), is)
   })
 
-  it(`takes ${maxDepth} levels and no more, and says so without falling over`, () => {
+  it(`accepts ${maxDepth} levels and refuses more without a stack overflow`, () => {
     const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`
     assert.isTrue(Result.isSuccess(parseObject(bytes(nested(maxDepth)))))
     assert.isTrue(Result.isFailure(parseObject(bytes(nested(maxDepth + 1)))))

@@ -78,7 +78,7 @@ const choices: Readonly<Record<string, Choice>> = {
   }
 }
 
-describe("what JSON leaves to a parser", () => {
+describe("implementation-defined JSON", () => {
   for (const [name, { why, taken, refused }] of Object.entries(choices)) {
     it(`${name}: ${why}`, () => {
       for (const body of taken) assert.isTrue(takes(body), shown(body))
@@ -86,7 +86,7 @@ describe("what JSON leaves to a parser", () => {
     })
   }
 
-  it("keeps a number that no double holds as it was sent, where it is the caller's own; an amount must be one", () => {
+  it("keeps numbers beyond double precision in free-form members, and refuses them as amounts", () => {
     for (const number of ["1e400", "1e999999999999", "1e-999999999999", "-1e400", `1${"0".repeat(5_000)}`]) {
       const { a } = Result.getOrThrow(parseObject(bytes(member(number))))
       assert.strictEqual(numberText(a), number)

@@ -26,7 +26,7 @@ onBoth(
   OnTestClock,
   (it) => {
     it.effect.prop(
-      "accepts exactly the limit of each minute and day over any schedule, and a retry after Retry-After gets through",
+      "accepts exactly the limit of each minute and day under any schedule, and a retry after Retry-After",
       [Schedule, Limits],
       ([schedule, limits]) =>
         Effect.gen(function* () {

@@ -25,9 +25,9 @@ const after = (runs: typeof Runs.Type) => {
   return { gathering, now }
 }
 
-describe("calls that gather", () => {
+describe("lingering calls", () => {
   it.prop(
-    "wait no longer than three runs take since the last one began, nor than they may, and the first not at all",
+    "wait at most three run times after the last run began, at most maxWait, and the first not at all",
     [Runs, between(1, 64), between(0, 10)],
     ([runs, waiting, later]) => {
       const { gathering, now } = after(runs)
@@ -38,28 +38,24 @@ describe("calls that gather", () => {
     }
   )
 
-  it.prop("leave as soon as all are there who came together of late, or enough", [Runs], ([runs]) => {
+  it.prop("run as soon as the recent number of concurrent callers, or a full batch, has arrived", [Runs], ([runs]) => {
     const { gathering, now } = after(runs)
     const most = Math.max(...runs.map(({ callers }) => callers))
     assert.strictEqual(lingerFor(linger, gathering, Math.min(most, 16), now), 0)
   })
 
-  it.prop("never wait while fewer than four come together", [Runs], ([runs]) => {
+  it.prop("never wait with fewer than four concurrent callers", [Runs], ([runs]) => {
     const { gathering, now } = after(runs.map((run) => ({ ...run, callers: run.callers % 4 })))
     assert.strictEqual(lingerFor(linger, gathering, 1, now), 0)
   })
 
-  it.prop(
-    "wait no longer when runs take longer than the quickest of late",
-    [Runs, between(1, 64)],
-    ([runs, waiting]) => {
-      const { gathering, now } = after(runs)
-      const slower = onRunEnd(gathering, 1_000)
-      assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, gathering, waiting, now) + 1e-9)
-    }
-  )
+  it.prop("use the fastest recent run time", [Runs, between(1, 64)], ([runs, waiting]) => {
+    const { gathering, now } = after(runs)
+    const slower = onRunEnd(gathering, 1_000)
+    assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, gathering, waiting, now) + 1e-9)
+  })
 
-  it("wait for one who stays away no longer than three runs", () => {
+  it("wait for an absent caller at most three runs", () => {
     const together = onRunEnd(onRunStart(initialLinger, 16, 0), 5)
     const alone = Array.from({ length: 3 }).reduce<LingerState>((gathering) => onRunStart(gathering, 1, 0), together)
     assert.strictEqual(lingerFor(linger, together, 1, 0), 15)

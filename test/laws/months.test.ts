@@ -24,7 +24,7 @@ const subscribes = (now: number, placed_at: number): boolean =>
   ).contacts.some(({ email_consent }) => email_consent === "subscribed")
 
 describe("six months", () => {
-  it("are calendar months in UTC that end with a shorter month, on every day of four years", () => {
+  it("are calendar months in UTC, clamped to shorter months, on every day of four years", () => {
     for (const time of [0, 1, day - 1]) {
       for (const now of days) {
         assert.strictEqual(new Date(monthsBefore(now + time, 6)).toISOString(), sixBefore(now + time))
@@ -32,7 +32,7 @@ describe("six months", () => {
     }
   })
 
-  it("are inclusive: a yes counts up to the very millisecond, and one millisecond earlier no more", () => {
+  it("are inclusive to the millisecond", () => {
     for (const now of days) {
       const edge = Date.parse(sixBefore(now + 45_296_789))
       assert.isTrue(subscribes(now + 45_296_789, edge))
@@ -41,7 +41,7 @@ describe("six months", () => {
     }
   })
 
-  it("take 31 August back to the end of February, and future orders count", () => {
+  it("lead from 31 August to the end of February, and include future orders", () => {
     assert.strictEqual(monthsBefore(Date.UTC(2026, 7, 31), 6), Date.UTC(2026, 1, 28))
     assert.strictEqual(monthsBefore(Date.UTC(2024, 7, 31), 6), Date.UTC(2024, 1, 29))
     assert.isTrue(subscribes(first, first + 400 * day))

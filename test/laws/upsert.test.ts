@@ -66,7 +66,7 @@ describe("an upsert", () => {
     ["sent", sent],
     ["null", cleared]
   ] as const) {
-    it(`keeps what is omitted and takes what is ${what}, for every subset of the optional fields`, () => {
+    it(`keeps omitted fields and applies ${what} ones, for every subset of the optional fields`, () => {
       for (const fields of subsets(values)) {
         const after = placed(first, fields, 2)
         const expected = before.map((order) => ({ ...order, ...fields }))
@@ -75,7 +75,7 @@ describe("an upsert", () => {
     })
   }
 
-  it("changes nothing at all when it is repeated, for every subset of the optional fields", () => {
+  it("is idempotent for every subset of the optional fields", () => {
     for (const fields of subsets(stored)) {
       const once = placed(empty, fields, 1)
       const { answers: _, ...again } = placed(once, fields, 2)

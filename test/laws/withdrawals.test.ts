@@ -74,9 +74,9 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
 
 const consentOf = ({ contacts }: Kept) => contacts[0]?.email_consent
 
-describe("a consent that was taken back (contract §3)", () => {
+describe("a withdrawn consent (contract §4.5)", () => {
   it.prop(
-    "by the person is lifted by an order placed after that or by the merchant's own word, and by nothing else",
+    "of the person is lifted only by an order placed later or by the merchant",
     [Steps],
     ([steps]) => {
       let kept = start
@@ -104,7 +104,7 @@ describe("a consent that was taken back (contract §3)", () => {
   )
 
   it.prop(
-    "is not lifted by the order that had said yes before, whoever took it back, nor by a file",
+    "is not lifted by the earlier order repeated, nor by an import",
     [Steps, Second],
     ([steps, placed]) => {
       const yes = { type: "order", order_id: 1, placed, says: true } as const
@@ -130,7 +130,7 @@ describe("a consent that was taken back (contract §3)", () => {
   )
 
   it.prop(
-    "is refused to an order once: repeating the call changes nothing more",
+    "is refused once for an order: repeating the call changes nothing",
     [Steps],
     ([steps]) => {
       let kept = start
@@ -147,7 +147,7 @@ describe("a consent that was taken back (contract §3)", () => {
     { arbitrary: { runs: 1_000 } }
   )
 
-  it.prop("stands exactly while nobody opted in since", [Steps], ([steps]) => {
+  it.prop("holds until a later opt-in", [Steps], ([steps]) => {
     const kept = steps.reduce((state, step, at) => after((at + 1) * 1_000, state, step), start)
     const [contact] = kept.contacts
     if (contact === undefined) return

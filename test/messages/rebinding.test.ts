@@ -20,8 +20,8 @@ const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {
   return { find, asked: () => asked }
 }
 
-describe("the address that a webhook's name stands for", () => {
-  it.effect("is looked up once, and what was found is what is called", () =>
+describe("the resolved address of a webhook", () => {
+  it.effect("is looked up once, and that address is called", () =>
     Effect.gen(function* () {
       for (const all of [true, false]) {
         const { find, asked } = names(["8.8.8.8"], ["127.0.0.1"])
@@ -32,7 +32,7 @@ describe("the address that a webhook's name stands for", () => {
     })
   )
 
-  it.effect("is refused where only one of several is not public, or none was found", () =>
+  it.effect("is refused when any of several is not public, or none was found", () =>
     Effect.gen(function* () {
       const mixed = [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["2606:4700::1111", "::1"], ["::ffff:7f00:1"]]
       for (const list of mixed) assert.strictEqual(yield* names(list).find(true), "the address is not public")

@@ -21,7 +21,7 @@ const order = {
 
 describe("the worked example", () => {
   for (const [name, database] of Object.entries(databases)) {
-    it.live(`a delivered order brings the buyer one mail, with links that work, on ${name}`, () =>
+    it.live(`a delivered order sends the buyer one mail with working links, on ${name}`, () =>
       Effect.gen(function* () {
         const mail = yield* mailServer()
         const settings = yield* database

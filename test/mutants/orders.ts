@@ -22,7 +22,7 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "if (snapshot.versions === null || calls.length > 0)"
       }
     ],
-    tests: [races("on one contact under both of its names")]
+    tests: [races("on one contact by e-mail and by phone")]
   },
   {
     rule: "no lock on what does not exist yet",
@@ -42,7 +42,7 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "orders written though what they were judged against has changed",
     edits: unjudged,
-    tests: [races("on one contact under both of its names")]
+    tests: [races("on one contact by e-mail and by phone")]
   },
   {
     rule: "orders written though what they were judged against has changed, embedded",
@@ -58,17 +58,22 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "return exitsOf(batch)"
       }
     ],
-    tests: [["test/store/prefetchedOrders.test.ts", "are written although they were seen to be so"]]
+    tests: [["test/store/prefetchedOrders.test.ts", "are written when equal to the prefetched state but changed since"]]
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
     edits: [{ file: "store/orders/Orders.ts", from: "return agree && ", to: "return " }],
-    tests: [["test/store/prefetchedOrders.test.ts", "where reads differ in what has no version"]]
+    tests: [
+      [
+        "test/store/prefetchedOrders.test.ts",
+        "are not used when one is missing, when unversioned reads differ, or when a suppression may apply"
+      ]
+    ]
   },
   {
     rule: "an order read for whom its account does not let in",
     edits: [{ file: "store/admission/admitRequests.ts", from: " AND place <= granted", to: "" }],
-    tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
+    tests: [["test/store/admissions.test.ts", "is read only for admitted callers, and only in their account"]]
   },
   {
     rule: "an order read for who was refused before",
@@ -79,27 +84,27 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "if (digest === null) return"
       }
     ],
-    tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
+    tests: [["test/store/admissions.test.ts", "is read only for admitted callers, and only in their account"]]
   },
   {
     rule: "nobody let in while orders can't be read",
     edits: [{ file: "store/admission/Admissions.ts", from: "tries++ === 0 ? asking", to: "tries++ >= 0 ? asking" }],
-    tests: [["test/store/admissions.test.ts", "lets in all the same"]]
+    tests: [["test/store/admissions.test.ts", "still admits"]]
   },
   {
     rule: "orders waited for again and again while they can't be read",
     edits: [{ file: "store/admission/Admissions.ts", from: " && began >= blindUntil", to: "" }],
-    tests: [["test/store/admissions.test.ts", "lets in all the same"]]
+    tests: [["test/store/admissions.test.ts", "still admits"]]
   },
   {
     rule: "a large order taken for one that is not there",
     edits: [{ file: "store/orders/PrefetchedOrders.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
-    tests: [["test/http/orderPrefetch.test.ts", "is read when its call is at work"]]
+    tests: [["test/http/orderPrefetch.test.ts", "for a large stored order is read in the transaction, not prefetched"]]
   },
   {
     rule: "an order read for who only asks",
     edits: [{ file: "http/auth/OrderPrefetch.ts", from: " && !wantsDryRun(request)", to: "" }],
-    tests: [["test/http/orderPrefetch.test.ts", "that only asks what would happen"]]
+    tests: [["test/http/orderPrefetch.test.ts", "as a dry run is read without prefetching"]]
   },
   {
     rule: "nobody asked who may be remembered",
@@ -110,14 +115,19 @@ export const orders: ReadonlyArray<Mutant> = [
         to: " && contacts.knows(one)"
       }
     ],
-    tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]
+    tests: [
+      [
+        "test/store/prefetchedOrders.test.ts",
+        "are not used when one is missing, when unversioned reads differ, or when a suppression may apply"
+      ]
+    ]
   },
   {
     rule: "large orders kept for all who wait",
     edits: [
       { file: "store/admission/admitRequests.ts", from: "hold: false, maxBytes: maxPrefetchedBytes", to: "hold: false" }
     ],
-    tests: [["test/store/admissions.test.ts", "is left out where it is large"]]
+    tests: [["test/store/admissions.test.ts", "is left out when it is large, and with all others when the read fails"]]
   },
   ...onEach({
     rule: "a delivery judged by what the order was before",
@@ -133,7 +143,12 @@ export const orders: ReadonlyArray<Mutant> = [
         to: 'laid.shipment_status === "delivered"'
       }
     ],
-    tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
+    tests: [
+      [
+        "test/faults/deliveries.test.ts",
+        "are received once for each change into delivered, whichever process handles it"
+      ]
+    ]
   }),
   {
     rule: "unsorted locks",

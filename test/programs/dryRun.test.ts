@@ -106,7 +106,7 @@ const lastEntry = Effect.fnUntraced(function* (account_id: string) {
 
 onBoth("a dry run", PlaceOrdersLayer, (it) => {
   it.effect.prop(
-    "writes nothing, and foretells the call that follows",
+    "writes nothing, and predicts the result of the same call without dry run",
     [History],
     ([history]) =>
       Effect.gen(function* () {

@@ -74,7 +74,7 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
     })
   )
 
-  it.effect("holds its key for 30 days to the millisecond", () =>
+  it.effect("keeps its key for 30 days to the millisecond", () =>
     Effect.gen(function* () {
       const { call } = yield* start
       const first = yield* call({}, "k")
@@ -89,7 +89,7 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
     })
   )
 
-  it.effect("sharing a transaction with others answers each as if it were alone", () =>
+  it.effect("in a shared transaction gets the same answer as alone", () =>
     Effect.gen(function* () {
       const { account_id, call, started } = yield* start
       const answers = yield* Effect.forEach(

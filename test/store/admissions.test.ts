@@ -12,8 +12,8 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const email_key = "ada@example.com"
 
-onBoth("an order that is read along with its admission", Layer.merge(Admissions.layer, PlacingLayer), (it) => {
-  it.effect("is read for who is let in alone, and only in the account it is for", () =>
+onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, PlacingLayer), (it) => {
+  it.effect("is read only for admitted callers, and only in their account", () =>
     Effect.gen(function* () {
       const { admit } = yield* Admissions
       const { place } = yield* PlaceOrders
@@ -69,7 +69,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
     })
   )
 
-  it.effect("is left out where it is large, and with all others where it can't be read", () =>
+  it.effect("is left out when it is large, and with all others when the read fails", () =>
     Effect.gen(function* () {
       const { admit } = yield* Admissions
       const { place } = yield* PlaceOrders
@@ -97,11 +97,11 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
 })
 
 onBoth(
-  "an admission while nobody can read orders",
+  "an admission while orders cannot be read",
   Admissions.layer,
   (it, database) => {
     // The embedded database has one connection, which nobody else can hold.
-    it.effect.skipIf(database === "embedded")("lets in all the same", () =>
+    it.effect.skipIf(database === "embedded")("still admits", () =>
       Effect.gen(function* () {
         const { admit } = yield* Admissions
         const sql = yield* SqlClient.SqlClient

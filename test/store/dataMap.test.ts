@@ -15,8 +15,8 @@ const mapped = tables.flatMap(([table, data]) => columnsOf(data).map(([column, k
 // Words of a fixed set, which tell of nobody.
 const states = new Set(["email_consent", "sms_consent", "email_withdrawn_by", "sms_withdrawn_by"])
 
-onBoth("the map of the data", Layer.empty, (it) => {
-  it.effect("has every column of the schema and of the engine's tables once, and no other", () =>
+onBoth("the data map", Layer.empty, (it) => {
+  it.effect("has exactly the columns of the schema and of the engine's tables", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* Layer.build(EngineLayer.pipe(Layer.provide(Keys.layerMemory)))
@@ -36,7 +36,7 @@ onBoth("the map of the data", Layer.empty, (it) => {
     })
   )
 
-  it.effect("keeps values of personal columns out of the statistics of the database", () =>
+  it.effect("keeps values of personal columns out of the planner statistics", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ name: string }>`SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute

@@ -19,7 +19,7 @@ const keys = (account_id: string) =>
       SELECT contact_id, email, email_key FROM contacts WHERE account_id = ${account_id} ORDER BY created_at, contact_id`
   })
 
-onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
+onBothOverSocket("e-mail keys of an earlier version", (it) => {
   /** An account with contacts of these addresses as an earlier version kept them, the oldest first. */
   const start = Effect.fnUntraced(function* (addresses: ReadonlyArray<string>) {
     const sql = yield* SqlClient.SqlClient
@@ -36,7 +36,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     return { ...caller, ids }
   })
 
-  it.effect("take the form that addresses have now, and lose what is invisible", () =>
+  it.effect("get the present form, without invisible characters", () =>
     Effect.gen(function* () {
       const caller = yield* start([
         "Info@Bücher.example",
@@ -60,7 +60,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     })
   )
 
-  it.effect("go to the oldest of contacts that come to share one; the others stay, and can be written to", () =>
+  it.effect("go to the oldest of contacts that come to share one; the others remain writable", () =>
     Effect.gen(function* () {
       const addresses = ["ada@bücher.example", "ADA@xn--bcher-kva.example", "\u200bada@BÜCHER.example", "ada@b.example"]
       const { call, patch, account_id, ids } = yield* start(addresses)
@@ -97,7 +97,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     })
   )
 
-  it.effect("an order of a younger one stays with it until it is sent again, and then goes to the oldest", () =>
+  it.effect("keep an order with a younger contact until it is sent again, then link it to the oldest", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account_id, create, ids } = yield* start(["ada@bücher.example"])
@@ -122,7 +122,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     })
   )
 
-  it.effect("what erased people had decided is found by their address as it was written then, in any script", () =>
+  it.effect("keep suppressions of erased contacts for their former spelling, in any script", () =>
     Effect.gen(function* () {
       const { account_id, create, call } = yield* contactCaller()
       const sql = yield* SqlClient.SqlClient

@@ -17,10 +17,10 @@ import { lockAwaited, eventually } from "../support/faults/eventually.ts"
 import { beside, claimed, deliveryOf, ErasingLayer, none, rendered } from "../support/samples/erasing.ts"
 
 onBoth(
-  "an erasure at the moment of",
+  "an erasure racing",
   ErasingLayer,
   (it, database) => {
-    it.effect("a send: what went out is marked, without address and text; what failed is not tried again", () =>
+    it.effect("a send: a sent message is marked without address and text; a failed one is not retried", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const writes = yield* WriteContacts
@@ -35,7 +35,7 @@ onBoth(
       })
     )
 
-    it.effect("an import: records of the person, in hand and waiting, are refused and make nobody anew", () =>
+    it.effect("an import: claimed and waiting records of the person fail and create no contact", () =>
       Effect.gen(function* () {
         const imports = yield* Imports
         const takes = yield* RunImports
@@ -70,7 +70,7 @@ onBoth(
       })
     )
 
-    it.effect("a webhook's call: neither the call nor its try comes back", () =>
+    it.effect("a webhook call: neither delivery nor attempt is written again", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const deliveries = yield* Deliveries
@@ -99,7 +99,7 @@ onBoth(
     // The embedded database has one connection: what is one transaction there is never within another.
     if (database === "embedded") return
 
-    it.effect("a send's last statement, which waits for it, writes nothing of the person", () =>
+    it.effect("the last statement of a send, which waits for it, writes no personal data", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const outbox = yield* Outbox
@@ -119,7 +119,7 @@ onBoth(
       })
     )
 
-    it.effect("a step that writes a webhook: it waits for the step, and takes the webhook along", () =>
+    it.effect("a step that writes a webhook: it waits for the step, and deletes the webhook", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const acts = yield* StepActions
@@ -142,7 +142,7 @@ onBoth(
       })
     )
 
-    it.effect("a click, without either ending the other", () =>
+    it.effect("a click: neither fails the other", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const contacts = yield* Contacts

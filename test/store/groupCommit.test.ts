@@ -5,8 +5,8 @@ import { Unavailable } from "../../src/domain/Errors.ts"
 import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
 import { gated, numbers, rejectionCounter } from "../support/faults/gated.ts"
 
-describe("calls that wait at the same moment", () => {
-  it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>
+describe("calls waiting at the same time", () => {
+  it.effect("run together in the order of arrival, ten as well as ten thousand", () =>
     Effect.gen(function* () {
       const { gate, runs, call } = yield* gated({ most: 64, capacity: 10_000 })
       const waiting = yield* Effect.forkChild(Effect.forEach(numbers(10_000), call, { concurrency: "unbounded" }))
@@ -21,7 +21,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("of a caller that sends little do not wait for all that another one sent before", () =>
+  it.effect("of a quiet caller do not wait for all earlier calls of a busy one", () =>
     Effect.gen(function* () {
       const { gate, runs, call } = yield* gated({ most: 64, capacity: 10_000, lines: 2 })
       const even = numbers(1_000).map((item) => item * 2)
@@ -38,7 +38,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("of one caller are never in two runs at once, and hold up nobody else's", () =>
+  it.effect("of one caller are never in two runs at once, and delay no other caller's", () =>
     Effect.gen(function* () {
       const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 2, workers: 2 })
       const sent = [yield* send(0), yield* send(2, 4), yield* send(1), yield* send(3)]
@@ -49,7 +49,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("are turned away beyond the capacity, each for itself", () =>
+  it.effect("are rejected individually beyond the capacity", () =>
     Effect.gen(function* () {
       const { gate, call } = yield* gated({ most: 4, capacity: 20 })
       const counted = yield* rejectionCounter
@@ -66,7 +66,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("fail alone", () =>
+  it.effect("fail individually", () =>
     Effect.gen(function* () {
       const { gate, call } = yield* gated({ most: 64, capacity: 100, bad: 13 })
       const waiting = yield* Effect.forkChild(
@@ -82,7 +82,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("that must be done wait as long as it takes", () =>
+  it.effect("marked as required wait without a limit", () =>
     Effect.gen(function* () {
       const maxWait = Number.POSITIVE_INFINITY
       const { gate, call, send } = yield* gated({ most: 64, capacity: 100, maxWait })
@@ -94,7 +94,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("are served after a run that throws before it begins", () =>
+  it.effect("are served after a run that throws synchronously", () =>
     Effect.gen(function* () {
       const call = yield* groupCommit({
         name: "test",
@@ -113,7 +113,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("are turned away when they have waited for four seconds, and nothing is done for them", () =>
+  it.effect("are rejected after waiting four seconds, and are not run", () =>
     Effect.gen(function* () {
       const { gate, runs, call, send } = yield* gated({ most: 64, capacity: 100 })
       const counted = yield* rejectionCounter

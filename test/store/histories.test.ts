@@ -29,9 +29,9 @@ interface LedgerRow {
   readonly to_state: "subscribed"
 }
 
-onBoth("any history of calls, as stored", PlacingLayer, (it) => {
+onBoth("any stored history of calls", PlacingLayer, (it) => {
   it.effect.prop(
-    "leaves figures that fold the orders, consents that fold the ledger, and one trigger a cause",
+    "leaves figures that are a fold over the orders, consents that are a fold over the ledger, and one trigger a cause",
     [History],
     ([history]) =>
       Effect.gen(function* () {

@@ -59,8 +59,8 @@ const fill = (account_id: string, count: number, active: boolean) =>
       FROM generate_series(1, ${count}) n`
   )
 
-onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMerge(Statements.layer)), (it) => {
-  it.effect("are as few in an account of 4,000 as in one of 100, by token, by its order and by neither", () =>
+onBoth("the integrations read for an order", PlacingLayer.pipe(Layer.provideMerge(Statements.layer)), (it) => {
+  it.effect("are as few with 4,000 integrations as with 100, by token, by order and by neither", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { place } = yield* PlaceOrders
@@ -93,7 +93,7 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
     })
   )
 
-  it.effect("tell exactly one that is active from several, and keep those that calls and orders name", () =>
+  it.effect("distinguish one active integration from several, and include those named by calls and orders", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { place } = yield* PlaceOrders

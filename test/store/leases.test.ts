@@ -69,7 +69,7 @@ onBoth(
       })
     }
     for (const [name, due] of Object.entries(claims)) {
-      it.effect(`takes no ${name} that another holds, and holds none longer than its lease`, () =>
+      it.effect(`claims no ${name} that another holds, and holds none longer than its lease`, () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           const claim = yield* due

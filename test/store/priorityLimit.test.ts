@@ -19,7 +19,7 @@ const scene = (atOnce: number, most: number) => {
 }
 
 describe("a limit with priorities", () => {
-  it.effect("lets work of a lower rank go first, and of one rank in the order it came", () =>
+  it.effect("runs lower ranks first, and one rank in the order of arrival", () =>
     Effect.gen(function* () {
       const { begin, begun } = scene(1, 10)
       const first = yield* begin("first", 9)
@@ -33,7 +33,7 @@ describe("a limit with priorities", () => {
     })
   )
 
-  it.effect("refuses the highest rank when too much waits, whoever came first", () =>
+  it.effect("rejects the highest rank when the queue is full, in any order of arrival", () =>
     Effect.gen(function* () {
       const { begin } = scene(1, 3)
       const running = yield* begin("running", 50)
@@ -49,7 +49,7 @@ describe("a limit with priorities", () => {
     })
   )
 
-  it.effect("loses no place to somebody who stops waiting", () =>
+  it.effect("frees the slot of an interrupted waiter", () =>
     Effect.gen(function* () {
       const { begin, begun } = scene(1, 10)
       const first = yield* begin("first", 1)

@@ -19,7 +19,7 @@ const purge = Effect.gen(function* () {
 })
 
 onBoth("purging", PartsLayer, (it) => {
-  it.effect("keeps tables as large as what still counts, over four compressed months", () =>
+  it.effect("keeps tables at the size of live rows, over four simulated months", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, token } = yield* seedAccount({ integrations: 1 })
@@ -51,7 +51,7 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("touches nothing that is still in use", () =>
+  it.effect("deletes nothing that is still in use", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
@@ -75,7 +75,7 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("goes in small steps", () =>
+  it.effect("deletes in small batches", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
@@ -89,7 +89,7 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("removes the workflow engine's finished messages with their answers, an hour old", () =>
+  it.effect("removes the workflow engine's finished messages and replies after an hour", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE cluster_messages (id bigint PRIMARY KEY, processed boolean NOT NULL)`
@@ -109,7 +109,7 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("comes round every five minutes, on the clock", () =>
+  it.effect("runs every five minutes", () =>
     Effect.gen(function* () {
       const steps = yield* Effect.sync(() => ({ rounds: 0 }))
       const counting = Layer.succeed(Purges, {

@@ -32,7 +32,7 @@ const kept = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("the request log", PartsLayer, (it) => {
-  it.effect("is written a second after the calls, which wait for nothing", () =>
+  it.effect("is written a second after the calls, without delaying them", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const requests = yield* Effect.provide(Requests, yield* Layer.build(Layer.fresh(Requests.layer)))
@@ -56,7 +56,7 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("takes the refusals by the rate limit of one second as one entry, and counts them all", () =>
+  it.effect("groups rate limit rejections of one second into one counted entry", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const requests = yield* Requests
@@ -82,7 +82,7 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("holds so many calls in memory and no more, and says how many are missing", () =>
+  it.effect("buffers a limited number of calls in memory, and reports how many were dropped", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const said = yield* Ref.make<ReadonlyArray<unknown>>([])
@@ -101,7 +101,7 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("loses what the database does not take, and goes on", () =>
+  it.effect("drops entries that the database refuses, and continues", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
@@ -116,7 +116,7 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("is searched and paged newest first, each account's own", () =>
+  it.effect("is searched and paged newest first, for one account", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const other = yield* seedAccount()

@@ -6,8 +6,8 @@ import { StatisticsLayer } from "../../src/store/database/Statistics.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-onBoth("the database", StatisticsLayer, (it) => {
-  it.effect("knows how large a table is soon after it has grown, so that plans made for an empty one go", () =>
+onBoth("the planner", StatisticsLayer, (it) => {
+  it.effect("gets statistics soon after a table has grown, so that plans for an empty one are replaced", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()

@@ -16,8 +16,8 @@ import { locksAwaited, eventually } from "../support/faults/eventually.ts"
 const waiting = 'tally_queue_waiting{queue="orders"}'
 const pool = (state: string) => `tally_database_pool{state="${state}"}`
 
-describe("the measures of a server with something to do", () => {
-  it.live("tell of calls that wait: for their turn in a queue, for a connection, and all that are under way", () =>
+describe("the metrics of a busy server", () => {
+  it.live("show calls waiting in a queue, calls waiting for a connection, and calls in flight", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const measured = yield* metrics
@@ -74,7 +74,7 @@ describe("the measures of a server with something to do", () => {
     })
   )
 
-  it.live("count a mail that was sent, and a refusal by address", () =>
+  it.live("count a sent mail, and a rejection by address", () =>
     Effect.gen(function* () {
       const mails = yield* mailServer()
       const settings = yield* databases.PostgreSQL

@@ -32,8 +32,8 @@ const listeningOn = (port: string) =>
       .map(([, local = ""]) => addressOf(local.split(":")[0] ?? ""))
   })
 
-describe("the measures of a server", () => {
-  it.live("count calls by route and status, batches, flow starts and sends, and name nobody", () =>
+describe("the metrics of a server", () => {
+  it.live("count calls by route and status, batches, flow starts and sends, without personal data", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { account_id, token } = yield* withDatabase(settings)(
@@ -82,7 +82,7 @@ describe("the measures of a server", () => {
     })
   )
 
-  it.live("are read on a socket of their own that serves nothing else, and that is closed unless asked for", () =>
+  it.live("are served on a separate port only, which is closed by default", () =>
     Effect.gen(function* () {
       const measured = yield* metrics
       const server = yield* startServer({ ...(yield* embedded), ...measured.settings })
@@ -95,7 +95,7 @@ describe("the measures of a server", () => {
     })
   )
 
-  it.live("are read from the machine alone, unless somebody says where else", () =>
+  it.live("are served on loopback, unless METRICS_HOST is set", () =>
     Effect.gen(function* () {
       const [alone, shown] = [yield* metrics, yield* metrics]
       yield* startServer({ ...(yield* embedded), ...alone.settings })
@@ -105,7 +105,7 @@ describe("the measures of a server", () => {
     })
   )
 
-  it.live("tell of a database that is away, and of the pool", () =>
+  it.live("show an unreachable database, and the pool", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount())

@@ -14,15 +14,15 @@ const missing = (pattern: RegExp) => {
 }
 
 describe("README.md and docs/operations.md", () => {
-  it("names every setting that the source reads", () => {
+  it("name every setting that the source reads", () => {
     assert.deepStrictEqual(missing(/Config\.[A-Za-z]+\((?:\[[^\]]*\], )?"([A-Z_]+)"/g), [])
   })
 
-  it("names every measure that the source takes", () => {
+  it("name every metric in the source", () => {
     assert.deepStrictEqual(missing(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g), [])
   })
 
-  it("names no measure that the source does not take", () => {
+  it("name no metric that is not in the source", () => {
     const taken = new Set(
       [...sources.matchAll(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g)].map(([, name = ""]) => name)
     )
@@ -39,7 +39,7 @@ describe("the alerts of docs/operations.md", () => {
     ([, name = "", meaning = "", expression = ""]) => ({ name, meaning, expression })
   )
 
-  it("say each what it means and what to do", () => {
+  it("each state their meaning and what to do", () => {
     assert.isAbove(alerts.length, 5)
     assert.deepStrictEqual(
       alerts.filter(({ meaning }) => !/^ # .{20}/.test(meaning)).map(({ name }) => name),
@@ -47,7 +47,7 @@ describe("the alerts of docs/operations.md", () => {
     )
   })
 
-  it("ask for labels, and values of them, that the source gives", () => {
+  it("use labels and values that exist in the source", () => {
     // Routes are those of the contract.
     const named = sources + read("test/openapi.json")
     const asked = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])

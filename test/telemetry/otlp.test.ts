@@ -27,9 +27,9 @@ const refuseContacts = Effect.gen(function* () {
   yield* sql`CREATE TRIGGER refuse BEFORE INSERT ON contacts FOR EACH ROW EXECUTE FUNCTION refuse()`
 })
 
-describe("a collector of OpenTelemetry", () => {
+describe("an OpenTelemetry collector", () => {
   for (const protocol of ["http/json", "http/protobuf"]) {
-    it.live(`gets traces and metrics that name nobody and give no secret away (${protocol})`, () =>
+    it.live(`receives traces and metrics without personal data or secrets (${protocol})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
         const { token, integrations } = yield* withDatabase(settings)(seedMailing({ scopes, integrations: 1 }))
@@ -99,7 +99,7 @@ describe("a collector of OpenTelemetry", () => {
     ["says nothing", null]
   ] as const
   for (const [does, answer] of dead) {
-    it.live(`that ${does} costs no call and one line of the log`, () =>
+    it.live(`that ${does} fails no call and logs one line`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
         const { token } = yield* withDatabase(settings)(seedAccount())
