@@ -27,7 +27,7 @@ import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/database/parameters.ts"
 import { Purges } from "../../src/store/database/Purges.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { activate } from "../support/flows/flowRuns.ts"
+import { activateFlow } from "../support/flows/flowRuns.ts"
 import { startPostgres } from "../support/database/postgres.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
@@ -68,7 +68,7 @@ const seed = Effect.gen(function* () {
   yield* sql`ANALYZE accounts, bearer_tokens, integrations`
   // One greedy account and twenty others run flows.
   for (const at of [0, ...Array.from({ length: 20 }, (_, n) => greedy + n)]) {
-    yield* activate(nameOf(at), { trigger: { type: "order_placed" } })
+    yield* activateFlow(nameOf(at), { trigger: { type: "order_placed" } })
   }
 })
 

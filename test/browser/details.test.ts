@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
@@ -25,7 +25,7 @@ const delivered = Effect.gen(function* () {
     await callApi(page, `/accounts/${account}/integrations`, { store_name: "Shop", store_url: "https://shop.example" })
     const { id } = await callApi(page, `/accounts/${account}/flows`, {
       name: "Thanks",
-      definition: always([
+      definition: definitionOf([
         { id: "mail", type: "send_email", subject: "Thanks for {{ order.order_id }}", html: "<p>Thank you!</p>" },
         { id: "text", type: "send_sms", text: "Thanks!" },
         { id: "wait", type: "delay", duration: "2 days" }

@@ -4,10 +4,10 @@ import { SqlClient } from "effect/sql"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { tell } from "../support/runner/runs.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
 describe("an account with more concurrent calls than its limit beside others", () => {
   it.live("waits for its own and its subaccounts' calls of any kind, while another account's calls are answered", () =>
@@ -20,7 +20,7 @@ describe("an account with more concurrent calls than its limit beside others", (
           const [noisy, quiet] = yield* Effect.all([seedAccount(), seedAccount()])
           const child = yield* seedAccount({ parent_id: noisy.account_id })
           const place = (token: string, order_id: number) =>
-            Effect.forkChild(post(`${server.origin}/v1/orders/placed`, token, body({ order_id })))
+            Effect.forkChild(post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id })))
           const read = (token: string) =>
             send(`${server.origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
           const first = yield* Fiber.join(yield* place(noisy.token, 1))
@@ -31,7 +31,7 @@ describe("an account with more concurrent calls than its limit beside others", (
             Effect.gen(function* () {
               yield* sql`SELECT 1 FROM contacts WHERE account_id = ${noisy.account_id} FOR UPDATE`
               const one = yield* place(noisy.token, 2)
-              yield* eventually(lockAwaited)
+              yield* eventually(isLockAwaited)
               const others = [yield* place(noisy.token, 3), yield* place(noisy.token, 4), yield* place(noisy.token, 5)]
               // Who comes after them is let in after them.
               for (let call = 0; call < 3; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
@@ -49,7 +49,7 @@ describe("an account with more concurrent calls than its limit beside others", (
           return answers.length + 10
         })
       )
-      tell("an account beyond its turns, and another", { runs: calls })
+      reportRun("an account beyond its turns, and another", { runs: calls })
     })
   )
 })

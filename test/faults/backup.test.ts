@@ -21,7 +21,7 @@ import {
   withDatabase
 } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { startPostgres } from "../support/database/postgres.ts"
 import { refusedStart, startServer } from "../support/faults/processes.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -59,15 +59,19 @@ const shop = Effect.fnUntraced(function* (settings: Settings) {
   const whole = Effect.fnUntraced(function* (restored: Settings, acknowledged: ReadonlyArray<number>) {
     const otherKey = { ...restored, ENCRYPTION_KEY: "another key of more than thirty-two letters" }
     const [opened, closed, wrong] = yield* withDatabase(restored)(
-      Effect.all([withKeyOf(restored)(reveal), Effect.exit(withKeyOf(otherKey)(reveal)), wrongOf(account_id, load)])
+      Effect.all([
+        withKeyOf(restored)(reveal),
+        Effect.exit(withKeyOf(otherKey)(reveal)),
+        findInconsistencies(account_id, load)
+      ])
     )
     assert.strictEqual(opened, secret.token)
     assert.isTrue(Exit.isFailure(closed))
     const again = yield* startServer(restored)
     const calls = load.calls.filter(({ order_id }) => acknowledged.includes(order_id))
     assert.isAtLeast(calls.length, 40)
-    const lost = yield* lostOf(again, token, { ...load, calls })
-    assert.deepStrictEqual({ lost, ...wrong }, nothingWrong)
+    const lost = yield* countLost(again, token, { ...load, calls })
+    assert.deepStrictEqual({ lost, ...wrong }, noInconsistencies)
     const headers = { authorization: `Bearer ${token}` }
     for (const email of ["buyer1@example.com", "buyer2@example.com"]) {
       const contacts = yield* send(`${again.origin}/v1/contacts?email=${email}`, { headers })

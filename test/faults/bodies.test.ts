@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { openRequest, mib, rejectedOf } from "../support/faults/openRequest.ts"
+import { openRequest, mib, awaitRejected } from "../support/faults/openRequest.ts"
 import { post } from "../support/http/http.ts"
-import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { tell, thorough } from "../support/runner/runs.ts"
+import { resetPeakMemory, peakMemory, startServer } from "../support/faults/processes.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { reportRun, isThorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-const fill = (order_id: number) => JSON.stringify(body({ order_id })).padEnd(mib)
+const fill = (order_id: number) => JSON.stringify(orderBody({ order_id })).padEnd(mib)
 
 /** A client that sends all of a large body but its last byte. */
 const holding = (origin: string, token: string, chunked: boolean) => {
@@ -25,7 +25,7 @@ const holding = (origin: string, token: string, chunked: boolean) => {
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   // What is held never comes to the database: on the embedded one it is for `npm run faults`.
-  if (database === "embedded" && !thorough) continue
+  if (database === "embedded" && !isThorough) continue
   describe(`large bodies that are never completed, ${database}`, () => {
     it.live("use at most their byte budget: beyond it 503, other callers are served, and disconnecting frees it", () =>
       Effect.gen(function* () {
@@ -35,15 +35,15 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const place = (token: string, order_id: number, text = fill(order_id)) =>
           post(`${server.origin}/v1/orders/placed`, token, text)
         yield* place(quiet.token, 1)
-        forgetPeak(server.pid)
+        resetPeakMemory(server.pid)
         const [rounds, clients, most] = [6, 60, callBounds.api.bytes.each / mib]
         for (let round = 0; round < rounds; round++) {
           const held = yield* Effect.forEach(Array.from({ length: clients }), () =>
             holding(server.origin, noisy.token, round % 2 === 1)
           )
-          yield* rejectedOf(held, clients - most)
+          yield* awaitRejected(held, clients - most)
           assert.strictEqual((yield* place(noisy.token, 2)).status, 503)
-          assert.isBelow((yield* place(noisy.token, 3, JSON.stringify(body({ order_id: 3 })))).status, 300)
+          assert.isBelow((yield* place(noisy.token, 3, JSON.stringify(orderBody({ order_id: 3 })))).status, 300)
           assert.isBelow((yield* place(quiet.token, 10 + round)).status, 300)
           yield* Effect.forEach(held, ({ hangUp }) => hangUp)
           const freed = place(noisy.token, 4).pipe(
@@ -52,8 +52,8 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           yield* freed
         }
-        const memory = peakOf(server.pid)
-        tell(`bodies of 1 MiB held and dropped, ${database}`, {
+        const memory = peakMemory(server.pid)
+        reportRun(`bodies of 1 MiB held and dropped, ${database}`, {
           runs: rounds * clients,
           worst: { value: memory, bar: 700, unit: "MiB", of: "resident" }
         })

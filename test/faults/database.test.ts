@@ -4,13 +4,14 @@ import { SqlClient } from "effect/sql"
 import { texts } from "../../src/store/database/parameters.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { lineTo } from "../support/faults/proxy.ts"
-import { body, raced, tally } from "../support/faults/races.ts"
-import { allowed, chances, often, seed, tell } from "../support/runner/runs.ts"
+import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit, seededRandom, quickOrFull, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
 const bar = 5_000
 
@@ -20,12 +21,12 @@ describe("a database that becomes unreachable", () => {
       Effect.gen(function* () {
         const direct = yield* postgres
         const { token } = yield* withDatabase(direct)(seedAccount())
-        const line = yield* lineTo(direct)
+        const line = yield* startDatabaseProxy(direct)
         const server = yield* startServer(line.settings)
-        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))
         assert.strictEqual((yield* place(1)).status, 201)
         yield* line[how]
-        const refused = yield* Effect.timeout(place(2), allowed(bar))
+        const refused = yield* Effect.timeout(place(2), timeLimit(bar))
         assert.deepStrictEqual([refused.status, refused.json?.error.code], [503, "internal_error"])
         assert.isAtLeast(Number(refused.headers.get("retry-after")), 1)
         assert.notMatch(refused.text, /sql|postgres|connect/i)
@@ -35,7 +36,7 @@ describe("a database that becomes unreachable", () => {
         const back = yield* Effect.repeat(place(1), {
           until: ({ status }) => status === 200,
           schedule: Schedule.spaced("100 millis")
-        }).pipe(Effect.timeout(allowed(bar)))
+        }).pipe(Effect.timeout(timeLimit(bar)))
         assert.strictEqual(back.status, 200)
         assert.include([200, 201], (yield* place(2)).status)
         assert.strictEqual((yield* send(`${server.origin}/health/ready`)).status, 200)
@@ -49,12 +50,12 @@ describe("a database that becomes unreachable", () => {
       const { token } = yield* withDatabase(settings)(seedAccount())
       const server = yield* startServer(settings)
       const bodies = Array.from({ length: 300 }, (_, at) =>
-        body({ order_id: at + 1, email: `buyer${at % 9}@example.com` })
+        orderBody({ order_id: at + 1, email: `buyer${at % 9}@example.com` })
       )
       // Drops whatever is under way while some of it waits for a lock, so that it is met for certain.
       const drop = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* eventually(lockAwaited)
+        yield* eventually(isLockAwaited)
         const dropped = yield* sql<{ readonly pid: string }>`SELECT pid::text, pg_terminate_backend(pid)
           FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
         const left = sql`SELECT 1 FROM pg_stat_activity WHERE pid::text = ANY(${texts(dropped.map(({ pid }) => pid))})`
@@ -69,10 +70,12 @@ describe("a database that becomes unreachable", () => {
       const drops = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(Effect.andThen(sql`LOCK TABLE contacts`, Effect.repeat(drop, { times: 2 })))
       ).pipe(withDatabase(settings))
-      const [answers] = yield* Effect.all([raced([server], token, bodies), drops], { concurrency: "unbounded" })
+      const [answers] = yield* Effect.all([placeConcurrently([server], token, bodies), drops], {
+        concurrency: "unbounded"
+      })
       // A call whose answer was lost after its commit is repeated by the service itself, and is then known.
       for (const { status } of answers) assert.include([200, 201], status)
-      assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 200: 300 })
+      assert.deepStrictEqual(countByStatus(yield* placeConcurrently([server], token, bodies)), { 200: 300 })
     })
   )
 
@@ -80,11 +83,11 @@ describe("a database that becomes unreachable", () => {
     Effect.gen(function* () {
       const direct = yield* postgres
       const { account_id, token } = yield* withDatabase(direct)(seedAccount({ integrations: 1 }))
-      const line = yield* lineTo(direct)
+      const line = yield* startDatabaseProxy(direct)
       const server = yield* startServer(line.settings)
       const load = yield* startLoad(token, { clients: 8, pause: 20, targets: () => [server] })
-      const chance = chances()
-      const rounds = often(4, 60)
+      const chance = seededRandom()
+      const rounds = quickOrFull(4, 60)
       let value = 0
       for (let round = 0; round < rounds; round++) {
         yield* load.served(10)
@@ -96,17 +99,17 @@ describe("a database that becomes unreachable", () => {
         value = Math.max(value, yield* load.served(1))
       }
       yield* load.stop
-      const lost = yield* lostOf(server, token, load)
-      tell("slow, sliced and reset line", {
+      const lost = yield* countLost(server, token, load)
+      reportRun("slow, sliced and reset line", {
         runs: rounds,
         worst: { value, bar, unit: "ms", of: "back after" },
-        more: `${load.calls.length} calls, seed ${seed}`
+        more: `${load.calls.length} calls, seed ${randomSeed}`
       })
-      const wrong = yield* withDatabase(direct)(wrongOf(account_id, load))
-      assert.deepStrictEqual({ lost, ...wrong }, nothingWrong)
+      const wrong = yield* withDatabase(direct)(findInconsistencies(account_id, load))
+      assert.deepStrictEqual({ lost, ...wrong }, noInconsistencies)
       const statuses = new Set(load.calls.map(({ status }) => status))
       assert.deepStrictEqual([...statuses.difference(new Set([200, 201, 503]))], [])
-      assert.isBelow(value, allowed(bar))
+      assert.isBelow(value, timeLimit(bar))
     })
   )
 })

@@ -1,14 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { post } from "../support/http/http.ts"
-import { body, raced, tally } from "../support/faults/races.ts"
-import { chances, repeated, seed, tell } from "../support/runner/runs.ts"
-import { type Served, Serving, serving } from "../support/http/serving.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { seededRandom, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
+import { type ServedAccount, Serving, serving } from "../support/http/serving.ts"
 
 const clients = 64
 
 /** How often each order was received: the occurrence of each trigger, and the causes of the runs that they started. */
-const receipts = Effect.fnUntraced(function* ({ state }: Served) {
+const receipts = Effect.fnUntraced(function* ({ state }: ServedAccount) {
   const { triggers, runs } = yield* state
   const told = triggers.filter(({ type }) => type === "order_received")
   const started = runs.filter(({ flow_id }) => flow_id === "order_received")
@@ -27,23 +28,30 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
     (it) => {
       it.effect("are received once each under concurrent updates to delivered", () =>
         Effect.gen(function* () {
-          const orders = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
+          const orders = Array.from({ length: repetitions(3, 100) }, (_, at) => at + 1)
           const served = yield* (yield* Serving).starting
           for (const order_id of orders) {
             const order = { order_id, email: `buyer${order_id}@example.com`, shipment_status: "in_transit" }
-            assert.strictEqual((yield* raced(served.servers, served.token, [body(order)]))[0]?.status, 201)
-            const delivered = Array.from({ length: clients }, () => body({ ...order, shipment_status: "delivered" }))
-            assert.deepStrictEqual(tally(yield* raced(served.servers, served.token, delivered)), { 200: clients })
+            assert.strictEqual(
+              (yield* placeConcurrently(served.servers, served.token, [orderBody(order)]))[0]?.status,
+              201
+            )
+            const delivered = Array.from({ length: clients }, () =>
+              orderBody({ ...order, shipment_status: "delivered" })
+            )
+            assert.deepStrictEqual(countByStatus(yield* placeConcurrently(served.servers, served.token, delivered)), {
+              200: clients
+            })
           }
-          tell(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
+          reportRun(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
           assert.deepStrictEqual(yield* receipts(served), onceEach(orders.map((id) => `order_received|${id}|1`)))
         })
       )
 
       it.effect("are received once for each change into delivered, whichever process handles it", () =>
         Effect.gen(function* () {
-          const chance = chances()
-          const calls = repeated(4, 40)
+          const chance = seededRandom()
+          const calls = repetitions(4, 40)
           const statuses = ["delivered", "delivered", "in_transit", "out_for_delivery", "failure"] as const
           const histories = Array.from({ length: clients }, (_, at) => ({
             order_id: at + 1,
@@ -58,20 +66,20 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
                 post(
                   `${served.servers[(order_id + at) % served.servers.length]?.origin}/v1/orders/placed`,
                   served.token,
-                  body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
+                  orderBody({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
                 )
               ),
             { concurrency: "unbounded" }
           )
-          assert.deepStrictEqual(tally(answers.flat()), { 200: clients * (calls - 1), 201: clients })
+          assert.deepStrictEqual(countByStatus(answers.flat()), { 200: clients * (calls - 1), 201: clients })
           const due = histories.flatMap(({ order_id, told }) =>
             told
               .filter((status, at) => status === "delivered" && told[at - 1] !== "delivered")
               .map((_, at) => `order_received|${order_id}|${at + 1}`)
           )
-          tell(`histories of orders, ${database}`, {
+          reportRun(`histories of orders, ${database}`, {
             runs: clients * calls,
-            more: `${due.length} starts, seed ${seed}`
+            more: `${due.length} starts, seed ${randomSeed}`
           })
           assert.deepStrictEqual(yield* receipts(served), onceEach(due))
         })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { isDeepStrictEqual } from "node:util"
-import { contents, changes, settled } from "../support/database/contents.ts"
+import { tableContents, contentChanges, awaitBackgroundWork } from "../support/database/contents.ts"
 import { operator } from "../support/browser/dashboard.ts"
 import { databases, type Settings, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { everyCall } from "../support/http/everyCall.ts"
@@ -10,9 +10,10 @@ import { idleStatements } from "../support/faults/failpoints.ts"
 import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { type At, lineTo } from "../support/faults/proxy.ts"
-import { raced, tally, body } from "../support/faults/races.ts"
-import { chances, often, repeated, seed, tell } from "../support/runner/runs.ts"
+import { type StatementPosition, startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { seededRandom, quickOrFull, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { uncoveredOperations } from "../support/http/uncoveredOperations.ts"
 
@@ -36,7 +37,7 @@ describe("any failing database call of any endpoint", () => {
         const idle = yield* idleStatements
         const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
         const { token } = yield* withDatabase(direct)(seedAccount({ scopes, integrations: 1 }))
-        const line = yield* lineTo(direct)
+        const line = yield* startDatabaseProxy(direct)
         const mails = yield* mailServer()
         const server = yield* startServer({
           ...line.settings,
@@ -48,7 +49,7 @@ describe("any failing database call of any endpoint", () => {
         })
         const requests = yield* everyCall(server.origin, token, mails)
         assert.deepStrictEqual(uncoveredOperations(requests), [])
-        const chance = chances()
+        const chance = seededRandom()
         const ready = Effect.repeat(send(`${server.origin}/health/ready`), {
           until: ({ status }) => status === 200,
           schedule: Schedule.spaced("20 millis")
@@ -57,11 +58,11 @@ describe("any failing database call of any endpoint", () => {
         let [n, runs, refused] = [1_000_000, 0, 0]
         const wrong: Array<string> = []
         for (const { name, prepare, ask, dies, answersFirst, changesNothing } of requests) {
-          const attempt = Effect.fnUntraced(function* (at: At, how: How) {
+          const attempt = Effect.fnUntraced(function* (at: StatementPosition, how: How) {
             n++
             const prepared = prepare === undefined ? { account: "", id: "" } : yield* prepare(n)
-            yield* settled
-            const before = yield* contents
+            yield* awaitBackgroundWork
+            const before = yield* tableContents
             yield* line.strike({
               at,
               when: how === "after" ? "after" : "before",
@@ -73,15 +74,15 @@ describe("any failing database call of any endpoint", () => {
             yield* line.strike(null)
             if (how === "down") yield* line.mend
             yield* ready
-            yield* settled
-            const changed = changes(before, yield* contents, n)
+            yield* awaitBackgroundWork
+            const changed = contentChanges(before, yield* tableContents, n)
             const written = said.findLast((one) => writes.test(one) && !idle.has(one))
             return { status, headers, json, hit, statements, written, changed }
           })
           const good = yield* attempt(Infinity, "before")
           assert.include([200, 201, 302], good.status, name)
           if (changesNothing) assert.deepStrictEqual(good.changed, [], name)
-          const tried = Effect.fnUntraced(function* (at: At, how: How) {
+          const tried = Effect.fnUntraced(function* (at: StatementPosition, how: How) {
             const { status, headers, json, hit, changed } = yield* attempt(at, how)
             if (!hit) return false
             runs++
@@ -105,15 +106,15 @@ describe("any failing database call of any endpoint", () => {
           if (dies !== undefined) assert.isTrue(yield* tried(dies, "down"), name)
           const one = 1 + Math.floor(chance() * good.statements)
           const how = ways[Math.floor(chance() * 3)] ?? "down"
-          if (often(0, 1) === 0) {
+          if (quickOrFull(0, 1) === 0) {
             // A third of them in every test run, all of them against a build that is broken on purpose.
-            if (chance() < repeated(1, 3) / 3) yield* tried(one, how)
+            if (chance() < repetitions(1, 3) / 3) yield* tried(one, how)
           } else
             for (let next = 1, hit = true; hit && next <= good.statements; next++)
               for (const way of ways) hit = yield* tried(next, way)
         }
-        const bodies = Array.from({ length: 64 }, (_, at) => body({ order_id: 5_000_000 + at }))
-        assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 201: 64 })
+        const bodies = Array.from({ length: 64 }, (_, at) => orderBody({ order_id: 5_000_000 + at }))
+        assert.deepStrictEqual(countByStatus(yield* placeConcurrently([server], token, bodies)), { 201: 64 })
         const sql = yield* SqlClient.SqlClient
         const connected = Effect.map(
           sql<{ all: number; idle: number }>`SELECT count(*)::int AS all,
@@ -129,14 +130,14 @@ describe("any failing database call of any endpoint", () => {
             schedule: Schedule.spaced("10 millis")
           })
         )
-        tell("n-th database call of every endpoint fails", {
+        reportRun("n-th database call of every endpoint fails", {
           runs,
-          more: `${requests.length} requests, ${refused} answers of 503, ${left.all} of ${connections} connections open afterwards, seed ${seed}`
+          more: `${requests.length} requests, ${refused} answers of 503, ${left.all} of ${connections} connections open afterwards, seed ${randomSeed}`
         })
         assert.deepStrictEqual(wrong, [])
         assert.strictEqual(left.idle, 0)
         assert.isAtMost(left.all, connections)
       }),
-    often(10, 60) * 60_000
+    quickOrFull(10, 60) * 60_000
   )
 })

@@ -2,20 +2,31 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
 import type { Step } from "../../src/domain/flows/Definition.ts"
 import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
-import { idleStatements, killableInside, killableOver, type Point } from "../support/faults/failpoints.ts"
-import { allMailed, delivered, flowOutcome, mailsBy, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
-import { mail } from "../support/flows/flowRuns.ts"
+import { idleStatements, killableEmbedded, killableOverProxy, type Failpoint } from "../support/faults/failpoints.ts"
+import {
+  awaitMails,
+  deliveredOrder,
+  flowOutcome,
+  messageIdsByMail,
+  expectedOutcome,
+  seedFlow
+} from "../support/flows/flowOutcome.ts"
+import { mailStep } from "../support/flows/flowRuns.ts"
 import { post } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { chances, often, seed, tell } from "../support/runner/runs.ts"
+import { seededRandom, quickOrFull, randomSeed, reportRun } from "../support/runner/runs.ts"
 
 const bar = 30_000
-const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]
+const steps: ReadonlyArray<Step> = [
+  mailStep("first"),
+  { id: "tag", type: "add_tag", tag: "thanked" },
+  mailStep("second")
+]
 
 // Where something would be lost or doubled if it stood elsewhere than it does. First what is sent and not marked: its lease
 // runs out while the others are tried.
-const known: ReadonlyArray<Point> = [
+const known: ReadonlyArray<Failpoint> = [
   { at: "m.clicked_at", when: "before" },
   { at: "COMMIT", when: "after" },
   { at: "INSERT INTO flow_runs", when: "before" },
@@ -25,15 +36,15 @@ const known: ReadonlyArray<Point> = [
   { at: "m.clicked_at", when: "after" }
 ]
 const last = 40
-const roundsOf = { embedded: often(3, known.length + 60), PostgreSQL: known.length + often(0, 60) } as const
+const roundsOf = { embedded: quickOrFull(3, known.length + 60), PostgreSQL: known.length + quickOrFull(0, 60) } as const
 const idleOnce = Effect.runSync(Effect.cached(idleStatements))
 
 /** Those, then all the points one after the other, then any. */
-const pointOf = (round: number, chance: () => number): Point => {
+const pointOf = (round: number, chance: () => number): Failpoint => {
   const named = known[round - 1]
   if (named !== undefined) return named
   const at = round - known.length
-  const walks = at <= last && often(0, 1) === 1
+  const walks = at <= last && quickOrFull(0, 1) === 1
   return { at: walks ? at : Math.ceil(chance() * last), when: walks || chance() < 0.5 ? "before" : "after" }
 }
 
@@ -49,10 +60,11 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const sending = { ...settings, SMTP_URL: mails.url }
           const idle = yield* idleOnce
           const rounds = roundsOf[database]
-          const start = database === "embedded" ? killableInside(sending, idle) : yield* killableOver(sending, idle)
+          const start =
+            database === "embedded" ? killableEmbedded(sending, idle) : yield* killableOverProxy(sending, idle)
           const place = (origin: string, order_id: number) =>
-            Effect.map(post(`${origin}/v1/orders/placed`, token, delivered(order_id)), ({ status }) => status)
-          const chance = chances()
+            Effect.map(post(`${origin}/v1/orders/placed`, token, deliveredOrder(order_id)), ({ status }) => status)
+          const chance = seededRandom()
           const acknowledged = new Set<number>()
           let died = 0
           for (let order_id = 1; order_id <= rounds; order_id++) {
@@ -65,7 +77,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               const own = () => mails.received.filter(({ to }) => to === `buyer${order_id}@example.com`)
               yield* Effect.raceFirst(
                 Effect.map(server.ended, () => died++),
-                allMailed(own, 1)
+                awaitMails(own, 1)
               )
             }).pipe(Effect.scoped)
           }
@@ -78,28 +90,28 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           }
           // One at least was sent and not marked, and comes again when its lease ends.
           const sentAgain = Effect.repeat(
-            Effect.sync(() => [...mailsBy(mails.received).values()]),
+            Effect.sync(() => [...messageIdsByMail(mails.received).values()]),
             { until: (sent) => sent.some(({ length }) => length > 1), schedule: Schedule.spaced("50 millis") }
           )
-          yield* Effect.all([allMailed(() => mails.received, rounds), sentAgain], { concurrency: 2 }).pipe(
+          yield* Effect.all([awaitMails(() => mails.received, rounds), sentAgain], { concurrency: 2 }).pipe(
             Effect.timeoutOption("2 minutes")
           )
           const rescued = (yield* Clock.currentTimeMillis) - from
           yield* server.end("SIGTERM")
-          const sent = [...mailsBy(mails.received).values()]
+          const sent = [...messageIdsByMail(mails.received).values()]
           const twice = sent.filter(({ length }) => length > 1)
-          tell(`kill -9 between two statements, ${database}`, {
+          reportRun(`kill -9 between two statements, ${database}`, {
             runs: rounds,
             worst: { value: rescued, bar, unit: "ms", of: "until all was sent" },
-            more: `died at ${died} points, ${twice.length} mails sent twice, seed ${seed}`
+            more: `died at ${died} points, ${twice.length} mails sent twice, seed ${randomSeed}`
           })
-          assert.deepStrictEqual(yield* withDatabase(settings)(flowOutcome(account_id, 3)), onceEach(rounds))
+          assert.deepStrictEqual(yield* withDatabase(settings)(flowOutcome(account_id, 3)), expectedOutcome(rounds))
           assert.strictEqual(sent.length, 2 * rounds)
           assert.isAbove(twice.length, 0)
           for (const ids of sent) assert.strictEqual(new Set(ids).size, 1)
           assert.isBelow(rescued, bar)
         }),
-      { timeout: often(10, 25) * 60_000, concurrent: true }
+      { timeout: quickOrFull(10, 25) * 60_000, concurrent: true }
     )
   })
 }

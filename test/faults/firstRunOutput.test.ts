@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { operator } from "../support/browser/dashboard.ts"
 import { emptyPostgres } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
-import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
+import { launch, awaitReady, refusedStart, startServer } from "../support/faults/processes.ts"
 
 const links = (output: string) => output.match(/\/dashboard\/setup#[\w-]{43}/g) ?? []
 
@@ -15,7 +15,7 @@ describe("the first start", () => {
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const servers = yield* Effect.forEach([settings, settings, settings], launch)
-      yield* Effect.forEach(servers, ready, { concurrency: "unbounded" })
+      yield* Effect.forEach(servers, awaitReady, { concurrency: "unbounded" })
       const output = servers.map((server) => server.output()).join("")
       assert.strictEqual(links(output).length, 1)
       assert.notInclude(output, "service_")

@@ -5,13 +5,13 @@ import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { FirstStartLayer } from "../support/browser/dashboard.ts"
 import { postgres, withBareDatabase } from "../support/database/databases.ts"
-import { lineTo } from "../support/faults/proxy.ts"
-import { tell } from "../support/runner/runs.ts"
+import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { reportRun } from "../support/runner/runs.ts"
 
 /** A first start whose so many-th statement is done and not answered; says whether it came to that. */
 const startWithout = Effect.fnUntraced(function* (at: number) {
   const direct = yield* postgres
-  const line = yield* lineTo(direct)
+  const line = yield* startDatabaseProxy(direct)
   yield* line.strike({ at, when: "after", what: "drop", idle: new Set() })
   const { secret } = yield* firstStart(null).pipe(Effect.provide(FirstStartLayer), withBareDatabase(line.settings))
   const links = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT digest FROM setup_links`).pipe(
@@ -26,7 +26,7 @@ describe("a first start whose database becomes unreachable", () => {
     Effect.gen(function* () {
       let runs = 0
       while (yield* Effect.scoped(startWithout(runs + 1))) runs++
-      tell("n-th answer of a first start is lost", { runs })
+      reportRun("n-th answer of a first start is lost", { runs })
       assert.isAbove(runs, 5)
     })
   )

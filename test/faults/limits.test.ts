@@ -2,15 +2,15 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { join } from "node:path"
 import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
-import { type Answer, post } from "../support/http/http.ts"
+import { type ApiResponse, post } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { repeated, tell } from "../support/runner/runs.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { repetitions, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const limit = 60
 const clients = 64
-const rounds = repeated(1, 12)
+const rounds = repetitions(1, 12)
 
 /** A process whose clock is wrong by so many milliseconds. */
 const withClock = (settings: Settings, offset: number): Settings => ({
@@ -20,7 +20,7 @@ const withClock = (settings: Settings, offset: number): Settings => ({
 })
 
 /** The answers by the end of the minute, in seconds, that they say they were counted in. */
-const byMinute = (answers: ReadonlyArray<Answer>) =>
+const byMinute = (answers: ReadonlyArray<ApiResponse>) =>
   Map.groupBy(answers, ({ headers }) => Number(headers.get("x-ratelimit-reset-minute")))
 
 /** Eight processes, whose clocks are wrong by nothing, 90 s to either side, and a day. */
@@ -58,7 +58,11 @@ layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
             const answers = yield* Effect.forEach(
               Array.from({ length: 4 * clients }),
               (_, at) =>
-                post(`${servers[at % servers.length]?.origin}/v1/orders/placed`, token, body({ order_id: at + 1 })),
+                post(
+                  `${servers[at % servers.length]?.origin}/v1/orders/placed`,
+                  token,
+                  orderBody({ order_id: at + 1 })
+                ),
               { concurrency: clients }
             )
             const to = Date.now() / 1_000
@@ -70,7 +74,7 @@ layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
               assert.strictEqual(letIn.length, Math.min(limit, counted.length))
             }
           }
-          tell(`limit of ${limit} a minute, ${name}`, { runs: rounds, more: `${limit} let in each time` })
+          reportRun(`limit of ${limit} a minute, ${name}`, { runs: rounds, more: `${limit} let in each time` })
         })
       )
     }

@@ -5,7 +5,7 @@ import { operator } from "../support/browser/dashboard.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
@@ -38,7 +38,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
           OWNER_PASSWORD: operator.password
         })
         const v1 = `${server.origin}/v1`
-        const order = body({ ...person, shipping_address: { address1: street, name: "Grace Hopper" } })
+        const order = orderBody({ ...person, shipping_address: { address1: street, name: "Grace Hopper" } })
         const integration = { "x-service-integration-token": integrations[0]?.token ?? "" }
         const placed = yield* post(`${v1}/orders/placed`, token, order, integration)
         assert.strictEqual(placed.status, 201)

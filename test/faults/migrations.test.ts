@@ -12,9 +12,9 @@ import {
   withBareDatabase
 } from "../support/database/databases.ts"
 import { launch, refusedStart, startServer } from "../support/faults/processes.ts"
-import { allowed } from "../support/runner/runs.ts"
-import { schema, tables } from "../support/database/schema.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { timeLimit } from "../support/runner/runs.ts"
+import { schemaState, relationNames } from "../support/database/schema.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
 /** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
 const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {
@@ -24,7 +24,7 @@ const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: 
       yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
       yield* sql`CREATE TABLE orders (nothing int)`
       const server = yield* launch(settings)
-      yield* eventually(lockAwaited)
+      yield* eventually(isLockAwaited)
       const ended = yield* server.end(signal)
       yield* sql`DROP TABLE orders`
       return ended
@@ -43,7 +43,7 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
             ended,
             signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
           )
-          yield* Effect.timeout(eventually(Effect.map(tables, (names) => names.length === 0)), allowed(10_000))
+          yield* Effect.timeout(eventually(Effect.map(relationNames, (names) => names.length === 0)), timeLimit(10_000))
         }).pipe(withBareDatabase(settings))
         yield* startServer(settings)
       })
@@ -75,12 +75,12 @@ describe("a database that a newer version has migrated", () => {
         const before = yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9001, 'from_the_future')`
-          return yield* schema
+          return yield* schemaState
         }).pipe(withBareDatabase(settings))
         const { code, output } = yield* refusedStart(settings)
         assert.strictEqual(code, 1)
         assert.match(output, /^The database has taken step 9001_from_the_future, [^\n]*nothing was changed\n$/)
-        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schemaState), before)
       })
     )
   }

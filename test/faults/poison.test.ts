@@ -5,20 +5,31 @@ import type { Step } from "../../src/domain/flows/Definition.ts"
 import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
 import { browser, FirstStartLayer, operator } from "../support/browser/dashboard.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
-import { addFlow, allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
-import { mail, wait } from "../support/flows/flowRuns.ts"
+import {
+  addFlow,
+  awaitMails,
+  deliveredOrder,
+  flowOutcome,
+  expectedOutcome,
+  seedFlow
+} from "../support/flows/flowOutcome.ts"
+import { mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { Origin } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
-import { raced, tally } from "../support/faults/races.ts"
-import { allowed, often, tell } from "../support/runner/runs.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { timeLimit, quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const bar = 30_000
-const items = often(24, 300)
+const items = quickOrFull(24, 300)
 const ids = Array.from({ length: items }, (_, at) => at + 1)
-const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]
+const steps: ReadonlyArray<Step> = [
+  mailStep("first"),
+  { id: "tag", type: "add_tag", tag: "thanked" },
+  mailStep("second")
+]
 // Rendering has a limit, which this is beyond.
 const endless = "{% for one in (1..400000) %}x{% endfor %}"
 
@@ -28,9 +39,9 @@ const seedPoison = Effect.fnUntraced(function* (hook: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE accounts SET is_test = true WHERE account_id = ${account.account_id}`
   const add = (flow_id: string, does: ReadonlyArray<Step>) => addFlow(account.account_id, flow_id, does)
-  yield* add("unreadable", [wait("wait", "1 hour"), mail("never")])
+  yield* add("unreadable", [delayStep("wait", "1 hour"), mailStep("never")])
   yield* add("endless", [{ id: "endless", type: "send_email", subject: "Hi", html: endless }])
-  yield* add("refused", [mail("refused")])
+  yield* add("refused", [mailStep("refused")])
   yield* add("hook", [{ id: "hook", type: "webhook", url: hook }])
   return account
 })
@@ -67,7 +78,9 @@ const allTried = (tried: ReadonlyArray<string>, least: number): boolean => {
 /** Places orders eight at a time. */
 const placed = (servers: ReadonlyArray<RunningServer>, token: string, bodies: ReadonlyArray<unknown>) =>
   Effect.map(
-    Effect.forEach(bodies, (one, at) => raced(servers.slice(at % servers.length), token, [one]), { concurrency: 8 }),
+    Effect.forEach(bodies, (one, at) => placeConcurrently(servers.slice(at % servers.length), token, [one]), {
+      concurrency: 8
+    }),
     (answers) => answers.flat()
   )
 
@@ -91,8 +104,8 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             )
           )
           const first = yield* startServer(settings)
-          const poisoned = ids.map((id) => ({ ...delivered(id), email: `poison${id}@example.com` }))
-          assert.deepStrictEqual(tally(yield* placed([first], poison.token, poisoned)), { 201: items })
+          const poisoned = ids.map((id) => ({ ...deliveredOrder(id), email: `poison${id}@example.com` }))
+          assert.deepStrictEqual(countByStatus(yield* placed([first], poison.token, poisoned)), { 201: items })
           yield* first.end("SIGTERM")
           yield* withDatabase(direct)(makeUnreadable(poison.account_id))
 
@@ -120,13 +133,15 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           yield* eventually(Effect.sync(() => hooks.received.length > items))
           const from = yield* Clock.currentTimeMillis
-          assert.deepStrictEqual(tally(yield* placed(servers, quiet.token, ids.map(delivered))), { 201: items })
-          yield* allMailed(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))
+          assert.deepStrictEqual(countByStatus(yield* placed(servers, quiet.token, ids.map(deliveredOrder))), {
+            201: items
+          })
+          yield* awaitMails(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))
           const value = (yield* Clock.currentTimeMillis) - from
           // Where it never is, what stands in the rows says more.
           yield* Effect.exit(Fiber.join(days))
           yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
-          tell(`poison, ${database}`, {
+          reportRun(`poison, ${database}`, {
             runs: 4 * items,
             worst: { value, bar, unit: "ms", of: "until others' mails were sent" },
             more: `${hooks.received.length} calls of a webhook that refuses`
@@ -138,9 +153,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               "refused failed mail server": items,
               "unreadable failed step_failed: SchemaError": items
             })
-            assert.deepStrictEqual(yield* flowOutcome(quiet.account_id, steps.length), onceEach(items))
+            assert.deepStrictEqual(yield* flowOutcome(quiet.account_id, steps.length), expectedOutcome(items))
           }).pipe(withDatabase(direct))
-          assert.isBelow(value, allowed(bar))
+          assert.isBelow(value, timeLimit(bar))
         }).pipe(Effect.scoped),
       10 * 60_000
     )

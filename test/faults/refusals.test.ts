@@ -4,8 +4,9 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body, tally } from "../support/faults/races.ts"
-import { allowed, tell } from "../support/runner/runs.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 interface Timed {
@@ -39,7 +40,7 @@ const burst = (origin: string, count: number, requestOf: (at: number) => string)
   })
 
 const order = (token: string) => (order_id: number) => {
-  const text = JSON.stringify(body({ order_id: order_id + 1 }))
+  const text = JSON.stringify(orderBody({ order_id: order_id + 1 }))
   return `POST /v1/orders/placed HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 }
 
@@ -68,19 +69,19 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const stranger = () => `GET /nothing HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n`
         const strangers = yield* burst(server.origin, 560, stranger)
         const [slowest, ofFirst] = [slowestOf(then), slowestOf(first.filter(({ status }) => status === 429))]
-        tell(`calls beyond a rate limit, ${database}`, {
+        reportRun(`calls beyond a rate limit, ${database}`, {
           runs: first.length + then.length + strangers.length,
           worst: { value: slowest, bar, unit: "ms", of: "refusal of 500 at once" },
           more: `on a fresh window ${Math.round(ofFirst)} ms, of an address ${Math.round(slowestOf(strangers))} ms`
         })
-        assert.deepStrictEqual(tally(first), { 201: 60, 429: 500 })
-        assert.deepStrictEqual(tally(then), { 429: 500 })
-        assert.deepStrictEqual(tally(strangers), { 404: 60, 429: 500 })
+        assert.deepStrictEqual(countByStatus(first), { 201: 60, 429: 500 })
+        assert.deepStrictEqual(countByStatus(then), { 429: 500 })
+        assert.deepStrictEqual(countByStatus(strangers), { 404: 60, 429: 500 })
         for (const { head } of [...then, ...strangers.filter(({ status }) => status === 429)]) {
           assert.match(head, /\r\nretry-after: [1-9]\d?\r\n/i)
           assert.match(head, /\r\nx-ratelimit-remaining-minute: 0\r\n/i)
         }
-        assert.isBelow(slowest, allowed(bar))
+        assert.isBelow(slowest, timeLimit(bar))
       })
     )
   })

@@ -2,15 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { launch, type RunningServer, ready, startServer } from "../support/faults/processes.ts"
-import { body, raced, stateOf, tally } from "../support/faults/races.ts"
-import { often, tell } from "../support/runner/runs.ts"
+import { launch, type RunningServer, awaitReady, startServer } from "../support/faults/processes.ts"
+import { placeConcurrently, accountState, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const clients = Array.from({ length: 8 }, (_, at) => at)
 // Milliseconds between the calls of each. On a busy machine a replacement takes longer, and more calls make it busier.
-const pause = often(100, 20)
+const pause = quickOrFull(100, 20)
 
 const isReady = ({ origin }: RunningServer) =>
   Effect.catchDefect(
@@ -42,7 +43,7 @@ describe("three processes that are replaced one after the other under load", () 
         const failingOver: Array<Told> = []
         let next = 1
         let over = false
-        const order = (order_id: number) => body({ order_id, email: `buyer${order_id % 50}@example.com` })
+        const order = (order_id: number) => orderBody({ order_id, email: `buyer${order_id % 50}@example.com` })
         const place = Effect.fnUntraced(function* (server: RunningServer | undefined, order_id: number) {
           const exit = yield* Effect.exit(post(`${server?.origin}/v1/orders/placed`, token, order(order_id)))
           if (Exit.isSuccess(exit)) {
@@ -82,12 +83,12 @@ describe("three processes that are replaced one after the other under load", () 
             { concurrency: "unbounded" }
           )
         )
-        const rounds = often(1, 5)
+        const rounds = quickOrFull(1, 5)
         for (let round = 0; round < rounds; round++) {
           for (const old of serving) {
             const [before, others] = [balanced.length, failingOver.length]
             const fresh = yield* launch(settings)
-            yield* ready(fresh)
+            yield* awaitReady(fresh)
             serving = [...serving, fresh]
             known = [...known, fresh]
             stopping.set(old, performance.now())
@@ -108,7 +109,7 @@ describe("three processes that are replaced one after the other under load", () 
         over = true
         yield* Fiber.join(load)
         const refused = failingOver.filter(({ status }) => status !== 200 && status !== 201)
-        tell("rolling restart of 3 processes", {
+        reportRun("rolling restart of 3 processes", {
           runs: 3 * rounds,
           more: `${balanced.length} calls by balancer, ${failingOver.length} of who fails over, ${refused.length} of them elsewhere first`
         })
@@ -117,18 +118,18 @@ describe("three processes that are replaced one after the other under load", () 
         const sent = next - 1
         const again = yield* Effect.forEach(
           Array.from({ length: sent }, (_, at) => at + 1),
-          (order_id) => raced(serving, token, [order(order_id)]),
+          (order_id) => placeConcurrently(serving, token, [order(order_id)]),
           { concurrency: 16 }
         )
-        assert.deepStrictEqual(tally(again.flat()), { 200: sent })
-        const { contacts } = yield* withDatabase(settings)(stateOf(account_id))
+        assert.deepStrictEqual(countByStatus(again.flat()), { 200: sent })
+        const { contacts } = yield* withDatabase(settings)(accountState(account_id))
         assert.strictEqual(
           contacts.reduce((sum, { order_count }) => sum + order_count, 0),
           sent
         )
       }),
-    often(10, 15) * 60_000
+    quickOrFull(10, 15) * 60_000
   )
 })
 
-const tallyOf = (told: ReadonlyArray<Told>) => tally(told.map(({ status }) => ({ status: status ?? 0 })))
+const tallyOf = (told: ReadonlyArray<Told>) => countByStatus(told.map(({ status }) => ({ status: status ?? 0 })))

@@ -6,8 +6,8 @@ import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
-import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
-import { locksAwaited, eventually } from "../support/faults/eventually.ts"
+import { launch, awaitReady, refusedStart, startServer } from "../support/faults/processes.ts"
+import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
@@ -87,7 +87,9 @@ describe("a data directory", () => {
       const dead = yield* startServer(settings)
       yield* dead.end("SIGKILL")
       const racing = yield* Effect.forEach([settings, settings, settings], launch)
-      const exits = yield* Effect.forEach(racing, (server) => Effect.exit(ready(server)), { concurrency: "unbounded" })
+      const exits = yield* Effect.forEach(racing, (server) => Effect.exit(awaitReady(server)), {
+        concurrency: "unbounded"
+      })
       const winners = racing.filter((_, at) => exits[at] !== undefined && Exit.isSuccess(exits[at]))
       assert.strictEqual(winners.length, 1)
       for (const server of racing) {
@@ -110,14 +112,14 @@ describe("an empty database", () => {
             yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
             yield* sql`CREATE TABLE orders (nothing int)`
             const launched = yield* Effect.forEach([settings, settings, settings], launch)
-            yield* eventually(Effect.map(locksAwaited, (waiting) => waiting === launched.length))
+            yield* eventually(Effect.map(countLocksAwaited, (waiting) => waiting === launched.length))
             yield* sql`DROP TABLE orders`
             return launched
           })
         )
       )
       const servers = yield* withBareDatabase(settings)(begun)
-      yield* Effect.forEach(servers, ready, { concurrency: "unbounded" })
+      yield* Effect.forEach(servers, awaitReady, { concurrency: "unbounded" })
       yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
       const ran = yield* withDatabase(settings)(
         Effect.gen(function* () {

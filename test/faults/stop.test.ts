@@ -4,10 +4,16 @@ import { once } from "node:events"
 import { Agent, request } from "node:http"
 import { databases, isLocked, withDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
-import { cutOf, lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
-import { type RunningServer, startServer, unready } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { allowed, repeated, tell, thorough } from "../support/runner/runs.ts"
+import {
+  countStoredOfCutOff,
+  countLost,
+  noInconsistencies,
+  startLoad,
+  findInconsistencies
+} from "../support/faults/load.ts"
+import { type RunningServer, startServer, awaitUnready } from "../support/faults/processes.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit, repetitions, reportRun, isThorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
@@ -18,7 +24,7 @@ const bar = 10
 
 /** A call that is under way and waits for the rest of its body. */
 const begun = Effect.fnUntraced(function* (url: string, token: string) {
-  const text = JSON.stringify(body())
+  const text = JSON.stringify(orderBody())
   const headers = { "content-type": "application/json", "content-length": text.length, expect: "100-continue" }
   const call = request(url, {
     method: "POST",
@@ -62,11 +68,11 @@ const promises = {
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`SIGTERM under load, ${database}`, () => {
     for (const times of ["once", "twice"] as const) {
-      if (times === "twice" && database === "embedded" && !thorough) continue
+      if (times === "twice" && database === "embedded" && !isThorough) continue
       it.live(promises[times], () =>
         Effect.gen(function* () {
           let slowest = 0
-          for (let round = 0; round < repeated(1, 10); round++) {
+          for (let round = 0; round < repetitions(1, 10); round++) {
             const settings = yield* databases[database]
             const [{ account_id, token }, other] = yield* withDatabase(settings)(
               Effect.all([seedAccount({ integrations: 1 }), seedAccount()])
@@ -78,7 +84,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             const from = performance.now()
             process.kill(server.pid, "SIGTERM")
             if (times === "twice") {
-              yield* unready(server.origin)
+              yield* awaitUnready(server.origin)
               process.kill(server.pid, "SIGTERM")
             }
             yield* eventually(Effect.map(Effect.exit(send(`${server.origin}/health/live`)), Exit.isFailure))
@@ -94,15 +100,15 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             assert.isAtMost(load.acknowledged().length - before, 2 * clients)
             assert.isFalse(isLocked(settings))
             const again = yield* startServer(settings)
-            const cut = yield* cutOf(again, token, load)
-            const lost = yield* lostOf(again, token, load)
+            const cut = yield* countStoredOfCutOff(again, token, load)
+            const lost = yield* countLost(again, token, load)
             yield* again.end("SIGTERM")
-            const wrong = yield* withDatabase(settings)(wrongOf(account_id, load))
-            assert.deepStrictEqual({ cut, lost, ...wrong }, { cut: 0, ...nothingWrong })
+            const wrong = yield* withDatabase(settings)(findInconsistencies(account_id, load))
+            assert.deepStrictEqual({ cut, lost, ...wrong }, { cut: 0, ...noInconsistencies })
           }
           const worst = { value: slowest, bar, unit: "s", of: "stop" }
-          tell(`SIGTERM ${times} under load, ${database}`, { runs: repeated(1, 10), worst })
-          assert.isBelow(slowest, allowed(bar))
+          reportRun(`SIGTERM ${times} under load, ${database}`, { runs: repetitions(1, 10), worst })
+          assert.isBelow(slowest, timeLimit(bar))
         })
       )
     }
@@ -113,7 +119,7 @@ describe("SIGTERM", () => {
   it.live("fails the readiness check before it refuses connections", () =>
     Effect.gen(function* () {
       const { seen, ended } = yield* inItsFirstSecond("SIGTERM", ({ origin }) =>
-        Effect.andThen(unready(origin), send(`${origin}/health/live`))
+        Effect.andThen(awaitUnready(origin), send(`${origin}/health/live`))
       )
       assert.strictEqual((yield* seen).status, 200)
       assert.deepStrictEqual(ended, { code: 0, signal: null })
@@ -125,7 +131,7 @@ describe("Ctrl-C", () => {
   it.live("pressed twice ends the process at once", () =>
     Effect.gen(function* () {
       const { seen, ended } = yield* inItsFirstSecond("SIGINT", ({ origin, pid }) =>
-        Effect.map(unready(origin), () => process.kill(pid, "SIGINT"))
+        Effect.map(awaitUnready(origin), () => process.kill(pid, "SIGINT"))
       )
       yield* seen
       assert.deepStrictEqual(ended, { code: 1, signal: null })

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { emptyDirectory, emptyPostgres, isLocked, withBareDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
 import { launch, type RunningServer, startServer } from "../support/faults/processes.ts"
-import { often, tell } from "../support/runner/runs.ts"
+import { quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 /** Moments of a start, the first to come first; of these the tables are made once. */
@@ -46,7 +46,7 @@ const found = (query: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<
 describe("SIGTERM", () => {
   it.live("during the start exits with 0, and the next start succeeds", () =>
     Effect.gen(function* () {
-      for (let round = 0; round < often(1, 6); round++) {
+      for (let round = 0; round < quickOrFull(1, 6); round++) {
         const settings = yield* emptyPostgres
         for (const [moment, come] of Object.entries(moments)) {
           const server = yield* launch(settings)
@@ -55,13 +55,13 @@ describe("SIGTERM", () => {
         }
         yield* startServer(settings)
       }
-      tell("SIGTERM during the start", { runs: Object.keys(moments).length * often(1, 6) })
+      reportRun("SIGTERM during the start", { runs: Object.keys(moments).length * quickOrFull(1, 6) })
     })
   )
 
   it.live("during the start of an embedded server exits with 0 and releases the directory", () =>
     Effect.gen(function* () {
-      for (let round = 0; round < often(1, 6); round++) {
+      for (let round = 0; round < quickOrFull(1, 6); round++) {
         const settings = yield* emptyDirectory
         for (const [moment, come] of Object.entries(embeddedMoments(settings["DATA_DIR"] ?? ""))) {
           const server = yield* launch(settings)
@@ -71,7 +71,7 @@ describe("SIGTERM", () => {
         }
         yield* startServer(settings)
       }
-      tell("SIGTERM during the start, embedded", { runs: 4 * often(1, 6) })
+      reportRun("SIGTERM during the start, embedded", { runs: 4 * quickOrFull(1, 6) })
     })
   )
 })

@@ -6,14 +6,14 @@ import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { join } from "node:path"
 import { databases, emptyDirectory, emptyPostgres, withBareDatabase } from "../support/database/databases.ts"
-import { signalledInside } from "../support/faults/failpoints.ts"
+import { withSignalAt } from "../support/faults/failpoints.ts"
 import { post } from "../support/http/http.ts"
 import { launch, startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { allowed } from "../support/runner/runs.ts"
-import { schema } from "../support/database/schema.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit } from "../support/runner/runs.ts"
+import { schemaState } from "../support/database/schema.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
 // A killed process leaves its transaction to the database, which ends it when it sees the connection gone.
 const othersAtWork = Effect.gen(function* () {
@@ -61,8 +61,8 @@ describe("a server that is stopped while it upgrades PostgreSQL", () => {
               // The first table is changed by then, and its change not yet kept.
               yield* sql`LOCK TABLE webhook_deliveries IN ACCESS SHARE MODE`
               const server = yield* launch(settings)
-              yield* eventually(lockAwaited)
-              return yield* Effect.timeout(server.end(signal), allowed(10_000))
+              yield* eventually(isLockAwaited)
+              return yield* Effect.timeout(server.end(signal), timeLimit(10_000))
             })
           )
           assert.strictEqual(ended.code, signal === "SIGTERM" ? 0 : null)
@@ -87,18 +87,18 @@ describe("a server that is stopped while it upgrades the embedded database", () 
   it.live("by any signal leaves no partial upgrade, and the next start completes it", () =>
     Effect.gen(function* () {
       const { settings, token } = yield* olderDirectory
-      const before = yield* withBareDatabase(settings)(schema)
+      const before = yield* withBareDatabase(settings)(schemaState)
       const point = { at: "CREATE TABLE import_records", when: "before" } as const
       for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-        const server = yield* launch(signalledInside(settings, { point, signal, idle: [], armed: true }))
+        const server = yield* launch(withSignalAt(settings, { point, signal, idle: [], armed: true }))
         assert.deepStrictEqual(
           yield* server.ended,
           signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
         )
-        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schemaState), before)
       }
       const { origin } = yield* startServer(settings)
-      assert.strictEqual((yield* post(`${origin}/v1/orders/placed`, token, body())).status, 201)
+      assert.strictEqual((yield* post(`${origin}/v1/orders/placed`, token, orderBody())).status, 201)
     })
   )
 })

@@ -7,7 +7,7 @@ import type { ImportKind } from "../../src/domain/imports/Import.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
-import { TakingLayer } from "../support/samples/imports.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
 
 /** A file, its first line the headers, as the dashboard makes records of it. */
 const recordsOf = (kind: ImportKind, text: string) => {
@@ -42,7 +42,7 @@ const importing = Effect.fnUntraced(function* (name: string) {
 
 onBoth(
   "files as stores export them",
-  Layer.merge(OriginLayer, TakingLayer),
+  Layer.merge(OriginLayer, ImportingLayer),
   (it) => {
     it.effect("a second contact is imported without a phone that another contact has", () =>
       Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { contactCaller } from "../support/samples/contacts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer, send } from "../support/http/http.ts"
-import { TakingLayer } from "../support/samples/imports.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage } from "../support/messages/messages.ts"
 import { contact as contactOf } from "../support/samples/orders.ts"
@@ -49,7 +49,7 @@ const before = "The person took the consent back; only an order placed after tha
 
 onBoth(
   "people as stores send them",
-  Layer.merge(OriginLayer, TakingLayer),
+  Layer.merge(OriginLayer, ImportingLayer),
   (it) => {
     it.effect("01: the same order sent again does not lift what was set by API, a new one does", () =>
       Effect.gen(function* () {

@@ -22,7 +22,7 @@ import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { activate, deliver, later, mail, wait } from "../support/flows/flowRuns.ts"
+import { activateFlow, placeDelivered, settleAfter, mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, WriteContacts.layer).pipe(
@@ -41,14 +41,14 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, WriteConta
   Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 
-const steps = [wait("wait", "1 day"), mail("after")]
+const steps = [delayStep("wait", "1 day"), mailStep("after")]
 
 /** Two contacts that an order each brought into a flow. */
 const twoInFlow = Effect.fnUntraced(function* (entry: "once" | "always") {
   const { account_id } = yield* seedAccount({ integrations: 1 })
-  yield* activate(account_id, { entry: { type: entry }, steps })
+  yield* activateFlow(account_id, { entry: { type: entry }, steps })
   const [one, two] = yield* Effect.forEach(["one@example.com", "two@example.com"], (email, at) =>
-    deliver(account_id, BigInt(at + 1), "delivered", { email }).pipe(
+    placeDelivered(account_id, BigInt(at + 1), "delivered", { email }).pipe(
       Effect.map(({ order }) => order.contact_id ?? ""),
       // One run is the first.
       Effect.tap(TestClock.adjust("1 second"))
@@ -77,7 +77,7 @@ onBoth("runs of merged contacts", PartsLayer, (it) => {
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("always")
       yield* merged
-      yield* later("1 day")
+      yield* settleAfter("1 day")
       const { runs, messages } = yield* stateOf(account_id)
       assert.deepStrictEqual(runs, [
         [one, "completed", null],
@@ -92,8 +92,8 @@ onBoth("runs of merged contacts", PartsLayer, (it) => {
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("once")
       yield* merged
-      yield* deliver(account_id, 3n, "delivered", { email: "one@example.com" })
-      yield* later("1 day")
+      yield* placeDelivered(account_id, 3n, "delivered", { email: "one@example.com" })
+      yield* settleAfter("1 day")
       const { runs, messages } = yield* stateOf(account_id)
       assert.deepStrictEqual(runs, [
         [one, "completed", null],

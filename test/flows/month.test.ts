@@ -4,31 +4,31 @@ import { SqlClient } from "effect/sql"
 import type { Definition } from "../../src/domain/flows/Definition.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { accountAt, engineLayer, settled } from "../support/flows/engine.ts"
-import { activate, mail, text, wait } from "../support/flows/flowRuns.ts"
+import { testAccountAt, engineLayer, settleEngine } from "../support/flows/engine.ts"
+import { activateFlow, mailStep, textStep, delayStep } from "../support/flows/flowRuns.ts"
 
 const definition: Partial<Definition> = {
   entry: { type: "after", duration: "30 days" },
   exit: { on_purchase: true },
   steps: [
-    wait("two_days", "2 days"),
-    mail("thanks"),
+    delayStep("two_days", "2 days"),
+    mailStep("thanks"),
     {
       id: "large",
       type: "split",
       if: [[{ field: "order.total", op: "gte", value: 50 }]],
       then: [{ id: "tag", type: "add_tag", tag: "large" }],
-      else: [mail("small")]
+      else: [mailStep("small")]
     },
     {
       id: "tagged",
       type: "split",
       if: [[{ field: "contact.tags", op: "contains", value: "large" }]],
-      then: [wait("half_day", "12 hours"), text("vip"), wait("a_week", "1 week"), mail("more")],
-      else: [wait("day", "1 day"), { id: "out", type: "exit" }]
+      then: [delayStep("half_day", "12 hours"), textStep("vip"), delayStep("a_week", "1 week"), mailStep("more")],
+      else: [delayStep("day", "1 day"), { id: "out", type: "exit" }]
     },
-    wait("the_rest", "20 days"),
-    mail("again")
+    delayStep("the_rest", "20 days"),
+    mailStep("again")
   ]
 }
 
@@ -56,8 +56,8 @@ onBoth("a flow of a month", engineLayer, (it) => {
   it.effect("runs splits, quiet hours, a pause, purchases and re-entry by the Berlin clock", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
-      const { account_id, order, until } = yield* accountAt("2026-03-26T10:00:00Z", "Europe/Berlin")
-      const flow_id = yield* activate(account_id, definition)
+      const { account_id, order, until } = yield* testAccountAt("2026-03-26T10:00:00Z", "Europe/Berlin")
+      const flow_id = yield* activateFlow(account_id, definition)
       for (const [at, fields] of [ada, bob, cy].entries()) yield* order(BigInt(at), "delivered", fields)
       const waiting = "waiting two_days"
       yield* until("2026-03-28T09:59:00Z")
@@ -86,7 +86,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
       yield* until("2026-04-06T08:00:00Z")
       assert.deepStrictEqual(yield* seen(account_id), [["ada", soFar, "held flow_paused a_week"], ofBob, ofCy])
       yield* flows.setStatus(account_id, flow_id, "active")
-      yield* settled
+      yield* settleEngine
       yield* order(20n, "delivered", cy)
       const more = `${soFar}, more captured 06 08:00`
       assert.deepStrictEqual(yield* seen(account_id), [["ada", more, "waiting the_rest"], ofBob, ofCy])
@@ -96,7 +96,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
       // Thirty days after coming in the first time, and not before, a delivery lets them in again.
       yield* order(2n, "in_transit", cy)
       yield* order(2n, "delivered", cy)
-      yield* settled
+      yield* settleEngine
       assert.deepStrictEqual((yield* seen(account_id))[2], [...ofCy.slice(0, 2), "exited exit_step, waiting two_days"])
     })
   )

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { onBoth } from "../support/database/databases.ts"
-import { accountAt, engineLayer } from "../support/flows/engine.ts"
-import { activate, text } from "../support/flows/flowRuns.ts"
+import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
+import { activateFlow, textStep } from "../support/flows/flowRuns.ts"
 import { messagesOf } from "../support/messages/messages.ts"
 
 const buyer = { phone: "+12025550123", accepts_sms_marketing: true } as const
@@ -19,8 +19,8 @@ onBoth("a flow's text in the night", engineLayer, (it) => {
   for (const [timezone, season, evening, before, eight] of nights) {
     it.effect(`waits until 08:00 local time when the clocks change in ${season}, ${timezone}`, () =>
       Effect.gen(function* () {
-        const { account_id, order, until } = yield* accountAt(evening, timezone)
-        yield* activate(account_id, { steps: [text("night")] })
+        const { account_id, order, until } = yield* testAccountAt(evening, timezone)
+        yield* activateFlow(account_id, { steps: [textStep("night")] })
         yield* order(1n, "delivered", buyer)
         yield* until(before)
         const [held] = yield* messagesOf(account_id)

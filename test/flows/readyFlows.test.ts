@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { accountAt, engineLayer } from "../support/flows/engine.ts"
+import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 
 /** The steps by which each buyer got a message, by the name in their e-mail. */
 const messaged = Effect.fnUntraced(function* (account_id: string) {
@@ -19,7 +19,7 @@ onBoth("the ready-made flows", engineLayer, (it) => {
   it.effect("send nothing for an order that is voided or refunded, at the start or during the delay", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
-      const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")
+      const { account_id, order, until } = yield* testAccountAt("2026-05-04T09:00:00Z", "UTC")
       for (const { id } of (yield* flows.list(account_id, {})).data) yield* flows.setStatus(account_id, id, "active")
       const placed = (order_id: bigint, name: string, financial_status: string | null) =>
         order(order_id, "delivered", { email: `${name}@example.com`, financial_status, accepts_email_marketing: true })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import type { Asked } from "./ask.ts"
 import { type FuzzedRequest, shown } from "./requests.ts"
 
@@ -13,7 +13,7 @@ const [tries, lives] = [5, 20]
 /** A request with its answer, and milliseconds until its last byte. */
 export interface Judged {
   readonly one: FuzzedRequest
-  readonly answer: Answer | undefined
+  readonly answer: ApiResponse | undefined
   readonly millis: number
 }
 

@@ -1,11 +1,11 @@
 import { Effect, Semaphore } from "effect"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import { answerTo } from "./raw.ts"
 import { type FuzzedRequest, hashes } from "./requests.ts"
 
 /** What came back, and after how many milliseconds. */
 export interface Asked {
-  readonly answer: Answer | undefined
+  readonly answer: ApiResponse | undefined
   readonly took: number
 }
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import { type FuzzedRequest, hashes } from "./requests.ts"
 import { collectionOf, type World } from "./world.ts"
 
@@ -27,7 +27,7 @@ export const noteSent = ({ there }: World, one: FuzzedRequest): void => {
 }
 
 /** Must be told of each answer: what it says was made is there. A try makes nothing, and a repeated answer may be old. */
-export const noteMade = ({ there }: World, one: FuzzedRequest, answer: Answer | undefined): void => {
+export const noteMade = ({ there }: World, one: FuzzedRequest, answer: ApiResponse | undefined): void => {
   const { operation, init } = one
   const repeated = "prefer" in init.headers || "idempotency-key" in init.headers
   if (init.method !== "POST" || operation.path.includes("{id}") || repeated) return

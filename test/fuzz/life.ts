@@ -2,14 +2,14 @@
 /* oxlint-disable typescript/no-explicit-any */
 import { Effect, Schedule } from "effect"
 import { draw } from "./arbitraries.ts"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
 import { eventType } from "./definitions.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import type { World } from "./world.ts"
 
-const cookieOf = (answer: Answer | undefined): string => answer?.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+const cookieOf = (answer: ApiResponse | undefined): string => answer?.headers.getSetCookie()[0]?.split(";")[0] ?? ""
 const secretOf = (link: unknown): string => String(link).split("#")[1] ?? ""
 
 const hooked = {
@@ -25,7 +25,7 @@ const hooked = {
  * password, changes it, signs out and in, invites somebody, gives them a link for a new password; a flow calls a webhook, once more by hand; a test account's clock is moved.
  */
 export const live = Effect.fnUntraced(function* <E, R>(
-  ask: (one: FuzzedRequest) => Effect.Effect<Answer | undefined, E, R>,
+  ask: (one: FuzzedRequest) => Effect.Effect<ApiResponse | undefined, E, R>,
   { operator }: World,
   choose: Choices,
   name: string
@@ -58,7 +58,7 @@ export const live = Effect.fnUntraced(function* <E, R>(
   }
   const made = (operation: string): any => JSON.parse(draw(operation, choose))
   const password = (): string => made("PUT /dashboard/api/password").new_password
-  const data = (answer: Answer | undefined): any => answer?.json?.data ?? {}
+  const data = (answer: ApiResponse | undefined): any => answer?.json?.data ?? {}
 
   const owner = { email: `owner-${name}@example.com`, password: password() }
   const opened = data(yield* call("POST", "/accounts", operator, { owner: { email: owner.email } }))

@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { readFileSync } from "node:fs"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import type { Asked } from "./ask.ts"
 import type { FuzzedRequest } from "./requests.ts"
 
@@ -50,4 +50,4 @@ export const probing = (
 /** What a request stalls the process for, at least: a probe that waited for the machine has not waited for the process, which did not work. */
 export const stallOf = ({ probe, worked }: Probed): number => Math.min(probe, worked)
 
-export const statusOf = (answer: Answer | undefined): number => answer?.status ?? 0
+export const statusOf = (answer: ApiResponse | undefined): number => answer?.status ?? 0

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import type { FuzzedRequest } from "./requests.ts"
 
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
@@ -44,7 +44,7 @@ export const privateIn = ({ init, path }: FuzzedRequest): ReadonlyArray<string> 
   long([...inText(init.body ?? ""), ...inText(decoded(path)), ...inHeaders(init.headers)])
 
 /** Those that an answer tells: a secret is shown once, to whom it was made for. */
-export const privateOf = ({ text, headers }: Answer): ReadonlyArray<string> =>
+export const privateOf = ({ text, headers }: ApiResponse): ReadonlyArray<string> =>
   long([
     ...inText(text),
     ...[...text.matchAll(afterHash)].map(([, secret = ""]) => secret),

@@ -1,5 +1,5 @@
-import type { Answer } from "../support/http/http.ts"
-import { contradiction } from "../support/http/conforms.ts"
+import type { ApiResponse } from "../support/http/http.ts"
+import { contractViolation } from "../support/http/conforms.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import { privateIn } from "./told.ts"
 
@@ -27,7 +27,7 @@ const kept = [
 export const verdict = (
   one: FuzzedRequest,
   url: string,
-  answer: Answer | undefined,
+  answer: ApiResponse | undefined,
   certain: boolean
 ): { readonly violation: Violation; readonly because: string } | undefined => {
   const { operation, init, due, raw, names } = one
@@ -40,7 +40,7 @@ export const verdict = (
     const proper = text === "" || text.startsWith("HTTP/1.1 ")
     return proper ? undefined : { violation: "off contract", because: text.slice(0, 500) }
   }
-  const issue = contradiction(init.method, url, answer)
+  const issue = contractViolation(init.method, url, answer)
   if (issue !== undefined) return { violation: "off contract", because: `${status}: ${issue}` }
   if (due === "refused" && status < 400) return { violation: "accepted invalid", because: text.slice(0, 500) }
   const issues: ReadonlyArray<{ readonly field: string; readonly message: string }> = json?.error?.details ?? []

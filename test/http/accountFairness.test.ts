@@ -3,7 +3,7 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Errors.ts"
 import { accountFairness } from "../../src/http/capacity/AccountFairness.ts"
-import { turnedAwayBy } from "../support/faults/gated.ts"
+import { rejectionsBy } from "../support/faults/gatedGroupCommit.ts"
 
 /** Calls that go to work when it is their turn, and end when they are told. */
 const service = Effect.gen(function* () {
@@ -83,7 +83,7 @@ describe("concurrent calls of one account", () => {
   it.effect("get 503 after waiting four seconds, and leave the queue", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
-      const counted = yield* turnedAwayBy("turn")
+      const counted = yield* rejectionsBy("turn")
       yield* send("quiet")
       const fibers = yield* send("noisy", 6)
       yield* TestClock.adjust("4 seconds")
@@ -91,7 +91,7 @@ describe("concurrent calls of one account", () => {
         yield* Effect.forEach(fibers.slice(4), Fiber.await),
         [1, 2].map(() => Exit.fail(new Unavailable({ retryAfter: 1 })))
       )
-      assert.strictEqual((yield* turnedAwayBy("turn")) - counted, 2)
+      assert.strictEqual((yield* rejectionsBy("turn")) - counted, 2)
       yield* end("noisy", 4)
       yield* send("noisy", 5)
       assert.strictEqual(atWork("noisy"), 4)

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
 import { onBothOverSocket, Origin, post, send, sendRaw } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const path = "/v1/orders/placed"
@@ -14,7 +14,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
       for (const type of ["application/json; charset=utf-8", 'application/json;charset="UTF-8"', "Application/JSON"]) {
-        assert.isBelow((yield* post(origin + path, token, body(), { "content-type": type })).status, 300, type)
+        assert.isBelow((yield* post(origin + path, token, orderBody(), { "content-type": type })).status, 300, type)
       }
       for (const type of [
         "application/json; charset=latin1",
@@ -22,16 +22,16 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
         "application/jsonp",
         "application/vnd.a+json"
       ]) {
-        assert.strictEqual((yield* post(origin + path, token, body(), { "content-type": type })).status, 415, type)
+        assert.strictEqual((yield* post(origin + path, token, orderBody(), { "content-type": type })).status, 415, type)
       }
       const untyped = yield* send(origin + path, {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
-        body: new Uint8Array(Buffer.from(JSON.stringify(body())))
+        body: new Uint8Array(Buffer.from(JSON.stringify(orderBody())))
       })
       assert.strictEqual(untyped.status, 415)
       for (const encoding of ["gzip", "identity", "br"]) {
-        const encoded = yield* post(origin + path, token, body(), { "content-encoding": encoding })
+        const encoded = yield* post(origin + path, token, orderBody(), { "content-encoding": encoding })
         assert.strictEqual(encoded.status, 415, encoding)
       }
     })
@@ -47,7 +47,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
         line_items: [{ price: [] }],
         billing_address: "x"
       }
-      const answer = yield* post(origin + path, token, { ...body(), ...wrong })
+      const answer = yield* post(origin + path, token, { ...orderBody(), ...wrong })
       assert.sameDeepMembers(answer.json.error.details, [
         { field: "customer_id", message: "Must be text or null" },
         { field: "accepts_email_marketing", message: "Must be true or false or null" },
@@ -103,7 +103,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
         )
       }
       assert.strictEqual(
-        (yield* post(origin + path, token, JSON.stringify(body()).replace("}", `,${deep(64).slice(1)}`))).status,
+        (yield* post(origin + path, token, JSON.stringify(orderBody()).replace("}", `,${deep(64).slice(1)}`))).status,
         201
       )
     })
@@ -114,7 +114,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
       const fill = (size: number) => {
-        const plain = JSON.stringify(body({ customer_id: "" }))
+        const plain = JSON.stringify(orderBody({ customer_id: "" }))
         return plain + " ".repeat(size - plain.length)
       }
       assert.strictEqual((yield* post(origin + path, token, fill(1024 * 1024))).status, 201)
@@ -157,7 +157,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
-      const text = JSON.stringify(body())
+      const text = JSON.stringify(orderBody())
       const head = `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${text.length}\r\n`
       assert.match(
         yield* sendRaw(origin, `${head}expect: 100-continue\r\n\r\n`, text),
@@ -188,7 +188,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
             socket.on("close", () => resolve())
           })
       )
-      assert.strictEqual((yield* post(origin + path, token, body())).status, 201)
+      assert.strictEqual((yield* post(origin + path, token, orderBody())).status, 201)
     })
   )
 })

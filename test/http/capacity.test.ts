@@ -10,9 +10,9 @@ import { Unavailable } from "../../src/domain/Errors.ts"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { callCapacity, CallCapacity, takeWorkPlace } from "../../src/http/capacity/CallCapacity.ts"
 import { databaseLayer, databases } from "../support/database/databases.ts"
-import { turnedAwayBy } from "../support/faults/gated.ts"
-import { Origin, OriginLayer, post, stranger } from "../support/http/http.ts"
-import { tally } from "../support/faults/races.ts"
+import { rejectionsBy } from "../support/faults/gatedGroupCommit.ts"
+import { Origin, OriginLayer, post, newClientAddress } from "../support/http/http.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const busy = Exit.fail(new Unavailable({ retryAfter: 1 }))
@@ -49,14 +49,14 @@ for (const kind of kinds) {
     it.effect("get 503 beyond the limit of one caller and the limit of all callers, and are counted", () =>
       Effect.gen(function* () {
         const { working } = service(kind)
-        const [beyondAll, beyondEach] = [yield* turnedAwayBy(kind), yield* turnedAwayBy(`${kind}_each`)]
+        const [beyondAll, beyondEach] = [yield* rejectionsBy(kind), yield* rejectionsBy(`${kind}_each`)]
         const held = yield* Effect.forEach(Array.from({ length: calls.each }), () => working("one"))
         assert.deepStrictEqual(ended(yield* working("one")), busy)
         for (let at = calls.each; at < calls.all; at++)
           assert.isUndefined(ended(yield* working(`other ${Math.floor(at / calls.each)}`)))
         assert.deepStrictEqual(ended(yield* working("last")), busy)
-        assert.strictEqual((yield* turnedAwayBy(`${kind}_each`)) - beyondEach, 1)
-        assert.strictEqual((yield* turnedAwayBy(kind)) - beyondAll, 1)
+        assert.strictEqual((yield* rejectionsBy(`${kind}_each`)) - beyondEach, 1)
+        assert.strictEqual((yield* rejectionsBy(kind)) - beyondAll, 1)
         yield* held[0]?.end ?? Effect.void
         assert.isUndefined(ended(yield* working("last")))
       })
@@ -123,7 +123,7 @@ live("a place is held until the answer has left: callers that read nothing keep 
 live("sign-ins of one network at once take its places and leave those of others", () =>
   Effect.gen(function* () {
     const url = `${yield* Origin}/dashboard/api/session`
-    const network = stranger()
+    const network = newClientAddress()
     const attempt = (at: number, headers: Record<string, string>) =>
       post(url, null, { email: `${at}@example.com`, password: "wrong" }, headers)
     const crowd = yield* Effect.forkChild(
@@ -133,10 +133,10 @@ live("sign-ins of one network at once take its places and leave those of others"
         { concurrency: "unbounded" }
       )
     )
-    const before = yield* turnedAwayBy("public_each")
-    yield* eventually(Effect.map(turnedAwayBy("public_each"), (count) => count > before))
-    assert.strictEqual((yield* attempt(100, stranger())).status, 401)
-    const { 401: let_in = 0, 503: rejectionCounter = 0 } = tally(yield* Fiber.join(crowd))
+    const before = yield* rejectionsBy("public_each")
+    yield* eventually(Effect.map(rejectionsBy("public_each"), (count) => count > before))
+    assert.strictEqual((yield* attempt(100, newClientAddress())).status, 401)
+    const { 401: let_in = 0, 503: rejectionCounter = 0 } = countByStatus(yield* Fiber.join(crowd))
     assert.strictEqual(let_in + rejectionCounter, 90)
     assert.isAtLeast(let_in, callBounds.public.calls.each)
   }).pipe(Effect.provide(OriginLayer.pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))

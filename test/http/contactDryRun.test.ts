@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Channel, type Rule, rules } from "../../src/domain/contacts/Consent.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { type Answer, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { type ApiResponse, onBothOverSocket, Origin, send } from "../support/http/http.ts"
 import { rowsOf } from "../support/database/rows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -42,7 +42,7 @@ const messagesOf = Effect.fnUntraced(function* (account_id: string) {
 })
 
 /** The contact, but for what only the live call can know. */
-const lasting = ({ json }: Answer, created: boolean) => {
+const lasting = ({ json }: ApiResponse, created: boolean) => {
   const { id, created_at, updated_at: _, ...rest } = json.data
   return created ? rest : { ...rest, id, created_at }
 }

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { type Answer, onBothOverSocket } from "../support/http/http.ts"
+import { type ApiResponse, onBothOverSocket } from "../support/http/http.ts"
 
 /** Who is told to come later, because so many wait for one contact, does. */
-const patient = <E, R>(call: Effect.Effect<Answer, E, R>) =>
+const patient = <E, R>(call: Effect.Effect<ApiResponse, E, R>) =>
   Effect.repeat(call, { while: ({ status }) => status === 503 })
 
-const all = <E, R>(count: number, one: (at: number) => Effect.Effect<Answer, E, R>) =>
+const all = <E, R>(count: number, one: (at: number) => Effect.Effect<ApiResponse, E, R>) =>
   Effect.forEach(
     Array.from({ length: count }, (_, at) => at),
     (at) => patient(one(at)),

@@ -6,8 +6,8 @@ import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
-import { TakingLayer } from "../support/samples/imports.ts"
-import { always } from "../support/flows/definitions.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
 const order = (order_id: number, more: object = {}) =>
   JSON.stringify({
@@ -42,7 +42,7 @@ const takeAll = Effect.gen(function* () {
 
 onBoth(
   "imports",
-  Layer.merge(OriginLayer, TakingLayer),
+  Layer.merge(OriginLayer, ImportingLayer),
   (it) => {
     it.effect("import each order once, start no flows, and report the rows that failed", () =>
       Effect.gen(function* () {
@@ -50,7 +50,7 @@ onBoth(
         const { account, call, path, send, read, start } = yield* importer("orders")
         yield* call("POST", `/accounts/${account}/flows`, {
           name: "Thanks",
-          definition: always([{ id: "s1", type: "delay", duration: "1 day" }])
+          definition: definitionOf([{ id: "s1", type: "delay", duration: "1 day" }])
         }).pipe(Effect.flatMap(({ json }) => call("POST", `/accounts/${account}/flows/${json.data.id}/activate`)))
         const bodies = [
           ...Array.from({ length: 130 }, (_, at) => order(at + 1)),

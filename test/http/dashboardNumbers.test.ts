@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post, send } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedToken } from "../support/database/seed.ts"
 
 onBoth("the dashboard", OriginLayer, (it) => {
@@ -11,7 +11,7 @@ onBoth("the dashboard", OriginLayer, (it) => {
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("digits")
       const id = "9223372036854775807"
-      const order = JSON.stringify(body()).replace('"order_id":1', `"order_id":${id},"subtotal":59.90`)
+      const order = JSON.stringify(orderBody()).replace('"order_id":1', `"order_id":${id},"subtotal":59.90`)
       assert.strictEqual(
         (yield* post(`${yield* Origin}/v1/orders/placed`, yield* seedToken(account), order)).status,
         201

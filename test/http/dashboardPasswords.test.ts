@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { browser, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { onBothOverSocket, originLayer, stranger } from "../support/http/http.ts"
+import { onBothOverSocket, originLayer, newClientAddress } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 
 type Person = Readonly<Record<string, string>>
@@ -141,7 +141,7 @@ onBoth(
         yield* Effect.gen(function* () {
           const { owner } = yield* ownerBrowser("forgetful")
           const guest = yield* browser
-          const here = stranger()
+          const here = newClientAddress()
           const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, here)
           const unknown = yield* ask("nobody@example.com")
           const known = yield* ask(` ${owner.email.toUpperCase()}`)

@@ -7,7 +7,7 @@ import { browser, FirstStartLayer, operator, operatorBrowser, ownerBrowser } fro
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { Origin, OriginLayer, send } from "../support/http/http.ts"
-import { locksAwaited, eventually } from "../support/faults/eventually.ts"
+import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 onBoth("the first owner", OriginLayer, (it, database) => {
   it.effect("is created by one of the links of concurrent first starts, and each link works once", () =>
@@ -19,7 +19,7 @@ onBoth("the first owner", OriginLayer, (it, database) => {
         Effect.gen(function* () {
           yield* sql`LOCK TABLE accounts IN SHARE MODE`
           yield* Deferred.succeed(locked, undefined)
-          yield* eventually(Effect.map(locksAwaited, (waiting) => waiting === 2))
+          yield* eventually(Effect.map(countLocksAwaited, (waiting) => waiting === 2))
         })
       )
       const race = Effect.all([firstStart(null), firstStart(null)], { concurrency: 2 })

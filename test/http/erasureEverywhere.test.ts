@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket, orderOf, person, shop, tracesLeft } from "../support/samples/person.ts"
+import { onBothOverSocket, personOrder, person, seedPersonEverywhere, tracesLeft } from "../support/samples/person.ts"
 
 onBothOverSocket("an erased person", (it) => {
   it.effect("is in no table, column or statistic any more, after having been in all of them", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { account_id, contact_id, call } = yield* shop
+      const { account_id, contact_id, call } = yield* seedPersonEverywhere
       const before = yield* tracesLeft
       assert.deepStrictEqual(before.tables, [
         "consent_log",
@@ -53,7 +53,7 @@ onBothOverSocket("an erased person", (it) => {
   it.effect("with ten thousand orders is erased in one call", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { account_id, contact_id, call } = yield* shop
+      const { account_id, contact_id, call } = yield* seedPersonEverywhere
       yield* sql`INSERT INTO orders (account_id, order_id, contact_id, email, phone, total, currency, placed_at, line_items,
           discounts, tax_lines, shipping_address, deliveries, created_at, updated_at)
         SELECT account_id, 1000 + n, contact_id, email, phone, total, currency, placed_at, line_items, discounts, tax_lines,
@@ -66,7 +66,7 @@ onBothOverSocket("an erased person", (it) => {
 
   it.effect("gets no consent from an order placed before the erasure that arrives again; a later order gives it", () =>
     Effect.gen(function* () {
-      const { call, contact_id, patch } = yield* shop
+      const { call, contact_id, patch } = yield* seedPersonEverywhere
       yield* patch(contact_id, { email_consent: "unsubscribed" })
       yield* call(`/contacts/${contact_id}`, { method: "DELETE" })
       const find = Effect.map(call(`/contacts?email=${encodeURIComponent(person.email)}`), ({ json }) => [
@@ -74,22 +74,22 @@ onBothOverSocket("an erased person", (it) => {
         json.data[0].sms_consent
       ])
       // The webhook of an order from before, and an older one that arrives late.
-      yield* call("/orders/placed", { body: orderOf({ order_id: 1, shipment_status: "delivered" }) })
+      yield* call("/orders/placed", { body: personOrder({ order_id: 1, shipment_status: "delivered" }) })
       assert.deepStrictEqual(yield* find, ["unsubscribed", "never_subscribed"])
-      yield* call("/orders/placed", { body: orderOf({ order_id: 9 }) })
+      yield* call("/orders/placed", { body: personOrder({ order_id: 9 }) })
       assert.deepStrictEqual(yield* find, ["unsubscribed", "never_subscribed"])
       const order_date = new Date(Date.now() + 60_000).toISOString()
-      yield* call("/orders/placed", { body: orderOf({ order_id: 10, order_date }) })
+      yield* call("/orders/placed", { body: personOrder({ order_id: 10, order_date }) })
       assert.strictEqual((yield* find)[0], "subscribed")
     })
   )
 
   it.effect("who was subscribed is not subscribed again by earlier orders", () =>
     Effect.gen(function* () {
-      const { call, contact_id } = yield* shop
+      const { call, contact_id } = yield* seedPersonEverywhere
       yield* call(`/contacts/${contact_id}`, { method: "DELETE" })
       for (const order_id of [1, 2, 9]) {
-        yield* call("/orders/placed", { body: orderOf({ order_id }) })
+        yield* call("/orders/placed", { body: personOrder({ order_id }) })
         const [back] = (yield* call(`/contacts?email=${encodeURIComponent(person.email)}`)).json.data
         assert.deepStrictEqual([back.email_consent, back.sms_consent], ["never_subscribed", "never_subscribed"])
         const { history } = (yield* call(`/contacts/${back.id}/consent`)).json.data
@@ -111,7 +111,7 @@ onBothOverSocket("an erased person", (it) => {
         const answers = yield* Effect.all(
           [
             call("/orders/placed", {
-              body: orderOf({ order_id: round + 1, email, phone: null, accepts_sms_marketing: false })
+              body: personOrder({ order_id: round + 1, email, phone: null, accepts_sms_marketing: false })
             }),
             call(`/contacts/${id}`, { method: "DELETE" }),
             call("/events", { body: { event_type: "quiz", email, event_data: { name: "Quibly" } } })

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { operations } from "../fuzz/contracts.ts"
 import { altered, hostile } from "../fuzz/hostile.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { type Answer, onBothOverSocket, Origin, send, stranger } from "../support/http/http.ts"
+import { type ApiResponse, onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 
@@ -22,11 +22,11 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
         more: Record<string, string> = {}
       ) {
         const headers: Record<string, string> = {
-          ...(dashboard ? { cookie: cookie(), origin } : { authorization: `Bearer ${token}`, ...stranger() }),
+          ...(dashboard ? { cookie: cookie(), origin } : { authorization: `Bearer ${token}`, ...newClientAddress() }),
           ...(body === undefined ? {} : { "content-type": body.type }),
           ...more
         }
-        const answer: Answer = yield* send(origin + path, {
+        const answer: ApiResponse = yield* send(origin + path, {
           method,
           headers,
           ...(body === undefined ? {} : { body: "{}" })

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const list = (piece: string, count: number) => `[${Array.from({ length: count }, () => piece).join(",")}]`
@@ -34,9 +34,9 @@ onBothOverSocket("lists and objects in requests", (it) => {
       const { token } = yield* seedAccount({ scopes })
       const event = { event_type: "looked", email: "ada@example.com" }
       const limits: ReadonlyArray<readonly [path: string, base: object, field: string, at: string, beyond: string]> = [
-        ["/orders/placed", body(), "line_items", list("{}", 10_000), list("1", 10_001)],
-        ["/orders/placed", body(), "discounts", list("{}", 1_000), list("1", 1_001)],
-        ["/orders/placed", body(), "tax_lines", list("{}", 1_000), list("1", 1_001)],
+        ["/orders/placed", orderBody(), "line_items", list("{}", 10_000), list("1", 10_001)],
+        ["/orders/placed", orderBody(), "discounts", list("{}", 1_000), list("1", 1_001)],
+        ["/orders/placed", orderBody(), "tax_lines", list("{}", 1_000), list("1", 1_001)],
         ["/contacts", { email: "b@example.com" }, "tags", list('"a"', 500), list("1", 501)],
         ["/contacts", { email: "c@example.com" }, "custom_fields", object("1", 500), object("[]", 501)],
         ["/events", event, "event_data", object("1", 1_000), object("1", 1_001)]
@@ -57,9 +57,9 @@ onBothOverSocket("lists and objects in requests", (it) => {
       const { token } = yield* seedAccount({ scopes })
       const ones = list("1", 80_000)
       for (const [path, text] of [
-        ["/orders/placed", withMember(body(), "line_items", ones)],
-        ["/orders/placed", withMember(body(), "tax_lines", ones)],
-        ["/orders/placed", withMember(body(), "line_items", list('{"sku":1,"title":1}', 10_000))],
+        ["/orders/placed", withMember(orderBody(), "line_items", ones)],
+        ["/orders/placed", withMember(orderBody(), "tax_lines", ones)],
+        ["/orders/placed", withMember(orderBody(), "line_items", list('{"sku":1,"title":1}', 10_000))],
         ["/contacts", withMember({ email: "d@example.com" }, "tags", ones)],
         ["/contacts", withMember({ email: "d@example.com" }, "custom_fields", object("[]", 15_000))]
       ] as const) {
@@ -77,7 +77,7 @@ onBothOverSocket("lists and objects in requests", (it) => {
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
-      const wrong = (count: number) => withMember(body(), "line_items", list('{"sku":1}', count))
+      const wrong = (count: number) => withMember(orderBody(), "line_items", list('{"sku":1}', count))
       const { error } = (yield* post(`${origin}/v1/orders/placed`, token, wrong(100))).json
       assert.deepStrictEqual([error.message, error.details.length], ["The request has 100 problems", 100])
       const more = (yield* post(`${origin}/v1/orders/placed`, token, wrong(101))).json.error

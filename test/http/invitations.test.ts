@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { browser, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
-import { originLayer, stranger } from "../support/http/http.ts"
+import { originLayer, newClientAddress } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
@@ -100,7 +100,7 @@ onBoth(
           const { owner } = yield* ownerBrowser("flooded")
           const other = yield* ownerBrowser("flooded-other")
           const guest = yield* browser
-          const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, stranger())
+          const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, newClientAddress())
           for (let n = 0; n < 8; n++) assert.strictEqual((yield* ask(owner.email)).status, 200)
           yield* ask(other.owner.email)
           // Mails go out in the order they were asked for.

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { endpoints, requestOf } from "../support/http/endpoints.ts"
-import { Origin, send, stranger } from "../support/http/http.ts"
+import { Origin, send, newClientAddress } from "../support/http/http.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const hex = (length: number) => randomBytes(length).toString("hex").slice(0, length)
@@ -31,7 +31,7 @@ onBothWatched("a malformed secret", (it) => {
       const { during } = yield* Statements
       const asked = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
         const { path, init } = requestOf(endpoint, token)
-        const headers = { ...init.headers, ...stranger() }
+        const headers = { ...init.headers, ...newClientAddress() }
         const [{ status }, statements] = yield* during(send(`${origin}${path}`, { ...init, headers }))
         assert.strictEqual(status, 401, endpoint.name)
         assert.strictEqual(statements.length, 1, endpoint.name)
@@ -52,7 +52,7 @@ onBothWatched("a malformed secret", (it) => {
         during(
           send(`${origin}/oauth/token`, {
             method: "POST",
-            headers: { "content-type": "application/x-www-form-urlencoded", ...stranger() },
+            headers: { "content-type": "application/x-www-form-urlencoded", ...newClientAddress() },
             body: new URLSearchParams({
               grant_type: "client_credentials",
               client_id,

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Origin, post, send, sendRaw } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
@@ -19,7 +19,7 @@ onBothWatched("an order request", (it) => {
       during,
       token,
       place: (members: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-        Effect.map(during(post(origin + path, token, body(members), headers)), ([{ status }, asked]) => [
+        Effect.map(during(post(origin + path, token, orderBody(members), headers)), ([{ status }, asked]) => [
           status,
           ...asked.map(({ sql }) => {
             if (/INTO rate_windows/.test(sql)) return /asked AS/.test(sql) ? "admission" : "admission alone"
@@ -87,7 +87,7 @@ onBothWatched("an order request", (it) => {
       const { during, origin, place, token } = yield* placed
       const line_items = [{ name: "n".repeat(20_000) }]
       assert.deepStrictEqual(yield* place({ line_items }), [201, "admission alone", "read", "write"])
-      const text = JSON.stringify(body({ order_id: 2 }))
+      const text = JSON.stringify(orderBody({ order_id: 2 }))
       const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`
       const rest = `content-type: application/json\r\ncontent-length: ${text.length}\r\nexpect: 100-continue\r\n\r\n`
       const [answer, asked] = yield* during(sendRaw(origin, head + rest, text))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { databaseLayer, databases, type Settings } from "../support/database/databases.ts"
-import { Origin, originLayer, post, send, sendRaw, stranger } from "../support/http/http.ts"
+import { Origin, originLayer, post, send, sendRaw, newClientAddress } from "../support/http/http.ts"
 
 const on = (settings: Settings) =>
   Effect.provide(originLayer(settings).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL))))
@@ -17,7 +17,7 @@ const statusOf = (origin: string, host?: string) =>
         "POST /dashboard/api/session HTTP/1.1",
         `Host: ${host ?? new URL(origin).host}`,
         `Origin: ${origin}`,
-        `X-Forwarded-For: ${Object.values(stranger())[0]}`,
+        `X-Forwarded-For: ${Object.values(newClientAddress())[0]}`,
         "Content-Type: application/json",
         `Content-Length: ${text.length}`,
         "",
@@ -48,7 +48,7 @@ describe("the dashboard's own origin", () => {
         assert.strictEqual(yield* statusOf(origin), 403, origin)
       const origin = yield* Origin
       for (const path of ["/health/live", "/docs", "/dashboard/", "/v1/account", "/nothing"]) {
-        const { headers } = yield* send(origin + path, { headers: stranger() })
+        const { headers } = yield* send(origin + path, { headers: newClientAddress() })
         assert.match(headers.get("strict-transport-security") ?? "", /^max-age=\d{8}$/, path)
       }
     }).pipe(on({ PUBLIC_URL: "https://tally.example" }))
@@ -63,7 +63,7 @@ describe("a request", () => {
         const answer = yield* sendRaw(origin, `GET /health/live HTTP/1.1\r\n${hosts}\r\n\r\n`)
         assert.match(answer, /^HTTP\/1\.1 400 [^]*\r\n\r\n\{"error":\{"code":"validation_failed"/)
       }
-      const { status, headers } = yield* post(`${origin}/v1/orders/placed`, null, {}, stranger())
+      const { status, headers } = yield* post(`${origin}/v1/orders/placed`, null, {}, newClientAddress())
       assert.deepStrictEqual([status, headers.get("strict-transport-security")], [401, null])
     }).pipe(on({}))
   )

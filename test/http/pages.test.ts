@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { readdirSync, statSync } from "node:fs"
-import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http/http.ts"
+import { onBothOverSocket, Origin, send, sendRaw, newClientAddress } from "../support/http/http.ts"
 
 const assets = readdirSync(new URL("../../dist/dashboard/assets", import.meta.url))
 
@@ -40,7 +40,7 @@ onBothOverSocket("an HTML page", (it) => {
       }
       assert.strictEqual(nonces.size, 4)
       for (const path of ["/docs", "/u/nothing"]) {
-        const { headers } = yield* send(origin + path, { headers: stranger() })
+        const { headers } = yield* send(origin + path, { headers: newClientAddress() })
         assert.strictEqual(headers.get("x-content-type-options"), "nosniff", path)
       }
     })
@@ -51,7 +51,7 @@ onBothOverSocket("an HTML page", (it) => {
       const origin = yield* Origin
       const nonces = new Set<string>()
       for (const _ of [1, 2]) {
-        const { headers, text } = yield* send(`${origin}/docs`, { headers: stranger() })
+        const { headers, text } = yield* send(`${origin}/docs`, { headers: newClientAddress() })
         const policy = directives(headers.get("content-security-policy"))
         assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
         assert.deepStrictEqual(policy.get("connect-src"), ["'self'"])
@@ -83,7 +83,7 @@ onBothOverSocket("an HTML page", (it) => {
         .reduce((a, b) => (a.size > b.size ? a : b)).name
       for (const path of ["/openapi.json", "/docs/reference.js", `/dashboard/assets/${largest}`]) {
         const ask = (headers: Record<string, string>) =>
-          send(origin + path, { headers: { ...stranger(), "accept-encoding": "identity", ...headers } })
+          send(origin + path, { headers: { ...newClientAddress(), "accept-encoding": "identity", ...headers } })
         const plain = yield* ask({})
         const size = Number(plain.headers.get("content-length"))
         assert.deepStrictEqual([plain.status, plain.headers.get("content-encoding")], [200, null], path)
@@ -103,7 +103,7 @@ onBothOverSocket("an HTML page", (it) => {
   it.effect("of the API reference draws from the address budget; dashboard pages do not", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
-      const headers = stranger()
+      const headers = newClientAddress()
       const remaining = (path: string) =>
         Effect.map(send(origin + path, { headers }), (answer) => answer.headers.get("x-ratelimit-remaining-day"))
       const paths = ["/docs", "/docs/reference.js", "/openapi.json", "/dashboard/", `/dashboard/assets/${assets[0]}`]

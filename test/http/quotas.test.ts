@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
-const definition = always([{ id: "s1", type: "add_tag", tag: "vip" }])
+const definition = definitionOf([{ id: "s1", type: "add_tag", tag: "vip" }])
 const store = { store_name: "Tea", store_url: "https://tea.example" }
 const file = { kind: "contacts", file_name: "people.csv", file_size: 10, layout: "{}" }
 

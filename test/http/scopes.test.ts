@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { endpoints, requestOf } from "../support/http/endpoints.ts"
-import { onBothOverSocket, Origin, send, stranger } from "../support/http/http.ts"
+import { onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessToken } as const
@@ -50,7 +50,7 @@ onBothOverSocket("every endpoint", (it) => {
           const { authorization: _, ...headers } = init.headers
           for (const name of ["access_token", "token", "authorization"]) {
             const url = `${origin}${path}?${name}=${token}`
-            const { status } = yield* send(url, { ...init, headers: { ...headers, ...stranger() } })
+            const { status } = yield* send(url, { ...init, headers: { ...headers, ...newClientAddress() } })
             assert.strictEqual(status, 401, `${endpoint.name} with ${name}`)
           }
         }
@@ -72,7 +72,7 @@ onBothOverSocket("every endpoint", (it) => {
         for (const endpoint of endpoints) {
           const answers = yield* Effect.forEach(tokens, (token) => {
             const { path, init } = requestOf(endpoint, token)
-            return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...stranger() } })
+            return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...newClientAddress() } })
           })
           assert.deepStrictEqual(
             answers.map(({ status, json }) => [status, json.error.code]),

@@ -5,7 +5,7 @@ import { SignInAttempts } from "../../src/store/accounts/SignInAttempts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
-import { OriginLayer, stranger } from "../support/http/http.ts"
+import { OriginLayer, newClientAddress } from "../support/http/http.ts"
 
 onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
   it.effect(
@@ -14,7 +14,7 @@ onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) 
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("spraying")
         const attempts = yield* SignInAttempts
-        const [here, there] = [stranger(), stranger()]
+        const [here, there] = [newClientAddress(), newClientAddress()]
         const signIn = (email: string, password: string, from = here) =>
           hashesDuring(call("POST", "/session", { email, password }, from))
         // Most are counted where all are, without a password that takes its time.
@@ -44,7 +44,7 @@ onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) 
     () =>
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("guessed-at")
-        const guesser = stranger()
+        const guesser = newClientAddress()
         const guess = call("POST", "/session", { email: owner.email, password: "wrong" }, guesser)
         const guesses = yield* Effect.all(
           Array.from({ length: 12 }, () => guess),
@@ -56,7 +56,7 @@ onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) 
           429
         ])
         assert.strictEqual((yield* call("POST", "/session", owner, guesser)).status, 429)
-        assert.strictEqual((yield* call("POST", "/session", owner, stranger())).status, 200)
+        assert.strictEqual((yield* call("POST", "/session", owner, newClientAddress())).status, 200)
       })
   )
 

@@ -5,9 +5,9 @@ import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 import { seedIntegration, seedToken } from "../support/database/seed.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
-const definition = always([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
+const definition = definitionOf([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
 
 const day = 86_400_000
 

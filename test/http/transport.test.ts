@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket, Origin, post, send, stranger } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const path = "/v1/orders/placed"
@@ -19,16 +19,16 @@ onBothOverSocket("transport (contract §1)", (it) => {
         const { token } = yield* seedAccount()
         const { token: powerless } = yield* seedAccount({ scopes: ["contacts_read"] })
         const answers = yield* Effect.all({
-          created: post(origin + path, token, body()),
-          updated: post(origin + path, token, body()),
+          created: post(origin + path, token, orderBody()),
+          updated: post(origin + path, token, orderBody()),
           invalid: post(origin + path, token, {}),
           malformed: post(origin + path, token, "{"),
-          mediaType: post(origin + path, token, body(), { "content-type": "text/plain" }),
-          large: post(origin + path, token, " ".repeat(1024 * 1024 + 1), stranger()),
-          forbidden: post(origin + path, powerless, body()),
-          unauthorized: post(origin + path, null, body(), stranger()),
-          unknown: send(`${origin}/v1/nothing`, { headers: stranger() }),
-          method: send(origin + path, { headers: stranger() })
+          mediaType: post(origin + path, token, orderBody(), { "content-type": "text/plain" }),
+          large: post(origin + path, token, " ".repeat(1024 * 1024 + 1), newClientAddress()),
+          forbidden: post(origin + path, powerless, orderBody()),
+          unauthorized: post(origin + path, null, orderBody(), newClientAddress()),
+          unknown: send(`${origin}/v1/nothing`, { headers: newClientAddress() }),
+          method: send(origin + path, { headers: newClientAddress() })
         })
         const { created, updated, ...errors } = answers
         assert.deepStrictEqual([created.status, updated.status], [201, 200])
@@ -87,9 +87,9 @@ onBothOverSocket("transport (contract §1)", (it) => {
         "/v1/%ff",
         "/"
       ]) {
-        assert.strictEqual((yield* post(origin + other, token, body(), stranger())).status, 404, other)
+        assert.strictEqual((yield* post(origin + other, token, orderBody(), newClientAddress())).status, 404, other)
       }
-      assert.strictEqual((yield* post(`${origin + path}?a=1`, token, body())).status, 201)
+      assert.strictEqual((yield* post(`${origin + path}?a=1`, token, orderBody())).status, 201)
     })
   )
 
@@ -99,10 +99,13 @@ onBothOverSocket("transport (contract §1)", (it) => {
       const head = yield* send(`${origin}/health/live`, { method: "HEAD" })
       assert.deepStrictEqual([head.status, head.text], [200, ""])
       for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-        const answer = yield* send(origin + path, { method, headers: stranger() })
+        const answer = yield* send(origin + path, { method, headers: newClientAddress() })
         assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "POST"], method)
       }
-      assert.strictEqual((yield* send(`${origin}/health/live`, { method: "POST", headers: stranger() })).status, 405)
+      assert.strictEqual(
+        (yield* send(`${origin}/health/live`, { method: "POST", headers: newClientAddress() })).status,
+        405
+      )
     })
   )
 
@@ -116,7 +119,7 @@ onBothOverSocket("transport (contract §1)", (it) => {
       const plain = { "content-type": "text/plain" }
       const integration = { "x-service-integration-token": "nobody" }
       const status = (as: string | null, sent: unknown, headers: Record<string, string>) =>
-        Effect.map(post(origin + path, as, sent, { ...stranger(), ...headers }), (answer) => answer.status)
+        Effect.map(post(origin + path, as, sent, { ...newClientAddress(), ...headers }), (answer) => answer.status)
       assert.strictEqual(yield* status(null, large, { ...account, ...plain }), 413)
       assert.strictEqual(yield* status(null, "{", { ...account, ...plain }), 401)
       assert.strictEqual(yield* status(powerless, "{", { ...account, ...plain }), 404)
@@ -125,8 +128,8 @@ onBothOverSocket("transport (contract §1)", (it) => {
       const issueOf = (sent: unknown) =>
         Effect.map(post(origin + path, token, sent, integration), (answer) => answer.json.error.details[0].field)
       assert.strictEqual(yield* issueOf("{"), "")
-      assert.strictEqual(yield* issueOf({ ...body(), total: -1 }), "total")
-      assert.strictEqual(yield* issueOf(body()), "X-Service-Integration-Token")
+      assert.strictEqual(yield* issueOf({ ...orderBody(), total: -1 }), "total")
+      assert.strictEqual(yield* issueOf(orderBody()), "X-Service-Integration-Token")
     })
   )
 })

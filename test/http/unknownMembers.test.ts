@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
 import { follow, type Operation, operations } from "../fuzz/contracts.ts"
 import { operationOf, type Request } from "../support/http/calls/request.ts"
-import { changes, contents } from "../support/database/contents.ts"
+import { contentChanges, tableContents } from "../support/database/contents.ts"
 import { FirstStartLayer, operator } from "../support/browser/dashboard.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { everyCall } from "../support/http/everyCall.ts"
@@ -67,10 +67,10 @@ describe("unknown members of a body", () => {
         ) {
           n++
           const prepared = prepare === undefined ? { account: "", id: "" } : yield* prepare(n)
-          const before = yield* contents
+          const before = yield* tableContents
           const { status } = yield* Effect.provideService(ask(n, prepared), Outgoing, outgoing)
-          const after = yield* contents
-          return { status, changed: changes(before, after, n), rows: [...after.values()].join("\n") }
+          const after = yield* tableContents
+          return { status, changed: contentChanges(before, after, n), rows: [...after.values()].join("\n") }
         })
         const tried = new Set<string>()
         for (const request of yield* everyCall(yield* Origin, token, mails)) {

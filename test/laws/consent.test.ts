@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
 import type { Contact } from "../../src/domain/contacts/Contact.ts"
 import { decideOrder } from "../../src/domain/orders/decideOrder.ts"
-import { account_id, call, contact, nothing } from "../support/samples/orders.ts"
+import { account_id, call, contact, emptyState } from "../support/samples/orders.ts"
 
 const now = Date.UTC(2026, 7, 31, 12)
 const limit = Date.UTC(2026, 1, 28, 12)
@@ -50,7 +50,7 @@ describe("consent by an order (contract §4.5)", () => {
       for (const owner of known) {
         const { email_consent, sms_consent } = owner
         const state = typeof order.fields.email === "string" ? { byEmail: owner } : { byPhone: owner }
-        const result = after(decided(now, order, { ...nothing, ...state }), owner)
+        const result = after(decided(now, order, { ...emptyState, ...state }), owner)
         const opens =
           order.fields.accepts_email_marketing === true &&
           order.fields.email !== null &&
@@ -67,7 +67,7 @@ describe("consent by an order (contract §4.5)", () => {
       for (const byPhone of [undefined, contact({ phone })]) {
         const taken = byPhone !== undefined && order.fields.phone !== undefined
         if (taken && order.fields.email === null) continue
-        const result = after(decided(now, order, { ...nothing, byPhone: taken ? byPhone : undefined }), undefined)
+        const result = after(decided(now, order, { ...emptyState, byPhone: taken ? byPhone : undefined }), undefined)
         const { email: sent, accepts_email_marketing, accepts_sms_marketing, placed_at } = order.fields
         const opens = accepts_email_marketing === true && sent !== null && placed_at >= limit
         assert.strictEqual(result?.email_consent, opens ? "subscribed" : "never_subscribed")
@@ -84,7 +84,7 @@ describe("consent by an order (contract §4.5)", () => {
   it("changes a consent to subscribed only", () => {
     for (const order of cases) {
       for (const owner of known) {
-        const result = after(decided(now, order, { ...nothing, byEmail: owner, byPhone: owner }), owner)
+        const result = after(decided(now, order, { ...emptyState, byEmail: owner, byPhone: owner }), owner)
         assert.include([owner.email_consent, "subscribed"], result?.email_consent)
         assert.include([owner.sms_consent, "subscribed"], result?.sms_consent)
       }
@@ -94,7 +94,7 @@ describe("consent by an order (contract §4.5)", () => {
   it("writes a ledger line for every change and every refusal, and none without an opt-in", () => {
     for (const order of cases) {
       for (const owner of known) {
-        const decision = decided(now, order, { ...nothing, byEmail: owner, byPhone: owner })
+        const decision = decided(now, order, { ...emptyState, byEmail: owner, byPhone: owner })
         const result = after(decision, owner)
         for (const channel of ["email", "sms"] as const) {
           const state = `${channel}_consent` as const

@@ -6,7 +6,7 @@ import { durationMillis } from "../../src/domain/flows/Duration.ts"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
 import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
 import { stepsOf } from "../../src/domain/flows/steps.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
 const issues = (definition: unknown): ReadonlyArray<string> => {
   const decoded = decodeFlow({ name: "Tested", definition }, checkTemplates)
@@ -22,7 +22,7 @@ const split = (id: string, then: ReadonlyArray<unknown>) => ({
   then,
   else: []
 })
-const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({ ...always(steps), ...more })
+const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({ ...definitionOf(steps), ...more })
 
 describe("a flow's definition", () => {
   it.prop(

@@ -7,8 +7,8 @@ import {
   deliveriesOf,
   figuresOf,
   History,
-  type Kept,
-  saved,
+  type StoredHistory,
+  saveBatch,
   type Step
 } from "../support/samples/histories.ts"
 import { integration } from "../support/samples/orders.ts"
@@ -16,10 +16,10 @@ import { integration } from "../support/samples/orders.ts"
 const runs = { arbitrary: { runs: 1_000 } }
 
 const played = (history: ReadonlyArray<Step>, integrations = [integration()]) => {
-  let kept: Kept = { orders: [], contacts: [], ledger: [] }
+  let kept: StoredHistory = { orders: [], contacts: [], ledger: [] }
   const triggers = batchesOf(history).flatMap((calls, now) => {
     const batch = decideOrders(now, calls, { ...kept, integrations, remembered: [] })
-    kept = saved(kept, batch)
+    kept = saveBatch(kept, batch)
     return batch.triggers.map(({ type, order_id, occurrence }) => `${type} ${order_id} ${occurrence}`)
   })
   return { ...kept, triggers }
@@ -100,7 +100,7 @@ describe("any history of calls, with any grouping into transactions", () => {
       const apart = played(history.map((step) => ({ ...step, joins: false })))
       const together = played(history.map((step) => ({ ...step, joins: true })))
       assert.deepStrictEqual(together.triggers, apart.triggers)
-      const plain = ({ contacts, orders }: Kept) => ({
+      const plain = ({ contacts, orders }: StoredHistory) => ({
         contacts: contacts
           .map(({ created_at: _c, updated_at: _u, ...one }) => one)
           .toSorted((a, b) => (a.contact_id < b.contact_id ? -1 : 1)),

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { decideOrder } from "../../src/domain/orders/decideOrder.ts"
 import { monthsBefore } from "../../src/domain/values/Time.ts"
-import { call, nothing } from "../support/samples/orders.ts"
+import { call, emptyState } from "../support/samples/orders.ts"
 
 const day = 86_400_000
 const first = Date.UTC(2023, 0, 1)
@@ -20,7 +20,7 @@ const sixBefore = (now: number): string => {
 
 const subscribes = (now: number, placed_at: number): boolean =>
   Result.getOrThrow(
-    decideOrder(now, call({ fields: { placed_at, accepts_email_marketing: true } }), nothing)
+    decideOrder(now, call({ fields: { placed_at, accepts_email_marketing: true } }), emptyState)
   ).contacts.some(({ email_consent }) => email_consent === "subscribed")
 
 describe("six months", () => {

@@ -7,7 +7,7 @@ import { checkDefinition } from "../../src/domain/flows/checkDefinition.ts"
 import { Links } from "../../src/messages/templates/Links.ts"
 import { trackLinks } from "../../src/messages/templates/trackLinks.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { settingsLayer } from "../support/database/databases.ts"
 
 const dashboard = join(import.meta.dirname, "../../src/dashboard")
@@ -21,7 +21,7 @@ const taken = Effect.fnUntraced(function* (url: string) {
       Schema.decodeUnknownResult(CustomIntegrationInput)({ store_name: "a", store_url: url })
     ),
     change: Result.isSuccess(Schema.decodeUnknownResult(CustomIntegrationChange)({ store_url: url })),
-    webhook: checkDefinition(always([{ id: "a", type: "webhook", url }]), () => []).length === 0,
+    webhook: checkDefinition(definitionOf([{ id: "a", type: "webhook", url }]), () => []).length === 0,
     click: trackLinks(links, { account_id: "acc", message_id: "msg" }, { text: html, data: [] }).includes(
       "https://tally.example/c/"
     )

@@ -4,7 +4,7 @@ import { emailOnUnsubscribe, applyConsentSignal } from "../../src/domain/contact
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideContact } from "../../src/domain/contacts/decideContact.ts"
 import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
-import { type Kept, saved } from "../support/samples/histories.ts"
+import { type StoredHistory, saveBatch } from "../support/samples/histories.ts"
 import { account_id, call } from "../support/samples/orders.ts"
 
 // Every step takes a second: an order is placed before, at or after any of them.
@@ -35,15 +35,15 @@ const orderCall = ({ order_id, placed, says }: Extract<Step, { type: "order" }>)
     fields: { placed_at: placed * 1_000, accepts_email_marketing: says }
   })
 
-const order = (now: number, kept: Kept, step: Extract<Step, { type: "order" }>) =>
-  saved(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], remembered: [] }))
+const order = (now: number, kept: StoredHistory, step: Extract<Step, { type: "order" }>) =>
+  saveBatch(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], remembered: [] }))
 
-const replaced = (kept: Kept, contact: Contact): Kept => ({ ...kept, contacts: [contact] })
+const replaced = (kept: StoredHistory, contact: Contact): StoredHistory => ({ ...kept, contacts: [contact] })
 
 const start = order(0, { orders: [], contacts: [], ledger: [] }, { type: "order", order_id: 9, placed: 0, says: null })
 
 /** The account after a step; `now` in milliseconds. */
-const after = (now: number, kept: Kept, step: Step): Kept => {
+const after = (now: number, kept: StoredHistory, step: Step): StoredHistory => {
   const [contact] = kept.contacts
   if (contact === undefined) return kept
   if (step.type === "order") return order(now, kept, step)
@@ -72,7 +72,7 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
   return replaced(kept, written)
 }
 
-const consentOf = ({ contacts }: Kept) => contacts[0]?.email_consent
+const consentOf = ({ contacts }: StoredHistory) => contacts[0]?.email_consent
 
 describe("a withdrawn consent (contract §4.5)", () => {
   it.prop(

@@ -6,10 +6,10 @@ import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { databases, onBoth, withDatabase } from "../support/database/databases.ts"
-import { addFlow, delivered } from "../support/flows/flowOutcome.ts"
+import { addFlow, deliveredOrder } from "../support/flows/flowOutcome.ts"
 import { post } from "../support/http/http.ts"
-import { allRoom, newMessage, seedContact } from "../support/messages/messages.ts"
-import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
+import { fullCapacity, newMessage, seedContact } from "../support/messages/messages.ts"
+import { resetPeakMemory, peakMemory, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
@@ -35,7 +35,7 @@ onBoth(
           yield* (yield* Messages).record([newMessage(yield* contact)])
           const outbox = yield* Outbox
           const claim = Effect.gen(function* () {
-            const [message] = yield* outbox.claim(yield* Clock.currentTimeMillis, "email", allRoom)
+            const [message] = yield* outbox.claim(yield* Clock.currentTimeMillis, "email", fullCapacity)
             return message ?? assert.fail("nothing is due")
           })
           const first = yield* claim
@@ -81,7 +81,7 @@ onBoth(
         const deliveries = yield* Deliveries
         yield* deliveries.record([{ ...step, account_id, contact_id, url: "https://hooks.example/a" }])
         const claim = Effect.gen(function* () {
-          const [delivery] = yield* deliveries.claim(yield* Clock.currentTimeMillis, allRoom)
+          const [delivery] = yield* deliveries.claim(yield* Clock.currentTimeMillis, fullCapacity)
           return delivery ?? assert.fail("nothing is due")
         })
         const first = yield* claim
@@ -145,7 +145,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           for (const kill of [1, 2]) {
             const server = yield* startServer(sending)
-            if (kill === 1) yield* post(`${server.origin}/v1/orders/placed`, token, delivered(1))
+            if (kill === 1) yield* post(`${server.origin}/v1/orders/placed`, token, deliveredOrder(1))
             yield* mails.arrived(kill)
             yield* hooks.arrived(kill)
             yield* server.end("SIGKILL")
@@ -161,7 +161,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               )
             )
           // Due messages are claimed in order: once the next order's are out, the earlier ones have been handled.
-          yield* post(`${last.origin}/v1/orders/placed`, token, delivered(2))
+          yield* post(`${last.origin}/v1/orders/placed`, token, deliveredOrder(2))
           yield* mails.arrived(3)
           yield* hooks.arrived(3)
           // SIGTERM would wait ten seconds for the hanging mail.
@@ -206,12 +206,12 @@ describe("a saved flow whose template exceeds the output limit", () => {
         const mails = yield* mailServer()
         for (const start of [1, 2]) {
           const server = yield* startServer({ ...settings, SMTP_URL: mails.url })
-          forgetPeak(server.pid)
-          const before = peakOf(server.pid)
+          resetPeakMemory(server.pid)
+          const before = peakMemory(server.pid)
           const ids = Array.from({ length: 10 }, (_, at) => start * 100 + at)
-          yield* Effect.forEach(ids, (id) => post(`${server.origin}/v1/orders/placed`, token, delivered(id)))
+          yield* Effect.forEach(ids, (id) => post(`${server.origin}/v1/orders/placed`, token, deliveredOrder(id)))
           yield* mails.arrived(10 * start)
-          assert.isBelow(peakOf(server.pid) - before, 250)
+          assert.isBelow(peakMemory(server.pid) - before, 250)
           assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
         }
         const { large, small } = yield* withDatabase(settings)(outcomes(account_id))

@@ -6,7 +6,14 @@ import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
-import { allRoom, messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
+import {
+  fullCapacity,
+  messagesOf,
+  newMessage,
+  seedContact,
+  sendDue,
+  sendingLayer
+} from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnType<typeof newMessage>>) {
@@ -71,7 +78,7 @@ onBoth("sending", sendingLayer(), (it) => {
       const outbox = yield* Outbox
       yield* recorded(newMessage(contact))
       const clock = yield* TestClock.testClockWith((clock) => Effect.succeed(clock))
-      const [first] = yield* outbox.claim(clock.currentTimeMillisUnsafe(), "email", allRoom)
+      const [first] = yield* outbox.claim(clock.currentTimeMillisUnsafe(), "email", fullCapacity)
       assert.strictEqual(yield* sendDue("email"), 0)
       yield* TestClock.adjust("2 minutes")
       assert.strictEqual(yield* sendDue("email"), 1)

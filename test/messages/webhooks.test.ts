@@ -12,7 +12,7 @@ import { HookNonces } from "../../src/store/accounts/HookNonces.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
 import { databaseLayer, postgres, settingsLayer } from "../support/database/databases.ts"
-import { allRoom, seedContact } from "../support/messages/messages.ts"
+import { fullCapacity, seedContact } from "../support/messages/messages.ts"
 import { httpServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
@@ -32,7 +32,7 @@ const recorded = Effect.fnUntraced(function* ({ account_id, contact_id }: Contac
   yield* (yield* Deliveries).record([{ account_id, contact_id, url, order_id: null, event_id: null, ...step }])
 })
 const sendDue = Effect.gen(function* () {
-  const due = yield* (yield* WebhookSender).take(allRoom)
+  const due = yield* (yield* WebhookSender).take(fullCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
 })
 const Row = Schema.Struct({ status: Schema.String, attempts: Schema.Int, due_at: Schema.Date })

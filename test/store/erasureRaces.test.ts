@@ -10,11 +10,18 @@ import { Imports } from "../../src/store/imports/Imports.ts"
 import { MessageReports } from "../../src/store/messages/MessageReports.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { allRoom, messagesOf, seedContact } from "../support/messages/messages.ts"
+import { fullCapacity, messagesOf, seedContact } from "../support/messages/messages.ts"
 import { person, tracesLeft } from "../support/samples/person.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
-import { beside, claimed, deliveryOf, ErasingLayer, none, rendered } from "../support/samples/erasing.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
+import {
+  startLater,
+  claimedMessage,
+  webhookStepOf,
+  ErasingLayer,
+  noTraces,
+  renderedMail
+} from "../support/samples/erasing.ts"
 
 onBoth(
   "an erasure racing",
@@ -24,11 +31,14 @@ onBoth(
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const writes = yield* WriteContacts
-        for (const outcome of [rendered, { ...rendered, status: "queued", reason: "Quibly", due_at: 5 }] as const) {
-          const { account_id, contact, sent } = yield* claimed
+        for (const outcome of [
+          renderedMail,
+          { ...renderedMail, status: "queued", reason: "Quibly", due_at: 5 }
+        ] as const) {
+          const { account_id, contact, sent } = yield* claimedMessage
           yield* writes.erase(contact, { dry: false })
           yield* outbox.finish(yield* Clock.currentTimeMillis, { ...sent, ...outcome })
-          assert.deepStrictEqual(yield* tracesLeft, none)
+          assert.deepStrictEqual(yield* tracesLeft, noTraces)
           const [message] = yield* messagesOf(account_id)
           assert.strictEqual(message?.status, outcome.status === "sent" ? "sent" : "skipped")
         }
@@ -59,7 +69,7 @@ onBoth(
           yield* imports.receive(account_id, id, { from: 0, records: bodies.map((text, row) => ({ row, body: text })) })
           yield* imports.start(account_id, id)
           yield* takes.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
-          assert.deepStrictEqual(yield* tracesLeft, none)
+          assert.deepStrictEqual(yield* tracesLeft, noTraces)
           const { status, imported, failed } = yield* imports.read(account_id, id)
           assert.deepStrictEqual({ status, imported, failed }, { status: "finished", imported: 1, failed: 71 })
           const contacts = yield* sql`SELECT email FROM contacts WHERE account_id = ${account_id}`
@@ -77,8 +87,8 @@ onBoth(
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)
         const acts = yield* StepActions
-        yield* acts.perform([deliveryOf(contact)])
-        const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, allRoom)
+        yield* acts.perform([webhookStepOf(contact)])
+        const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, fullCapacity)
         assert.include(due?.payload, person.email)
         yield* (yield* WriteContacts).erase(contact, { dry: false })
         if (due !== undefined) {
@@ -90,9 +100,9 @@ onBoth(
           []
         )
         // A step that comes after it calls nobody.
-        yield* acts.perform([deliveryOf(contact)])
+        yield* acts.perform([webhookStepOf(contact)])
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
       })
     )
 
@@ -104,17 +114,17 @@ onBoth(
         const sql = yield* SqlClient.SqlClient
         const outbox = yield* Outbox
         const contacts = yield* Contacts
-        const { account_id, contact, sent } = yield* claimed
-        const { begin, fiber } = yield* beside(outbox.finish(0, { ...sent, ...rendered }))
+        const { account_id, contact, sent } = yield* claimedMessage
+        const { begin, fiber } = yield* startLater(outbox.finish(0, { ...sent, ...renderedMail }))
         yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* Effect.flatMap(contacts.hold(contact, { orders: true }), contacts.erase)
             yield* begin
-            yield* eventually(lockAwaited)
+            yield* eventually(isLockAwaited)
           })
         )
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
         assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "sent")
       })
     )
@@ -126,18 +136,18 @@ onBoth(
         const writes = yield* WriteContacts
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)
-        const moves = [deliveryOf(contact)]
-        const { begin, fiber } = yield* beside(writes.erase(contact, { dry: false }))
+        const moves = [webhookStepOf(contact)]
+        const { begin, fiber } = yield* startLater(writes.erase(contact, { dry: false }))
         yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* acts.prepare(moves)
             yield* acts.perform(moves)
             yield* begin
-            yield* eventually(Effect.map(lockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
+            yield* eventually(Effect.map(isLockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
           })
         )
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
       })
     )
@@ -148,19 +158,19 @@ onBoth(
         const contacts = yield* Contacts
         const reports = yield* MessageReports
         const outbox = yield* Outbox
-        const { account_id, contact, message_id, sent } = yield* claimed
-        yield* outbox.finish(0, { ...sent, ...rendered })
-        const { begin, fiber } = yield* beside(reports.clicked({ account_id, message_id }, 5))
+        const { account_id, contact, message_id, sent } = yield* claimedMessage
+        yield* outbox.finish(0, { ...sent, ...renderedMail })
+        const { begin, fiber } = yield* startLater(reports.clicked({ account_id, message_id }, 5))
         yield* sql.withTransaction(
           Effect.gen(function* () {
             const held = yield* contacts.hold(contact, { orders: true })
             yield* begin
-            yield* eventually(lockAwaited)
+            yield* eventually(isLockAwaited)
             yield* contacts.erase(held)
           })
         )
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
         const [row] = yield* sql`SELECT clicked_at FROM messages WHERE account_id = ${account_id}`
         assert.isNull(row?.["clicked_at"])
       })

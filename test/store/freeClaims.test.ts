@@ -3,14 +3,14 @@ import { Clock, Effect, Layer } from "effect"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { allRoom, newMessage, seedContact } from "../support/messages/messages.ts"
+import { fullCapacity, newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const parts = Layer.mergeAll(Outbox.layer, Messages.layer)
 
 const claimed = Effect.gen(function* () {
   const outbox = yield* Outbox
-  return (yield* outbox.claim(yield* Clock.currentTimeMillis, "email", allRoom)).length
+  return (yield* outbox.claim(yield* Clock.currentTimeMillis, "email", fullCapacity)).length
 })
 
 /** How many were claimed by the first process, and by those that were started one after another when it had ended. */

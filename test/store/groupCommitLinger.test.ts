@@ -1,12 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { gated } from "../support/faults/gated.ts"
+import { gatedGroupCommit } from "../support/faults/gatedGroupCommit.ts"
 
 describe("successive calls of several callers", () => {
   it.effect("run when the recent number of callers has arrived, at most three run times after the last run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 100, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({
+        most: 64,
+        capacity: 100,
+        lines: 100,
+        workers: 2,
+        takes: 2
+      })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3)
       assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])
@@ -26,7 +32,7 @@ describe("successive calls of several callers", () => {
 
   it.effect("never linger with fewer than four callers, however much one of them sends", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 64, capacity: 100, lines: 3, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({ most: 64, capacity: 100, lines: 3, workers: 2, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3, 6, 9, 12)
       assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3, 6, 9, 12]])
@@ -38,7 +44,7 @@ describe("successive calls of several callers", () => {
 
   it.effect("of one caller linger for other callers, unless they fill a run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 6, capacity: 100, lines: 100, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({ most: 6, capacity: 100, lines: 100, workers: 2, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3)
       yield* TestClock.adjust(2)
@@ -52,7 +58,7 @@ describe("successive calls of several callers", () => {
 
   it.effect("linger although many calls of one caller wait behind a run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ most: 8, capacity: 100, lines: 100, workers: 3, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({ most: 8, capacity: 100, lines: 100, workers: 3, takes: 2 })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3, 6, 7, 8, 9)
       yield* TestClock.adjust(2)
@@ -67,7 +73,7 @@ describe("successive calls of several callers", () => {
 
   it.effect("do not linger again after having lingered together", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({
+      const { gate, runs, send } = yield* gatedGroupCommit({
         most: 64,
         capacity: 100,
         lines: 100,

@@ -9,7 +9,7 @@ import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../src/store/imports/Imports.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { allRoom, newMessage, seedContact } from "../support/messages/messages.ts"
+import { fullCapacity, newMessage, seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const day = 86_400_000
@@ -32,13 +32,13 @@ onBoth(
       message: Effect.gen(function* () {
         yield* (yield* Messages).record([newMessage(yield* contact)])
         const outbox = yield* Outbox
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => outbox.claim(now, "email", allRoom)).pipe(count)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => outbox.claim(now, "email", fullCapacity)).pipe(count)
       }),
       webhook: Effect.gen(function* () {
         const { account_id, contact_id } = yield* contact
         const deliveries = yield* Deliveries
         yield* deliveries.record([{ ...step, account_id, contact_id, url: "https://hooks.example/a" }])
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => deliveries.claim(now, allRoom)).pipe(count)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => deliveries.claim(now, fullCapacity)).pipe(count)
       }),
       "flow run": Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -6,8 +6,8 @@ import { post, send } from "../support/http/http.ts"
 import { seedMailing } from "../support/messages/mailing.ts"
 import { metrics } from "../support/http/metrics.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { lineTo } from "../support/faults/proxy.ts"
-import { body } from "../support/faults/races.ts"
+import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
@@ -43,7 +43,7 @@ describe("the metrics of a server", () => {
       const server = yield* startServer({ ...settings, ...measured.settings })
       const v1 = `${server.origin}/v1`
       const authorization = { headers: { authorization: `Bearer ${token}` } }
-      const order = body({ email: "grace.hopper@navy.example", shipment_status: "delivered" })
+      const order = orderBody({ email: "grace.hopper@navy.example", shipment_status: "delivered" })
       yield* post(`${v1}/orders/placed`, token, order)
       yield* post(`${v1}/orders/placed`, token, { ...order, total: -1 })
       yield* send(`${v1}/contacts/con_grace.hopper`, authorization)
@@ -109,14 +109,14 @@ describe("the metrics of a server", () => {
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount())
-      const line = yield* lineTo(settings)
+      const line = yield* startDatabaseProxy(settings)
       const measured = yield* metrics
       const server = yield* startServer({ ...line.settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
       const before = yield* measured.scrape
       const pool = ["in_use", "idle", "waiting"].map((state) => before.value(`tally_database_pool{state="${state}"}`))
       assert.strictEqual((pool[0] ?? 0) + (pool[1] ?? 0), 3)
       yield* line.cut
-      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body())).status, 503)
+      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, orderBody())).status, 503)
       const { value } = yield* measured.scrape
       assert.isAbove(value('tally_database_errors_total{reason="ConnectionError"}') ?? 0, 0)
       assert.isAbove(value("tally_database_retries_total") ?? 0, 0)

@@ -8,7 +8,8 @@ import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { seedMailing } from "../support/messages/mailing.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body, tally } from "../support/faults/races.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
@@ -47,7 +48,7 @@ describe("an OpenTelemetry collector", () => {
         const integration = integrations[0]?.token ?? ""
         const authorization = { headers: { authorization: `Bearer ${token}`, "user-agent": people[0]?.email ?? "" } }
         for (const [at, person] of people.entries()) {
-          const order = body({ order_id: at, ...person, shipment_status: "delivered" })
+          const order = orderBody({ order_id: at, ...person, shipment_status: "delivered" })
           yield* post(`${v1}/orders/placed`, token, order, { "x-service-integration-token": integration })
           yield* post(`${v1}/orders/placed`, token, { ...order, total: person.email })
           yield* post(`${v1}/orders/placed`, stranger, order)
@@ -105,13 +106,13 @@ describe("an OpenTelemetry collector", () => {
         const { token } = yield* withDatabase(settings)(seedAccount())
         const { exports, settings: collector } = yield* startCollector(answer)
         const server = yield* startServer({ ...settings, ...collector, LOG_LEVEL: "Debug" })
-        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))
         const answers = yield* Effect.forEach(
           Array.from({ length: 300 }, (_, at) => at + 1),
           place,
           { concurrency: 16 }
         )
-        assert.deepStrictEqual(tally(answers), { 201: 300 })
+        assert.deepStrictEqual(countByStatus(answers), { 201: 300 })
         yield* eventually(Effect.sync(() => exports.length >= 4 && server.output().includes("The collector takes no")))
         assert.strictEqual((yield* place(301)).status, 201)
         assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })

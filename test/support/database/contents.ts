@@ -14,7 +14,7 @@ const passing =
 export type Contents = ReadonlyMap<string, string>
 
 /** Every row of every table, without what changes beside calls. */
-export const contents = Effect.gen(function* () {
+export const tableContents = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string; keys: ReadonlyArray<string> }>`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS keys FROM pg_class c
@@ -34,7 +34,7 @@ export const contents = Effect.gen(function* () {
 })
 
 /** Waits until what calls left to be done is done: messages, runs and imports. Others of the database are not looked at. */
-export const settled = Effect.flatMap(
+export const awaitBackgroundWork = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
@@ -52,7 +52,7 @@ const plain = (text: string, n: number): string =>
 const membersOf = (row: string): Readonly<Record<string, unknown>> => JSON.parse(row)
 
 /** What became of rows, sorted: added, removed, or changed with the columns that did and what they were; comparable between tries. */
-export const changes = (before: Contents, after: Contents, n: number): ReadonlyArray<string> => {
+export const contentChanges = (before: Contents, after: Contents, n: number): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)]

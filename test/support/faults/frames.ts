@@ -11,7 +11,7 @@ const startup = 196_608
 const textAt = (bytes: Buffer, from: number): string => bytes.toString("utf8", from, bytes.indexOf(0, from))
 
 /** Cuts what one connection's client sends into messages, however it comes in pieces. */
-export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
+export const frameDecoder = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
   const named = new Map<string, string>()
   let rest: Buffer = Buffer.alloc(0)
   let [started, bound] = [false, ""]
@@ -66,7 +66,7 @@ const shards = /pg_(?:try_advisory_lock|advisory_unlock)/
  * Tells work from what a service asks again and again, for one connection: a commit is work when something before it was.
  * Draining before a begin or before an idle question changes nothing that stopping after it does not.
  */
-export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
+export const workDetector = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
   let worked = false
   return (statement) => {
     if (statement === "BEGIN") worked = false
@@ -78,5 +78,5 @@ export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) =>
 }
 
 /** Whether a statement is the one: the so many-th, or one that has such a piece. */
-export const isAt = (at: number | string, count: number, statement: string): boolean =>
+export const isStatementAt = (at: number | string, count: number, statement: string): boolean =>
   typeof at === "number" ? count === at : statement.includes(at)

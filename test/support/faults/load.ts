@@ -2,7 +2,8 @@ import { Cause, Clock, Effect, Exit, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { post } from "../http/http.ts"
 import type { RunningServer } from "./processes.ts"
-import { body, raced } from "./races.ts"
+import { placeConcurrently } from "./concurrently.ts"
+import { orderBody } from "../samples/orderBody.ts"
 
 type Target = Pick<RunningServer, "origin">
 
@@ -15,7 +16,7 @@ export interface Call {
 }
 
 const anOrder = (order_id: number) =>
-  body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status: "delivered" })
+  orderBody({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status: "delivered" })
 
 /** Clients of one account, and the history they write. */
 interface Load {
@@ -87,13 +88,13 @@ export const startLoad = Effect.fnUntraced(function* (
  * Sends every order again, once all is well; gives how many were acknowledged before and are not known, or can't be told of. A busy
  * server's 503 tells nothing of an order, so that is sent once more; what was made since this began was not known.
  */
-export const lostOf = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
+export const countLost = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
   const began = Date.now()
   let lost = 0
   for (let from = 0; from < calls.length; from += 64) {
     let some = calls.slice(from, from + 64)
     for (let tries = 1; some.length > 0; tries++) {
-      const answers = yield* raced(
+      const answers = yield* placeConcurrently(
         [server],
         token,
         some.map(({ order_id }) => orderOf(order_id))
@@ -113,10 +114,10 @@ export const lostOf = Effect.fnUntraced(function* (server: Target, token: string
 })
 
 /** Sends what was cut off again, before anything else does; gives how many orders had been taken all the same. */
-export const cutOf = (server: Target, token: string, { calls, orderOf }: Load) => {
+export const countStoredOfCutOff = (server: Target, token: string, { calls, orderOf }: Load) => {
   const unanswered = calls.filter(({ status }) => status === null).map(({ order_id }) => orderOf(order_id))
   return Effect.map(
-    raced([server], token, unanswered),
+    placeConcurrently([server], token, unanswered),
     (answers) => answers.filter(({ status }) => status === 200).length
   )
 }
@@ -125,7 +126,7 @@ export const cutOf = (server: Target, token: string, { calls, orderOf }: Load) =
  * What an account's rows have that the history does not explain: counted twice, told to flows not once, runs that are missing
  * for what flows were told or too many, or of no call.
  */
-export const wrongOf = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
+export const findInconsistencies = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
   const sql = yield* SqlClient.SqlClient
   const [wrong] = yield* sql<{ doubled: number; starts: number; runs: number; unexpected: number }>`
     WITH due AS (SELECT flow_id, concat_ws('|', t.type, t.order_id, t.occurrence) AS cause_key
@@ -144,4 +145,4 @@ export const wrongOf = Effect.fnUntraced(function* (account_id: string, { calls 
 })
 
 /** What `lostOf` and `wrongOf` say when all is well. */
-export const nothingWrong = { lost: 0, doubled: 0, starts: 0, runs: 0, unexpected: 0 }
+export const noInconsistencies = { lost: 0, doubled: 0, starts: 0, runs: 0, unexpected: 0 }

@@ -16,12 +16,12 @@ export interface RunningServer {
   /** All it wrote so far, to both outputs. */
   readonly output: () => string
   /** Sends a signal and waits for the end. */
-  readonly end: (signal: NodeJS.Signals) => Effect.Effect<Ended>
+  readonly end: (signal: NodeJS.Signals) => Effect.Effect<ExitStatus>
   /** Waits for it to end by itself. */
-  readonly ended: Effect.Effect<Ended>
+  readonly ended: Effect.Effect<ExitStatus>
 }
 
-export interface Ended {
+export interface ExitStatus {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
@@ -65,7 +65,7 @@ export const launch = (settings: Settings) =>
     child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()))
     child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()))
     const closed = once(child, "close")
-    const ended = Effect.promise(async (): Promise<Ended> => {
+    const ended = Effect.promise(async (): Promise<ExitStatus> => {
       await closed
       return { code: child.exitCode, signal: child.signalCode }
     })
@@ -83,7 +83,7 @@ export const launch = (settings: Settings) =>
   })
 
 /** Waits until the server takes work; fails with its output when it ends or takes longer than two minutes. */
-export const ready = (server: RunningServer): Effect.Effect<void> =>
+export const awaitReady = (server: RunningServer): Effect.Effect<void> =>
   Effect.tryPromise(async () => {
     const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) })
     if (!ok) throw new Error("Not ready")
@@ -95,20 +95,21 @@ export const ready = (server: RunningServer): Effect.Effect<void> =>
   )
 
 /** A server that takes work. Needs the live clock. */
-export const startServer = (settings: Settings) => Effect.tap(launch(settings), ready)
+export const startServer = (settings: Settings) => Effect.tap(launch(settings), awaitReady)
 
 /** Waits until a server that was told to stop says that it takes no more work. */
-export const unready = (origin: string) =>
+export const awaitUnready = (origin: string) =>
   eventually(Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 503))
 
 /** A start that is refused: how it ended, and all it wrote. Fails when the server takes work instead. */
 export const refusedStart = Effect.fnUntraced(function* (settings: Settings) {
   const server = yield* launch(settings)
-  if (Exit.isSuccess(yield* Effect.exit(ready(server)))) return yield* Effect.die(new Error("The server takes work"))
+  if (Exit.isSuccess(yield* Effect.exit(awaitReady(server))))
+    return yield* Effect.die(new Error("The server takes work"))
   return { ...(yield* server.ended), output: server.output() }
 })
 
 /** The most resident memory that a process ever had, in MiB, or since it was forgotten: a start with the embedded database takes more than any work after it. */
-export const peakOf = (pid: number): number =>
+export const peakMemory = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5")
+export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5")

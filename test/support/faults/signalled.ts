@@ -1,13 +1,13 @@
 // Loaded before a program (`--import`): at a statement to the database that lives in it, it is sent a signal.
 import { PGlite } from "@electric-sql/pglite"
 import { once } from "node:events"
-import type { Signalled } from "./failpoints.ts"
-import { frames, isAt, workIn } from "./frames.ts"
+import type { SignalConfig } from "./failpoints.ts"
+import { frameDecoder, isStatementAt, workDetector } from "./frames.ts"
 
-const { point, signal, idle, armed }: Signalled = JSON.parse(process.env["SIGNALLED"] ?? "")
+const { point, signal, idle, armed }: SignalConfig = JSON.parse(process.env["SIGNALLED"] ?? "")
 const known = new Set(idle)
-const cut = frames()
-const isWork = workIn(() => known)
+const cut = frameDecoder()
+const isWork = workDetector(() => known)
 let [isArmed, count] = [armed, 0]
 process.on("SIGUSR2", () => (isArmed = true))
 
@@ -21,7 +21,7 @@ const run = PGlite.prototype.execProtocolRawStream
 
 PGlite.prototype.execProtocolRawStream = async function (message, options) {
   const statements = cut(Buffer.from(message)).flatMap(({ statement }) => statement ?? [])
-  const isHere = statements.filter((one) => isWork(one) && isArmed && isAt(point.at, ++count, one)).length > 0
+  const isHere = statements.filter((one) => isWork(one) && isArmed && isStatementAt(point.at, ++count, one)).length > 0
   if (isHere && point.when === "before") await send()
   // The answer does not reach a program that is killed after it.
   await run.call(this, message, isHere && signal === "SIGKILL" ? { ...options, onRawData: () => {} } : options)

@@ -14,7 +14,7 @@ import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { timeText } from "../../../src/store/rows.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { settingsLayer } from "../database/databases.ts"
-import { deliver } from "./flowRuns.ts"
+import { placeDelivered } from "./flowRuns.ts"
 import { seedAccount } from "../database/seed.ts"
 import { eventually as comesTrue } from "../faults/eventually.ts"
 
@@ -74,7 +74,7 @@ const answered = Effect.flatMap(Statements, ({ underWay }) =>
 )
 
 /** Lets time pass, a little at a time, until everything that is due has happened. */
-export const settled = Effect.repeat(
+export const settleEngine = Effect.repeat(
   answered.pipe(Effect.andThen(TestClock.adjust("200 millis")), Effect.andThen(due)),
   {
     while: (more) => more,
@@ -83,21 +83,21 @@ export const settled = Effect.repeat(
 )
 
 /** A test account whose clock shows a moment: takes orders then, and is advanced as the operator does it. */
-export const accountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
+export const testAccountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
   const sql = yield* SqlClient.SqlClient
   const clocks = yield* TestClocks
   const { account_id } = yield* seedAccount({ integrations: 1 })
   yield* sql`UPDATE accounts SET is_test = true, timezone = ${timezone} WHERE account_id = ${account_id}`
   const offset = yield* Ref.make(0)
   const until = Effect.fnUntraced(function* (later: string) {
-    yield* settled
+    yield* settleEngine
     const ahead = Math.ceil(Date.parse(later) - (yield* Clock.currentTimeMillis)) - (yield* Ref.get(offset))
     yield* clocks.advance(account_id, ahead)
     yield* Ref.update(offset, (before) => before + ahead)
-    yield* settled
+    yield* settleEngine
   })
   yield* until(moment)
-  const order = (order_id: bigint, shipment_status: string | null, fields: Parameters<typeof deliver>[3]) =>
-    Effect.flatMap(Ref.get(offset), (ahead) => deliver(account_id, order_id, shipment_status, fields, ahead))
+  const order = (order_id: bigint, shipment_status: string | null, fields: Parameters<typeof placeDelivered>[3]) =>
+    Effect.flatMap(Ref.get(offset), (ahead) => placeDelivered(account_id, order_id, shipment_status, fields, ahead))
   return { account_id, order, until }
 })

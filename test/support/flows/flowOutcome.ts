@@ -1,18 +1,18 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Step } from "../../../src/domain/flows/Definition.ts"
-import { mail, wait } from "./flowRuns.ts"
+import { mailStep, delayStep } from "./flowRuns.ts"
 import type { ReceivedMail } from "../messages/providers.ts"
-import { body } from "../faults/races.ts"
+import { orderBody } from "../samples/orderBody.ts"
 import { seedAccount } from "../database/seed.ts"
-import { always } from "./definitions.ts"
+import { definitionOf } from "./definitions.ts"
 
 /** Two mails, with something else in between. */
-export const steps: ReadonlyArray<Step> = [
-  mail("first"),
-  wait("wait", "1 second"),
+export const twoMailSteps: ReadonlyArray<Step> = [
+  mailStep("first"),
+  delayStep("wait", "1 second"),
   { id: "tag", type: "add_tag", tag: "waited" },
-  mail("second")
+  mailStep("second")
 ]
 
 /** An active flow that delivered orders start, or orders placed. */
@@ -26,11 +26,11 @@ export const addFlow = Effect.fnUntraced(function* (
   yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
     VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, now(), now())`
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(always(does, type))}::json, now())`
+    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definitionOf(does, type))}::json, now())`
 })
 
 /** An account with an integration, whose delivered orders start a flow with such steps. */
-export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = steps) {
+export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = twoMailSteps) {
   const account = yield* seedAccount({ integrations: 1 })
   yield* addFlow(account.account_id, "flo_1", does)
   return account
@@ -40,8 +40,8 @@ export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> =
 const order_date = new Date().toISOString()
 
 /** A delivered order of somebody who takes mail: one of their own for each order. */
-export const delivered = (order_id: number) =>
-  body({
+export const deliveredOrder = (order_id: number) =>
+  orderBody({
     order_id,
     email: `buyer${order_id}@example.com`,
     order_date,
@@ -50,7 +50,7 @@ export const delivered = (order_id: number) =>
   })
 
 /** What so many causes come to when each starts one run that does every step once. */
-export const onceEach = (causes: number) => ({
+export const expectedOutcome = (causes: number) => ({
   causes,
   starts: causes,
   completed: causes,
@@ -60,9 +60,9 @@ export const onceEach = (causes: number) => ({
 })
 
 /** What an account's flow came to, in the shape of `onceEach`. */
-export const flowOutcome = Effect.fnUntraced(function* (account_id: string, moves: number = steps.length) {
+export const flowOutcome = Effect.fnUntraced(function* (account_id: string, moves: number = twoMailSteps.length) {
   const sql = yield* SqlClient.SqlClient
-  const [figures] = yield* sql<ReturnType<typeof onceEach>>`
+  const [figures] = yield* sql<ReturnType<typeof expectedOutcome>>`
     SELECT (SELECT count(*)::int FROM flow_triggers WHERE account_id = ${account_id} AND type = 'order_received') AS causes,
       (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id}) AS starts,
       (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id} AND status = 'completed') AS completed,
@@ -73,7 +73,7 @@ export const flowOutcome = Effect.fnUntraced(function* (account_id: string, move
 })
 
 /** The mails that came in, by whom and what they are for: the Message-ID of each. */
-export const mailsBy = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<string, ReadonlyArray<string>> => {
+export const messageIdsByMail = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const headerOf = (raw: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, "mi").exec(raw)?.[1] ?? ""
   const found = new Map<string, Array<string>>()
   for (const { to, raw } of received) {
@@ -84,7 +84,7 @@ export const mailsBy = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<stri
 }
 
 /** Waits until every mail of so many orders is there. */
-export const allMailed = (received: () => ReadonlyArray<ReceivedMail>, orders: number) =>
-  Effect.sync(() => mailsBy(received()).size).pipe(
+export const awaitMails = (received: () => ReadonlyArray<ReceivedMail>, orders: number) =>
+  Effect.sync(() => messageIdsByMail(received()).size).pipe(
     Effect.repeat({ until: (size) => size >= 2 * orders, schedule: Schedule.spaced("50 millis") })
   )

@@ -55,7 +55,7 @@ const issueOf = (from: Contract, pointer: string, json: unknown): string | undef
 }
 
 /** What an answer has that the OpenAPI document of its API does not allow; undefined for none. */
-export const contradiction = (
+export const contractViolation = (
   method: string,
   url: string,
   answer: { readonly status: number; readonly headers: Headers; readonly json: unknown }

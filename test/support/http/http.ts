@@ -6,12 +6,12 @@ import { randomBytes } from "node:crypto"
 import { connect } from "node:net"
 import { ReportsLayer } from "../../../src/http/server/Reports.ts"
 import { ListeningLayer } from "../../../src/Server.ts"
-import { contradiction } from "./conforms.ts"
+import { contractViolation } from "./conforms.ts"
 import { onBoth, type Settings, settingsLayer } from "../database/databases.ts"
 import { freePort } from "../database/postgres.ts"
 
 /** An answer as it came over the wire. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -26,7 +26,7 @@ export const Outgoing = Context.Reference<(init: RequestInit) => RequestInit>("t
 })
 
 /** Sends a request and reads the whole answer, which must be one that the contract allows. A lost one fails after a minute instead of hanging the run. */
-export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer> =>
+export const send = (url: string, init: RequestInit = {}): Effect.Effect<ApiResponse> =>
   Effect.flatMap(Outgoing, (outgoing) =>
     Effect.promise(async (signal) => {
       const until = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
@@ -34,7 +34,7 @@ export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer>
       const text = await response.text()
       const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
       const method = init.method ?? "GET"
-      const issue = contradiction(method, url, answer)
+      const issue = contractViolation(method, url, answer)
       if (issue !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${issue}`)
       return answer
     })
@@ -54,7 +54,7 @@ export const post = (
   token: string | null,
   body: unknown,
   headers: Record<string, string> = {}
-): Effect.Effect<Answer> =>
+): Effect.Effect<ApiResponse> =>
   send(url, {
     method: "POST",
     headers: {
@@ -66,7 +66,7 @@ export const post = (
   })
 
 /** A header that makes the caller one of a new address, whose budget nobody has drawn from. */
-export const stranger = (): Record<string, string> => ({
+export const newClientAddress = (): Record<string, string> => ({
   "x-forwarded-for": Array.from(randomBytes(4), (byte) => byte % 200).join(".")
 })
 

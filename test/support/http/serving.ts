@@ -2,24 +2,24 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { databases, withDatabase } from "../database/databases.ts"
 import { type RunningServer, startServer } from "../faults/processes.ts"
-import { stateOf } from "../faults/races.ts"
+import { accountState } from "../faults/concurrently.ts"
 import { seedAccount, type Seeded } from "../database/seed.ts"
 import { runsCompleted, seedStarting } from "../flows/startingFlows.ts"
 
 /** An account, the real processes that serve it, and what their database holds of it in the end. */
-export interface Served extends Pick<Seeded, "account_id" | "token"> {
+export interface ServedAccount extends Pick<Seeded, "account_id" | "token"> {
   readonly servers: ReadonlyArray<RunningServer>
   /** Contract: asked for once, after all calls. Where processes go on, all flow runs are at their end. */
-  readonly state: Effect.Effect<Effect.Success<ReturnType<typeof stateOf>>>
+  readonly state: Effect.Effect<Effect.Success<ReturnType<typeof accountState>>>
 }
 
 export class Serving extends Context.Service<
   Serving,
   {
     /** An account of its own for each test. */
-    readonly account: Effect.Effect<Served, never, Scope.Scope>
+    readonly account: Effect.Effect<ServedAccount, never, Scope.Scope>
     /** The same with active flows, which orders start. Without any, orders go a shorter way. */
-    readonly starting: Effect.Effect<Served, never, Scope.Scope>
+    readonly starting: Effect.Effect<ServedAccount, never, Scope.Scope>
     /** How often the database met a deadlock. Contract: asked for last, for it ends the processes: only then have they told of all. */
     readonly deadlocks: Effect.Effect<number>
   }
@@ -36,7 +36,10 @@ const together = Effect.gen(function* () {
       account_id,
       token,
       servers,
-      state: Effect.andThen(runsCompleted(account_id), stateOf(account_id)).pipe(withDatabase(settings), Effect.orDie)
+      state: Effect.andThen(runsCompleted(account_id), accountState(account_id)).pipe(
+        withDatabase(settings),
+        Effect.orDie
+      )
     })).pipe(Effect.orDie)
   const counted = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -58,7 +61,7 @@ const alone = Effect.fnUntraced(function* (seed: typeof seeded) {
   const settings = yield* databases.embedded
   const { account_id, token } = yield* withDatabase(settings)(seed)
   const server = yield* startServer(settings)
-  const state = Effect.andThen(server.end("SIGTERM"), withDatabase(settings)(stateOf(account_id)))
+  const state = Effect.andThen(server.end("SIGTERM"), withDatabase(settings)(accountState(account_id)))
   return { account_id, token, servers: [server], state: Effect.orDie(state) }
 }, Effect.orDie)
 

@@ -38,11 +38,11 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   )
 
 /** Everything that fits, as if nothing else were under way. */
-export const allRoom: SendCapacity = { most: 16, each: 8, busy: new Map() }
+export const fullCapacity: SendCapacity = { most: 16, each: 8, busy: new Map() }
 
 /** Sends what is due of a channel, and says how much that was. */
 export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
-  const due = yield* (yield* Sender).take(channel, allRoom)
+  const due = yield* (yield* Sender).take(channel, fullCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
   return due.length
 })

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import type { Reporter, TestCase, TestModule } from "vitest/node"
-import { seed } from "./runs.ts"
+import { randomSeed } from "./runs.ts"
 
 /** Prints a line per run as it ends, each violation, and what they come to: `n runs, n violations, worst figure`. */
 export default class FaultsReporter implements Reporter {
@@ -32,7 +32,7 @@ export default class FaultsReporter implements Reporter {
     for (const { message } of broken) console.log(`BROKEN ${message}`)
     const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()
     const violations = this.#violations.length + broken.length
-    console.log(`seed ${seed}, commit ${commit}, nearest to its bar: ${this.#worst.line}`)
+    console.log(`seed ${randomSeed}, commit ${commit}, nearest to its bar: ${this.#worst.line}`)
     console.log(
       `${this.#runs} runs, ${violations} violations, worst figure ${Math.round(100 * this.#worst.share)} % of its bar`
     )

@@ -4,26 +4,26 @@ const full = process.env["FAULTS"] === "full"
 const broken = ["TALLY_MAIN", "TALLY_EDITS"].some((name) => process.env[name] !== undefined)
 
 /** Whether what costs much, and is seen in little elsewhere, is tried too: in `npm run faults`, and on a build that is broken on purpose. */
-export const thorough = full || broken
+export const isThorough = full || broken
 
 /** How often an issue is tried: a few times in every test run, often in `npm run faults`. */
-export const often = (few: number, many: number): number => (full ? many : few)
+export const quickOrFull = (few: number, many: number): number => (full ? many : few)
 
 /** The same for what one try may not meet: a build that is broken on purpose is tried so many times as often. */
-export const repeated = (few: number, many: number, times = 3): number =>
-  often(broken ? Math.min(times * few, many) : few, many)
+export const repetitions = (few: number, many: number, times = 3): number =>
+  quickOrFull(broken ? Math.min(times * few, many) : few, many)
 
 /**
  * What a time may be: its bar where issues or mutants are run by themselves. A run of all tests shares the machine, which may
  * hold up any of them for seconds; there four times as much still tells what comes from what does not.
  */
-export const allowed = (bar: number): number => (full || broken ? bar : 4 * bar)
+export const timeLimit = (bar: number): number => (full || broken ? bar : 4 * bar)
 
 /** What random choices of a run come from; `FAULTS_SEED` makes the same ones again. */
-export const seed = Number(process.env["FAULTS_SEED"] ?? randomInt(1_000_000))
+export const randomSeed = Number(process.env["FAULTS_SEED"] ?? randomInt(1_000_000))
 
 /** Numbers from 0 up to 1, the same for the same seed. */
-export const chances = (from = seed): (() => number) => {
+export const seededRandom = (from = randomSeed): (() => number) => {
   let state = from >>> 0
   // mulberry32
   return () => {
@@ -34,7 +34,7 @@ export const chances = (from = seed): (() => number) => {
   }
 }
 
-export interface Told {
+export interface RunReport {
   /** How often the issue was met, or the race run. */
   readonly runs: number
   /** The worst that was measured, and what it may be at most. */
@@ -43,7 +43,7 @@ export interface Told {
 }
 
 /** Prints what a run came to, in one line that `npm run faults` adds up. */
-export const tell = (name: string, { runs, worst, more }: Told): void => {
+export const reportRun = (name: string, { runs, worst, more }: RunReport): void => {
   const figure =
     worst === undefined ? "" : `, worst ${worst.of} ${Math.round(worst.value)} of ${worst.bar} ${worst.unit}`
   console.log(`run: ${name}: ${runs} runs${figure}${more === undefined ? "" : `; ${more}`}`)

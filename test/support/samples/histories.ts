@@ -52,14 +52,14 @@ export const batchesOf = (history: ReadonlyArray<Step>, rest: Partial<PlaceOrder
   return batches
 }
 
-export interface Kept {
+export interface StoredHistory {
   readonly orders: ReadonlyArray<Order>
   readonly contacts: ReadonlyArray<Contact>
   readonly ledger: ReadonlyArray<LedgerEntry>
 }
 
 /** What a store does with a batch: overwrite what changed, then read inexact ranges from the orders again. */
-export const saved = (kept: Kept, batch: OrderBatch): Kept => {
+export const saveBatch = (kept: StoredHistory, batch: OrderBatch): StoredHistory => {
   const orders = overwritten(kept.orders, batch.orders, ({ order_id }) => order_id)
   const contacts = overwritten(kept.contacts, batch.contacts, ({ contact_id }) => contact_id)
   const inexact = new Set(batch.inexact.map(({ contact_id }) => contact_id))

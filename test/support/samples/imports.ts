@@ -9,7 +9,7 @@ import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { PlacingLayer } from "../programs.ts"
 
 /** Takes imports in step by step, on whatever database is provided. */
-export const TakingLayer = RunImports.layer.pipe(
+export const ImportingLayer = RunImports.layer.pipe(
   Layer.provide(WriteContacts.layer),
   Layer.provide([Contacts.layer, IdempotencyKeys.layer, Messages.layer]),
   Layer.provide(SuppressionList.layerMemory),

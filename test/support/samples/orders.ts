@@ -39,7 +39,7 @@ export const integration = (members: Partial<Integration> = {}): Integration => 
 })
 
 /** An account that knows nothing yet. */
-export const nothing: OrderState = {
+export const emptyState: OrderState = {
   order: undefined,
   current: undefined,
   byEmail: undefined,

@@ -30,7 +30,7 @@ export const traces = ["quibly", "fernwhistle", "4155550137", "555-0137", "zanzi
 
 const address = { first_name: "Quibly", last_name: "Fernwhistle", address1: "7 Zanzigasse", phone: "(415) 555-0137" }
 
-export const orderOf = (members: object = {}) => ({
+export const personOrder = (members: object = {}) => ({
   order_id: 1,
   email: person.email,
   phone: person.phone,
@@ -57,7 +57,7 @@ export const orderOf = (members: object = {}) => ({
 })
 
 /** A shop where the person stands in every place there is, and the person's id. */
-export const shop = Effect.gen(function* () {
+export const seedPersonEverywhere = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { account_id, call, patch } = yield* contactCaller()
   const made = yield* call("/contacts", {
@@ -66,7 +66,7 @@ export const shop = Effect.gen(function* () {
   })
   const contact_id = String(made.json.data.id)
   yield* patch(contact_id, { email_consent: "subscribed" }, { "idempotency-key": "yes Quibly" })
-  for (const order_id of [1, 2]) yield* call("/orders/placed", { body: orderOf({ order_id }) })
+  for (const order_id of [1, 2]) yield* call("/orders/placed", { body: personOrder({ order_id }) })
   for (const key of ["quiz of quibly.fernwhistle@example.com", null]) {
     yield* call("/events", {
       body: { event_type: "quiz", email: person.email.toLowerCase(), event_data: { street: "Zanzigasse" } },

@@ -3,7 +3,7 @@ import { Messages } from "../../../../src/messages/sending/Messages.ts"
 import { send } from "../http.ts"
 import { links } from "../links.ts"
 import { newMessage, seedContact } from "../../messages/messages.ts"
-import { body } from "../../faults/races.ts"
+import { orderBody } from "../../samples/orderBody.ts"
 import { type Desk, idOf } from "./desk.ts"
 import type { Request } from "./request.ts"
 
@@ -21,7 +21,7 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
       const email = `busy${n}@example.com`
       const said = yield* program(account)
       const id = idOf(yield* said("/contacts", { email, email_consent: "subscribed" }))
-      yield* said("/orders/placed", body({ order_id: n, email }))
+      yield* said("/orders/placed", orderBody({ order_id: n, email }))
       yield* said("/events", { event_type: "seen", email, event_data: { n } })
       return id
     })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { send, stranger } from "../http.ts"
+import { send, newClientAddress } from "../http.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
@@ -19,7 +19,7 @@ export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyAr
   const exchange = (form: string) =>
     send(`${origin}/oauth/token`, {
       method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", ...stranger() },
+      headers: { "content-type": "application/x-www-form-urlencoded", ...newClientAddress() },
       body: form
     })
   const app = (account: string) => Effect.flatMap(client(account), ({ id, form }) => Effect.as(exchange(form), id))

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { digestOf } from "../../../../src/store/database/Digest.ts"
 import { operator } from "../../browser/dashboard.ts"
-import { type Answer, post, send, stranger } from "../http.ts"
+import { type ApiResponse, post, send, newClientAddress } from "../http.ts"
 import { seedIntegration, seedToken } from "../../database/seed.ts"
 import type { Request } from "./request.ts"
 
-export const idOf = ({ json }: Answer): string => String(json.data.id)
+export const idOf = ({ json }: ApiResponse): string => String(json.data.id)
 
 /** What an operation is about: a thing of the account that has such an id, and the body that is sent. */
 interface About extends Partial<Pick<Request, "dies">> {
@@ -19,7 +19,7 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
   const sql = yield* SqlClient.SqlClient
   const api = `${origin}/dashboard/api`
   const open = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    post(`${api}${path}`, null, body, { origin, ...stranger(), ...headers })
+    post(`${api}${path}`, null, body, { origin, ...newClientAddress(), ...headers })
   const signedIn = yield* open("/session", operator)
   const own = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
   const home = String(signedIn.json.data.accounts[0].id)

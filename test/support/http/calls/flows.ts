@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { always } from "../../flows/definitions.ts"
+import { definitionOf } from "../../flows/definitions.ts"
 import { seedContact } from "../../messages/messages.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-const definition = always([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
-const changed = always([{ id: "only", type: "exit" }])
+const definition = definitionOf([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
+const changed = definitionOf([{ id: "only", type: "exit" }])
 const step = { id: "s1", type: "send_email", subject: "Hi {{ contact.first_name }}", html: "<p>Hi</p>" }
 
 /** Flows, with a run that a pause holds, and previews of their messages. */

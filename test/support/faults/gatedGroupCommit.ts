@@ -2,7 +2,7 @@ import { Deferred, Effect, Exit, Metric } from "effect"
 import { groupCommit } from "../../../src/store/batching/GroupCommit.ts"
 
 /** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
-export const gated = (options: {
+export const gatedGroupCommit = (options: {
   readonly most: number
   readonly capacity: number
   readonly bad?: number
@@ -40,7 +40,7 @@ export const gated = (options: {
   })
 
 /** How many calls a bound has turned away so far, as those who run the service see it. */
-export const turnedAwayBy = (limit: string) =>
+export const rejectionsBy = (limit: string) =>
   Effect.map(Metric.snapshot, (all) =>
     all.reduce(
       (sum, metric) =>
@@ -51,6 +51,6 @@ export const turnedAwayBy = (limit: string) =>
     )
   )
 
-export const rejectionCounter = turnedAwayBy("test_queue")
+export const testQueueRejections = rejectionsBy("test_queue")
 
-export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+export const range = (count: number) => Array.from({ length: count }, (_, at) => at)

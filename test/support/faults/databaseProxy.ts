@@ -2,15 +2,15 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import type { Settings } from "../database/databases.ts"
-import { frames, isAt, workIn } from "./frames.ts"
+import { frameDecoder, isStatementAt, workDetector } from "./frames.ts"
 import { freePort } from "../database/postgres.ts"
 
 /** A statement of work: the so many-th from now on, or the first that has such a piece. */
-export type At = number | string
+export type StatementPosition = number | string
 
 /** Something to happen at a statement, before the database sees it or before its answer is seen. */
 interface Strike {
-  readonly at: At
+  readonly at: StatementPosition
   readonly when: "before" | "after"
   /** Drops that connection, the connections of all, or does what it says while the connection stands still. */
   readonly what: "drop" | "cut" | (() => void)
@@ -19,7 +19,7 @@ interface Strike {
 }
 
 /** A way to the database that a test can make bad. */
-export interface Line {
+export interface DatabaseProxy {
   readonly settings: Settings
   /** Drops every connection and refuses new ones. */
   readonly cut: Effect.Effect<void>
@@ -46,7 +46,7 @@ export interface Line {
 }
 
 /** Settings that reach the same database through a line of their own, which ends with the scope. */
-export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
+export const startDatabaseProxy = Effect.fnUntraced(function* (settings: Settings) {
   const target = new URL(settings["DATABASE_URL"] ?? "")
   const port = yield* Effect.promise(freePort)
   const sockets = new Set<Socket>()
@@ -74,8 +74,8 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
 
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
-    const cutUp = frames()
-    const isWork = workIn(() => strike?.idle ?? new Set())
+    const cutUp = frameDecoder()
+    const isWork = workDetector(() => strike?.idle ?? new Set())
     let struck: Strike | null = null
     const hit = ({ what }: Strike) => {
       if (what === "cut") drop()
@@ -93,7 +93,12 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
       for (const { bytes, statement, prepared: kept } of cutUp(chunk)) {
         if (kept !== null) prepared.push(kept)
         if (statement !== null) statements.push(statement)
-        if (statement !== null && strike !== null && isWork(statement) && isAt(strike.at, ++count, statement)) {
+        if (
+          statement !== null &&
+          strike !== null &&
+          isWork(statement) &&
+          isStatementAt(strike.at, ++count, statement)
+        ) {
           struck = strike
           strike = null
           done = true
@@ -150,5 +155,5 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
     counted: () => count,
     statements: () => statements,
     prepared: () => prepared
-  } satisfies Line
+  } satisfies DatabaseProxy
 })
