@@ -42,9 +42,9 @@ const seed = (accounts: number): string => `
   FROM generate_series(1, ${accounts}) n`
 
 const withName = (url: string, database: string): string => {
-  const named = new URL(url)
-  named.pathname = `/${database}`
-  return named.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${database}`
+  return databaseUrl.href
 }
 
 export interface Databases {
@@ -65,8 +65,8 @@ export const databasesAt = async (
   const template = withName(url, `${prefix}_template`)
   await query(url, `CREATE DATABASE ${prefix}_template`)
   // A former build refuses a newer schema; this one brings its copy up to date.
-  const ours = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, options.former)
-  await ours.stop()
+  const service = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, options.former)
+  await service.stop()
   await query(template, seed(options.accounts), "VACUUM ANALYZE")
   const { rows } = await query(url, "SHOW server_version")
   return {
@@ -90,8 +90,8 @@ export const embeddedDirectory = async (options: {
   readonly port: number
 }): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "bench-"))
-  const ours = await startOurs({ port: options.port, env: { DATA_DIR: directory } })
-  await ours.stop()
+  const service = await startOurs({ port: options.port, env: { DATA_DIR: directory } })
+  await service.stop()
   const database = await PGlite.create(join(directory, "database"))
   await database.exec(seed(options.accounts))
   await database.close()

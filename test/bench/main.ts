@@ -31,7 +31,7 @@ const line: Record<string, unknown> = { at: started.toISOString(), cores: cpus()
 const measured: Record<string, number> = {}
 try {
   const { sizes } = options
-  const named = [
+  const subjects = [
     ...(options.orders ? [() => benchOrders(databases)] : []),
     ...(options.client ? [() => benchClient(databases)] : []),
     ...(options.processes ? [() => benchProcesses(databases)] : []),
@@ -52,7 +52,7 @@ try {
     () => benchNeighbour(databases),
     () => benchSignIn(databases)
   ]
-  for (const bench of named.length > 0 ? named : all) {
+  for (const bench of subjects.length > 0 ? subjects : all) {
     const { ratios, ...figures } = await bench()
     Object.assign(line, figures)
     Object.assign(measured, ratios)

@@ -73,7 +73,7 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
       order++
       return request(tokenOf(quiet.account), "POST", "/v1/orders/placed", orderBody(order, order, false))
     }
-    const calm = () => steadyLoad({ ...quiet, port, next })
+    const quietLoad = () => steadyLoad({ ...quiet, port, next })
     let flooded = 0
     const beside = async (name: Noisy) => {
       const first = 100_000 * ++flooded
@@ -81,11 +81,11 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
       const at = name === "elsewhere" ? keeper.port : port
       const flood = floodBy({ ...noisy[name], port: at, first, seconds: quiet.seconds + 3 })
       await sleep(2_000)
-      return { beside: await calm(), noisy: await flood }
+      return { beside: await quietLoad(), noisy: await flood }
     }
     const sample = async (name: Noisy, aloneFirst: boolean): Promise<Sample> => {
-      if (aloneFirst) return { alone: await calm(), ...(await beside(name)) }
-      return { ...(await beside(name)), alone: await calm() }
+      if (aloneFirst) return { alone: await quietLoad(), ...(await beside(name)) }
+      return { ...(await beside(name)), alone: await quietLoad() }
     }
     await beside("limited")
     const samples: Record<Noisy, Array<Sample>> = {

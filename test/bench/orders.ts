@@ -16,16 +16,16 @@ const totals = `SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*)
 
 // The same calls one after another must leave the same rows everywhere: a peer that does less would show here.
 const sameWork = async (contenders: ReadonlyArray<Contender>, databases: Databases): Promise<void> => {
-  const seen = new Map<string, string>()
+  const firstResponses = new Map<string, string>()
   for (const { name, port, traffic, url } of contenders) {
     await closedLoad({ port, connections: 1, seconds: 60, calls: 600, next: traffic.next })
     if (url === undefined) continue
-    seen.set(name, JSON.stringify((await databases.query(url, totals))[0]))
+    firstResponses.set(name, JSON.stringify((await databases.query(url, totals))[0]))
     // What autovacuum would do within a minute: plans made for empty tables are made anew.
     await databases.query(url, "ANALYZE")
   }
-  for (const [name, rows] of seen) console.log(`${name.padEnd(8)} after the same 600 calls: ${rows}`)
-  if (new Set(seen.values()).size > 1) throw new Error("The subjects did not do the same work")
+  for (const [name, rows] of firstResponses) console.log(`${name.padEnd(8)} after the same 600 calls: ${rows}`)
+  if (new Set(firstResponses.values()).size > 1) throw new Error("The subjects did not do the same work")
 }
 
 /** Orders over HTTP: peak, one caller alone, and half the peak; ours, the peers and the embedded database in turn. */

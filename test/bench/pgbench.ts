@@ -30,12 +30,12 @@ export const pgbench = async (options: {
     ],
     { stdio: ["ignore", "pipe", "pipe"] }
   )
-  let said = ""
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  let output = ""
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
   const missing = await Promise.race([once(child, "close").then(() => false), once(child, "error").then(() => true)])
   if (missing) return undefined
-  const perSecond = /tps = ([\d.]+)/.exec(said)?.[1]
-  if (perSecond === undefined) throw new Error(`pgbench failed: ${said}`)
+  const perSecond = /tps = ([\d.]+)/.exec(output)?.[1]
+  if (perSecond === undefined) throw new Error(`pgbench failed: ${output}`)
   return Number(perSecond)
 }

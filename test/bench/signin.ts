@@ -7,7 +7,7 @@ import { startOurs } from "./subjects.ts"
 const pairs = 100
 
 // Any well-formed hash does, as no password is right.
-const known = `INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at)
+const insertUser = `INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at)
   SELECT 'usr_' || lpad(n::text, 26, '0'), 'known' || n || '@example.com', 'known' || n || '@example.com',
     'scrypt$15$8$1$' || repeat('A', 22) || '$' || repeat('A', 43), false, now()
   FROM generate_series(0, ${pairs - 1}) n`
@@ -24,7 +24,7 @@ const attempt = (email: string, address: string): string => {
 /** Whether the time of a refused sign-in tells that an e-mail is known: unknown and known ones in turn, by one caller. */
 export const benchSignIn = async (databases: Databases): Promise<Record<string, unknown>> => {
   const { url } = await databases.create("signin")
-  await databases.query(url, known)
+  await databases.query(url, insertUser)
   const subject = await startOurs({ port: options.port, env: { DATABASE_URL: url, TRUST_PROXY: "127.0.0.1" } })
   try {
     const connection = await Connection.open(subject.port)

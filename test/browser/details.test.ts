@@ -18,8 +18,8 @@ const order = {
 
 /** A store whose order has been delivered to a contact, and the flow that thanks for it by mail and by text. */
 const delivered = Effect.gen(function* () {
-  const seen = yield* merchant
-  const { page, origin, account } = seen
+  const session = yield* merchant
+  const { page, origin, account } = session
   const token = yield* Effect.promise(async () => {
     const made = await newToken(page, account)
     await callApi(page, `/accounts/${account}/integrations`, { store_name: "Shop", store_url: "https://shop.example" })
@@ -37,7 +37,7 @@ const delivered = Effect.gen(function* () {
   })
   const link = (name: string) => page.getByRole("link", { name, exact: true })
   const button = (name: string) => page.getByRole("button", { name, exact: true })
-  return { ...seen, token, link, button, start: `${origin}/dashboard${seen.base}` }
+  return { ...session, token, link, button, start: `${origin}/dashboard${session.base}` }
 })
 
 describe.skipIf(!hasChromium)("a contact's page", () => {

@@ -39,8 +39,8 @@ describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
         let messages: unknown = []
         while (!Array.isArray(messages) || messages.length === 0)
           messages = await callApi(page, `${own}/messages?status=captured`)
-        const asked: Array<string> = []
-        page.on("request", (request) => asked.push(request.url()))
+        const requested: Array<string> = []
+        page.on("request", (request) => requested.push(request.url()))
         await page.goto(`${origin}/dashboard${base}/messages/${String(messages[0].id)}`)
         const frame = page.frameLocator("iframe")
         const dear = frame.getByText("Dear")
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
           ["rgb(1, 2, 3)", "italic"]
         )
         assert.deepStrictEqual(
-          asked.filter((url) => !url.startsWith(`${origin}/dashboard`) && !url.startsWith("about:")),
+          requested.filter((url) => !url.startsWith(`${origin}/dashboard`) && !url.startsWith("about:")),
           []
         )
       })

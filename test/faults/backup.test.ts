@@ -102,7 +102,7 @@ const ownDirectory = Effect.acquireRelease(
 const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, dump: Effect.Effect<A>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const held = sql.withTransaction(
+    const openTransaction = sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
         yield* sql`LOCK TABLE invitations`
@@ -115,7 +115,7 @@ const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, d
         return { acknowledged, dumping }
       })
     )
-    const { acknowledged, dumping } = yield* held
+    const { acknowledged, dumping } = yield* openTransaction
     yield* Fiber.join(dumping)
     return acknowledged
   })

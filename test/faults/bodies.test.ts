@@ -38,14 +38,14 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         resetPeakMemory(server.pid)
         const [rounds, clients, most] = [6, 60, callBounds.api.bytes.each / mib]
         for (let round = 0; round < rounds; round++) {
-          const held = yield* Effect.forEach(Array.from({ length: clients }), () =>
+          const openRequests = yield* Effect.forEach(Array.from({ length: clients }), () =>
             holding(server.origin, noisy.token, round % 2 === 1)
           )
-          yield* awaitRejected(held, clients - most)
+          yield* awaitRejected(openRequests, clients - most)
           assert.strictEqual((yield* place(noisy.token, 2)).status, 503)
           assert.isBelow((yield* place(noisy.token, 3, JSON.stringify(orderBody({ order_id: 3 })))).status, 300)
           assert.isBelow((yield* place(quiet.token, 10 + round)).status, 300)
-          yield* Effect.forEach(held, ({ hangUp }) => hangUp)
+          yield* Effect.forEach(openRequests, ({ hangUp }) => hangUp)
           const freed = place(noisy.token, 4).pipe(
             Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: ({ status }) => status < 300 }),
             Effect.timeout("2 minutes")

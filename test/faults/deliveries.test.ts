@@ -11,16 +11,18 @@ const clients = 64
 /** How often each order was received: the occurrence of each trigger, and the causes of the runs that they started. */
 const receipts = Effect.fnUntraced(function* ({ state }: ServedAccount) {
   const { triggers, runs } = yield* state
-  const told = triggers.filter(({ type }) => type === "order_received")
+  const receivedTriggers = triggers.filter(({ type }) => type === "order_received")
   const started = runs.filter(({ flow_id }) => flow_id === "order_received")
   return {
-    told: told.map(({ order_id, occurrence }) => `order_received|${order_id}|${occurrence}`).toSorted(),
+    occurrences: receivedTriggers
+      .map(({ order_id, occurrence }) => `order_received|${order_id}|${occurrence}`)
+      .toSorted(),
     started: started.map(({ cause_key }) => cause_key).toSorted()
   }
 })
 
 /** Each of those once, and one run for each. */
-const onceEach = (causes: ReadonlyArray<string>) => ({ told: causes.toSorted(), started: causes.toSorted() })
+const onceEach = (causes: ReadonlyArray<string>) => ({ occurrences: causes.toSorted(), started: causes.toSorted() })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
@@ -55,14 +57,14 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const statuses = ["delivered", "delivered", "in_transit", "out_for_delivery", "failure"] as const
           const histories = Array.from({ length: clients }, (_, at) => ({
             order_id: at + 1,
-            told: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
+            updates: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
           }))
           const served = yield* (yield* Serving).starting
-          // What is told of one order keeps its order; the orders' calls meet in the batches and in the rows of their buyers.
+          // Updates of one order stay in sequence; different orders meet in batches and in the rows of their contacts.
           const answers = yield* Effect.forEach(
             histories,
-            ({ order_id, told }) =>
-              Effect.forEach(told, (shipment_status, at) =>
+            ({ order_id, updates }) =>
+              Effect.forEach(updates, (shipment_status, at) =>
                 post(
                   `${served.servers[(order_id + at) % served.servers.length]?.origin}/v1/orders/placed`,
                   served.token,
@@ -72,9 +74,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             { concurrency: "unbounded" }
           )
           assert.deepStrictEqual(countByStatus(answers.flat()), { 200: clients * (calls - 1), 201: clients })
-          const due = histories.flatMap(({ order_id, told }) =>
-            told
-              .filter((status, at) => status === "delivered" && told[at - 1] !== "delivered")
+          const due = histories.flatMap(({ order_id, updates }) =>
+            updates
+              .filter((status, at) => status === "delivered" && updates[at - 1] !== "delivered")
               .map((_, at) => `order_received|${order_id}|${at + 1}`)
           )
           reportRun(`histories of orders, ${database}`, {

@@ -70,13 +70,13 @@ describe("any failing database call of any endpoint", () => {
               idle
             })
             const { status, headers, json } = yield* ask(n, prepared)
-            const [hit, statements, said] = [line.struck(), line.counted(), line.statements()]
+            const [hit, statements, outcome] = [line.struck(), line.counted(), line.statements()]
             yield* line.strike(null)
             if (how === "down") yield* line.mend
             yield* ready
             yield* awaitBackgroundWork
             const changed = contentChanges(before, yield* tableContents, n)
-            const written = said.findLast((one) => writes.test(one) && !idle.has(one))
+            const written = outcome.findLast((one) => writes.test(one) && !idle.has(one))
             return { status, headers, json, hit, statements, written, changed }
           })
           const good = yield* attempt(Infinity, "before")
@@ -86,7 +86,7 @@ describe("any failing database call of any endpoint", () => {
             const { status, headers, json, hit, changed } = yield* attempt(at, how)
             if (!hit) return false
             runs++
-            const said =
+            const outcome =
               status === 503
                 ? Number(headers.get("retry-after")) >= 1 && json.error.code === "internal_error"
                 : // Tried again: what was kept before its answer was lost is then known.
@@ -94,7 +94,7 @@ describe("any failing database call of any endpoint", () => {
             if (status === 503) refused++
             const kept = isDeepStrictEqual(answersFirst ? [...new Set(changed)] : changed, good.changed)
             // A commit without an answer may be kept under a 503: who repeats a creation that has no key makes a second one.
-            if (!said || !(kept || ((status === 503 || answersFirst) && changed.length === 0)))
+            if (!outcome || !(kept || ((status === 503 || answersFirst) && changed.length === 0)))
               wrong.push(
                 `${name}, ${how} statement ${at}: ${status}, ${JSON.stringify(changed, null, 1)} instead of ${JSON.stringify(good.changed, null, 1)}`
               )

@@ -26,7 +26,7 @@ const steps: ReadonlyArray<Step> = [
 
 // Where something would be lost or doubled if it stood elsewhere than it does. First what is sent and not marked: its lease
 // runs out while the others are tried.
-const known: ReadonlyArray<Failpoint> = [
+const namedFailpoints: ReadonlyArray<Failpoint> = [
   { at: "m.clicked_at", when: "before" },
   { at: "COMMIT", when: "after" },
   { at: "INSERT INTO flow_runs", when: "before" },
@@ -36,14 +36,17 @@ const known: ReadonlyArray<Failpoint> = [
   { at: "m.clicked_at", when: "after" }
 ]
 const last = 40
-const roundsOf = { embedded: quickOrFull(3, known.length + 60), PostgreSQL: known.length + quickOrFull(0, 60) } as const
+const roundsOf = {
+  embedded: quickOrFull(3, namedFailpoints.length + 60),
+  PostgreSQL: namedFailpoints.length + quickOrFull(0, 60)
+} as const
 const idleOnce = Effect.runSync(Effect.cached(idleStatements))
 
 /** Those, then all the points one after the other, then any. */
 const pointOf = (round: number, chance: () => number): Failpoint => {
-  const named = known[round - 1]
-  if (named !== undefined) return named
-  const at = round - known.length
+  const namedFailpoint = namedFailpoints[round - 1]
+  if (namedFailpoint !== undefined) return namedFailpoint
+  const at = round - namedFailpoints.length
   const walks = at <= last && quickOrFull(0, 1) === 1
   return { at: walks ? at : Math.ceil(chance() * last), when: walks || chance() < 0.5 ? "before" : "after" }
 }

@@ -84,7 +84,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
       const quoting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         Effect.andThen(
           sql.unsafe(`CREATE FUNCTION quote() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-            RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation', CONSTRAINT = NEW.event_data->>'said'; END $$`)
+            RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation', CONSTRAINT = NEW.event_data->>'text'; END $$`)
             .unprepared,
           sql`CREATE TRIGGER quoting BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION quote()`
         )
@@ -94,8 +94,8 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
       const owner = { OWNER_EMAIL: operator.email, OWNER_PASSWORD: operator.password }
       const server = yield* startServer({ ...settings, ...owner, LOG_LEVEL: "Debug" })
       const forged = '{"level":"FATAL","message":"forged"}'
-      const said = `odd\n${forged}\r\n${forged}\u001b[2K\u0007\u0085\u009b31m\u2028${forged}"\\`
-      const event = { event_type: "seen", email: person.email, event_data: { said } }
+      const forgedText = `odd\n${forged}\r\n${forged}\u001b[2K\u0007\u0085\u009b31m\u2028${forged}"\\`
+      const event = { event_type: "seen", email: person.email, event_data: { text: forgedText } }
       assert.strictEqual((yield* post(`${server.origin}/v1/events`, token, event)).status, 500)
       yield* server.end("SIGTERM")
       const log = server.output()
@@ -104,7 +104,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         .filter((line) => line !== "")
         .map((line) => JSON.parse(line))
       const defect = entries.find(({ message }) => message === "Defect")
-      assert.deepStrictEqual(defect?.cause, [`SqlError ConstraintError 23514 ${said}`])
+      assert.deepStrictEqual(defect?.cause, [`SqlError ConstraintError 23514 ${forgedText}`])
       for (const { message } of entries) assert.notStrictEqual(message, "forged")
       assert.notMatch(log, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/)
     })

@@ -32,7 +32,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         // As if it all came by one proxy, which has no bound on its connections.
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
         const { port } = yield* keeper
-        const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
+        const quietLoad = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
         const bodies = Array.from({ length: crowd }, (_, at) =>
           orderBody({ order_id: at + 1, padding: "x".repeat(10_000) })
         )
@@ -40,10 +40,16 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           Effect.forEach(Array.from({ length: quickOrFull(1, 3) }), () =>
             placeConcurrently([{ origin }], noisy.token, bodies)
           )
-        const alone = yield* backgroundLoadDuring({ ...calm, first: 1, atLeast: quickOrFull(50, 500) }, Effect.void)
-        const beside = yield* backgroundLoadDuring({ ...calm, first: 100_001, atLeast: 20 }, crowdAt(server.origin))
+        const alone = yield* backgroundLoadDuring(
+          { ...quietLoad, first: 1, atLeast: quickOrFull(50, 500) },
+          Effect.void
+        )
+        const beside = yield* backgroundLoadDuring(
+          { ...quietLoad, first: 100_001, atLeast: 20 },
+          crowdAt(server.origin)
+        )
         const apart = yield* backgroundLoadDuring(
-          { ...calm, first: 200_001, atLeast: 20 },
+          { ...quietLoad, first: 200_001, atLeast: 20 },
           crowdAt(`http://127.0.0.1:${port}/elsewhere`)
         )
         for (const { calls } of [alone, beside, apart])

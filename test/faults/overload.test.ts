@@ -27,9 +27,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
         // As if it all came by one proxy, which has no bound on its connections.
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
-        const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
+        const quietLoad = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
         const { calls: alone } = yield* backgroundLoadDuring(
-          { ...calm, first: 1, atLeast: quickOrFull(50, 500) },
+          { ...quietLoad, first: 1, atLeast: quickOrFull(50, 500) },
           Effect.void
         )
         resetPeakMemory(server.pid)
@@ -37,7 +37,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           orderBody({ order_id: at + 1, padding: "x".repeat(10_000) })
         )
         const { result, calls: beside } = yield* backgroundLoadDuring(
-          { ...calm, first: alone.length + 1, atLeast: 20 },
+          { ...quietLoad, first: alone.length + 1, atLeast: 20 },
           Effect.forEach([1, 2, 3], () =>
             Effect.forEach(bodies, (one) => Effect.exit(placeConcurrently([server], noisy.token, [one])), {
               concurrency: "unbounded"

@@ -37,7 +37,7 @@ describe("three processes that are replaced one after the other under load", () 
         const first = yield* Effect.forEach([1, 2, 3], start, { concurrency: 3 })
         // What a balancer does, that sends to those that are ready; and what it knows that looks at nothing.
         let serving: ReadonlyArray<RunningServer> = first
-        let known = serving
+        let targets = serving
         const stopping = new Map<RunningServer | undefined, number>()
         const balanced: Array<Told> = []
         const failingOver: Array<Told> = []
@@ -60,17 +60,17 @@ describe("three processes that are replaced one after the other under load", () 
           const order_id = next++
           for (let attempt = order_id, taken = false; !taken; attempt++) {
             const server = serving[attempt % serving.length]
-            const told = yield* place(server, order_id)
-            taken = !isLate(server, told)
-            if (taken) balanced.push(told)
+            const response = yield* place(server, order_id)
+            taken = !isLate(server, response)
+            if (taken) balanced.push(response)
           }
         })
         const throughAny = Effect.gen(function* () {
           const order_id = next++
           for (let attempt = order_id, taken = false; !taken; attempt++) {
-            const told = yield* place(known[attempt % known.length], order_id)
-            failingOver.push(told)
-            taken = told.status === 200 || told.status === 201
+            const response = yield* place(targets[attempt % targets.length], order_id)
+            failingOver.push(response)
+            taken = response.status === 200 || response.status === 201
           }
         })
         const load = yield* Effect.forkScoped(
@@ -90,19 +90,19 @@ describe("three processes that are replaced one after the other under load", () 
             const fresh = yield* launch(settings)
             yield* awaitReady(fresh)
             serving = [...serving, fresh]
-            known = [...known, fresh]
+            targets = [...targets, fresh]
             stopping.set(old, performance.now())
             process.kill(old.pid, "SIGTERM")
             yield* eventually(Effect.map(isReady(old), (is) => !is))
             // Another balancer has not looked yet.
             const order_id = next++
-            const told = yield* place(old, order_id)
-            balanced.push(isLate(old, told) ? yield* place(fresh, order_id) : told)
+            const response = yield* place(old, order_id)
+            balanced.push(isLate(old, response) ? yield* place(fresh, order_id) : response)
             serving = serving.filter((server) => server !== old)
             assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null })
             // The others go on with an address that nobody answers at, for a while.
             yield* eventually(Effect.sync(() => failingOver.length > others + 20))
-            known = known.filter((server) => server !== old)
+            targets = targets.filter((server) => server !== old)
             assert.isAbove(balanced.length, before)
           }
         }
@@ -132,4 +132,5 @@ describe("three processes that are replaced one after the other under load", () 
   )
 })
 
-const tallyOf = (told: ReadonlyArray<Told>) => countByStatus(told.map(({ status }) => ({ status: status ?? 0 })))
+const tallyOf = (response: ReadonlyArray<Told>) =>
+  countByStatus(response.map(({ status }) => ({ status: status ?? 0 })))

@@ -23,7 +23,7 @@ describe("unauthenticated clients that send endless bodies", () => {
         const { token } = yield* withDatabase(settings)(seedAccount())
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
         const form = { "content-type": "application/x-www-form-urlencoded" }
-        const held = yield* Effect.forEach(Array.from({ length: count }), () => {
+        const openRequests = yield* Effect.forEach(Array.from({ length: count }), () => {
           const [forwarded = ""] = Object.values(newClientAddress())
           const type = path === signIn ? [] : [`Content-Type: ${form["content-type"]}`]
           return openRequest(
@@ -47,7 +47,7 @@ describe("unauthenticated clients that send endless bodies", () => {
           body: `grant_type=client_credentials&client_id=client_${"0".repeat(32)}&client_secret=secret`
         })
         assert.strictEqual(granted.status, 401)
-        assert.lengthOf(withResponse(held), 0)
+        assert.lengthOf(withResponse(openRequests), 0)
         reportRun(`bodies that never end, to ${name}`, { runs: count })
       })
     )

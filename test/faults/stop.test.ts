@@ -56,8 +56,8 @@ const inItsFirstSecond = <A, E, R>(signal: NodeJS.Signals, look: (server: Runnin
     const server = yield* startServer(yield* databases.PostgreSQL)
     const from = performance.now()
     process.kill(server.pid, signal)
-    const seen = yield* Effect.exit(look(server))
-    return { seen, took: performance.now() - from, ended: yield* server.ended }
+    const lookExit = yield* Effect.exit(look(server))
+    return { lookExit, took: performance.now() - from, ended: yield* server.ended }
   }).pipe(Effect.scoped, Effect.repeat({ until: ({ took }) => took < 1_000 }))
 
 const promises = {
@@ -118,10 +118,10 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
 describe("SIGTERM", () => {
   it.live("fails the readiness check before it refuses connections", () =>
     Effect.gen(function* () {
-      const { seen, ended } = yield* inItsFirstSecond("SIGTERM", ({ origin }) =>
+      const { lookExit, ended } = yield* inItsFirstSecond("SIGTERM", ({ origin }) =>
         Effect.andThen(awaitUnready(origin), send(`${origin}/health/live`))
       )
-      assert.strictEqual((yield* seen).status, 200)
+      assert.strictEqual((yield* lookExit).status, 200)
       assert.deepStrictEqual(ended, { code: 0, signal: null })
     })
   )
@@ -130,10 +130,10 @@ describe("SIGTERM", () => {
 describe("Ctrl-C", () => {
   it.live("pressed twice ends the process at once", () =>
     Effect.gen(function* () {
-      const { seen, ended } = yield* inItsFirstSecond("SIGINT", ({ origin, pid }) =>
+      const { lookExit, ended } = yield* inItsFirstSecond("SIGINT", ({ origin, pid }) =>
         Effect.map(awaitUnready(origin), () => process.kill(pid, "SIGINT"))
       )
-      yield* seen
+      yield* lookExit
       assert.deepStrictEqual(ended, { code: 1, signal: null })
     })
   )

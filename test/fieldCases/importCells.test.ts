@@ -91,12 +91,12 @@ bea@example.com,+1 202 555 0124,Bea,yes,yes`
     it.effect("an unreadable cell is dropped; one that identifies, prices or consents fails the row", () =>
       Effect.gen(function* () {
         const { call, base, take, contacts } = yield* importing("cells")
-        const people = `Email,Phone,First Name,Accepts Email Marketing
+        const contactFile = `Email,Phone,First Name,Accepts Email Marketing
 ann@example.com,555-555-SHIP,Ann,yes
 bob@,+12025550123,Bob,no
 cid@,n/a,Cid,no
 dan@example.com,,Dan,perhaps`
-        const taken = yield* take("contacts", people)
+        const taken = yield* take("contacts", contactFile)
         assert.deepInclude(taken, { imported: 2, failed: 2 })
         assert.deepStrictEqual(
           taken.failures.map((line) => line.split(",", 2).join(",")),

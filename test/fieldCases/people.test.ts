@@ -190,9 +190,9 @@ onBoth(
           accepts_email_marketing: true
         })
         assert.strictEqual(json.data.email, "child@example.com")
-        const people = yield* Effect.forEach(["child", "parent"], (name) => find(`email=${name}@example.com`))
+        const family = yield* Effect.forEach(["child", "parent"], (name) => find(`email=${name}@example.com`))
         assert.deepStrictEqual(
-          people.map(({ order_count, email_consent }) => [order_count, email_consent]),
+          family.map(({ order_count, email_consent }) => [order_count, email_consent]),
           [
             [1, "subscribed"],
             [1, "never_subscribed"]

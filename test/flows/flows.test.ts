@@ -13,10 +13,10 @@ onBoth("flows of an account", Flows.layer, (it) => {
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount()
-      const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id, {}), {
+      const lists = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id, {}), {
         concurrency: 8
       })
-      for (const { data: listed } of seen) {
+      for (const { data: listed } of lists) {
         assert.deepStrictEqual(
           listed.map(({ name, status, version, definition }) => ({ name, status, version, definition })),
           [welcome, thanks].map((flow) => ({ ...flow, status: "paused", version: 1 }))

@@ -39,7 +39,7 @@ const bob = buyer("bob", "+12025550124")
 const cy = { ...buyer("cy", "+12025550125"), total: "9.50" }
 
 /** What each contact got, and where their runs stand. */
-const seen = Effect.fnUntraced(function* (account_id: string) {
+const sentAndTags = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string; steps: string | null; runs: string }>`
     SELECT split_part(c.email, '@', 1) AS name,
@@ -61,7 +61,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
       for (const [at, fields] of [ada, bob, cy].entries()) yield* order(BigInt(at), "delivered", fields)
       const waiting = "waiting two_days"
       yield* until("2026-03-28T09:59:00Z")
-      assert.deepStrictEqual(yield* seen(account_id), [
+      assert.deepStrictEqual(yield* sentAndTags(account_id), [
         ["ada", "nothing", waiting],
         ["bob", "nothing", waiting],
         ["cy", "nothing", waiting]
@@ -69,7 +69,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
       // Two days later the splits part them; half a day more is late in the evening before the clocks change.
       yield* until("2026-03-28T10:00:30Z")
       yield* until("2026-03-28T22:00:50Z")
-      assert.deepStrictEqual(yield* seen(account_id), [
+      assert.deepStrictEqual(yield* sentAndTags(account_id), [
         ["ada", "thanks captured 28 10:00, vip held 29 06:00", "waiting a_week"],
         ["bob", "thanks captured 28 10:00, vip held 29 06:00", "waiting a_week"],
         ["cy", "thanks captured 28 10:00, small captured 28 10:00", "waiting day"]
@@ -80,24 +80,27 @@ onBoth("a flow of a month", engineLayer, (it) => {
       const ofBob = ["bob", "thanks captured 28 10:00, vip captured 29 06:00", "exited purchase"]
       const ofCy = ["cy", "thanks captured 28 10:00, small captured 28 10:00", "exited exit_step"]
       const soFar = "thanks captured 28 10:00, vip captured 29 06:00"
-      assert.deepStrictEqual(yield* seen(account_id), [["ada", soFar, "waiting a_week"], ofBob, ofCy])
+      assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", soFar, "waiting a_week"], ofBob, ofCy])
       // Paused over the end of the week, and too soon to come in again.
       yield* flows.setStatus(account_id, flow_id, "paused")
       yield* until("2026-04-06T08:00:00Z")
-      assert.deepStrictEqual(yield* seen(account_id), [["ada", soFar, "held flow_paused a_week"], ofBob, ofCy])
+      assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", soFar, "held flow_paused a_week"], ofBob, ofCy])
       yield* flows.setStatus(account_id, flow_id, "active")
       yield* settleEngine
       yield* order(20n, "delivered", cy)
       const more = `${soFar}, more captured 06 08:00`
-      assert.deepStrictEqual(yield* seen(account_id), [["ada", more, "waiting the_rest"], ofBob, ofCy])
+      assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", more, "waiting the_rest"], ofBob, ofCy])
       yield* until("2026-04-26T08:00:50Z")
       const all = `${more}, again captured 26 08:00`
-      assert.deepStrictEqual(yield* seen(account_id), [["ada", all, "completed"], ofBob, ofCy])
+      assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", all, "completed"], ofBob, ofCy])
       // Thirty days after coming in the first time, and not before, a delivery lets them in again.
       yield* order(2n, "in_transit", cy)
       yield* order(2n, "delivered", cy)
       yield* settleEngine
-      assert.deepStrictEqual((yield* seen(account_id))[2], [...ofCy.slice(0, 2), "exited exit_step, waiting two_days"])
+      assert.deepStrictEqual((yield* sentAndTags(account_id))[2], [
+        ...ofCy.slice(0, 2),
+        "exited exit_step, waiting two_days"
+      ])
     })
   )
 })

@@ -135,9 +135,11 @@ onBoth("runs", PartsLayer, (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      const named = [[{ field: "contact.first_name", op: "exists" }]] as const
+      const hasFirstName = [[{ field: "contact.first_name", op: "exists" }]] as const
       yield* activateFlow(account_id, {
-        steps: [{ id: "split", type: "split", if: named, then: [mailStep("named")], else: [mailStep("unnamed")] }]
+        steps: [
+          { id: "split", type: "split", if: hasFirstName, then: [mailStep("named")], else: [mailStep("unnamed")] }
+        ]
       })
       yield* placeDelivered(account_id, 1n)
       yield* placeDelivered(account_id, 2n, "delivered", { email: "bob@example.com" })

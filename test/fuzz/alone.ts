@@ -39,14 +39,14 @@ export const timeAlone = Effect.fnUntraced(function* (
   ask: (one: FuzzedRequest) => Effect.Effect<Asked>,
   { one, answer: first, millis: beside }: Judged
 ) {
-  const asked: Array<Asked> = []
+  const responses: Array<Asked> = []
   let alike: ReadonlyArray<Asked> = []
-  while (asked.length < tries && !alike.some(({ took }) => took <= slow)) {
+  while (responses.length < tries && !alike.some(({ took }) => took <= slow)) {
     yield* forgetAttempts
-    asked.push(yield* ask(one))
-    alike = asked.filter(({ answer }) => answer?.status === first?.status)
+    responses.push(yield* ask(one))
+    alike = responses.filter(({ answer }) => answer?.status === first?.status)
   }
-  const worked = asked.filter(({ answer }) => answer?.status !== 429)
+  const worked = responses.filter(({ answer }) => answer?.status !== 429)
   const millis = Math.min(beside, ...(alike.length > 0 ? alike : worked).map(({ took }) => took))
   return { beside, millis, request: shown(one) } satisfies Waited
 })
@@ -68,9 +68,9 @@ export const timeLives = Effect.fnUntraced(function* <E, R>(
       })
     )
     for (const [name, { one, millis }] of most) {
-      const known = least.get(name)
-      const beside = known?.beside ?? millis
-      least.set(name, { beside, millis: Math.min(millis, known?.millis ?? millis), request: shown(one) })
+      const fastest = least.get(name)
+      const beside = fastest?.beside ?? millis
+      least.set(name, { beside, millis: Math.min(millis, fastest?.millis ?? millis), request: shown(one) })
     }
     if ([...least.values()].every(({ millis }) => millis <= slow)) break
   }

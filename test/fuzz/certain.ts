@@ -61,6 +61,6 @@ export const isCertain = ({ there, operator }: World, one: FuzzedRequest): boole
   if (isGiven(body["contact_id"]) && !there.has(keyOf(one, body["contact_id"], "contacts"))) return false
   if (name.endsWith("/preview") && ["order_id", "event_id"].some((known) => isGiven(body[known]))) return false
   const isNew = String(body["email"]).startsWith("new-") && !isGiven(body["phone"])
-  const named = isGiven(body["email"]) || isGiven(body["phone"])
-  return !/^(?:POST|PATCH) .*\/contacts(?:\/{id})?$/.test(name) || isNew || !named
+  const hasAddress = isGiven(body["email"]) || isGiven(body["phone"])
+  return !/^(?:POST|PATCH) .*\/contacts(?:\/{id})?$/.test(name) || isNew || !hasAddress
 }

@@ -46,14 +46,14 @@ export const live = Effect.fnUntraced(function* <E, R>(
     const filled = operation.path.replace("{account}", account).replace("{id}", id)
     const body = given === null ? {} : { body: JSON.stringify({ ...made(operation.name), ...given }) }
     // Of what never came there is no id.
-    const named = !filled.includes("undefined")
+    const isComplete = !filled.includes("undefined")
     return ask({
       operation,
       account,
       path: filled,
       init: { method, headers, ...body },
       due: "taken",
-      ...(named ? { sure: true } : {})
+      ...(isComplete ? { sure: true } : {})
     })
   }
   const made = (operation: string): any => JSON.parse(draw(operation, choose))
@@ -67,34 +67,37 @@ export const live = Effect.fnUntraced(function* <E, R>(
   yield* call("DELETE", "/session", cookieOf(setUp), null)
   const signedIn = yield* call("POST", "/session", "", owner)
   const change = { current_password: owner.password, new_password: password() }
-  const mine = cookieOf(yield* call("PUT", "/password", cookieOf(signedIn), change))
+  const ownCookie = cookieOf(yield* call("PUT", "/password", cookieOf(signedIn), change))
 
   const member = { email: `member-${name}@example.com`, password: password() }
   const users = "/accounts/{account}/users"
-  const invited = data(yield* call("POST", users, mine, { email: member.email }, account))
+  const invited = data(yield* call("POST", users, ownCookie, { email: member.email }, account))
   yield* call("POST", "/setup", "", { secret: secretOf(invited.link), ...member })
-  const people = data(yield* call("GET", users, mine, null, account))
-  const id = String([people].flat().find(({ email }) => email === member.email)?.id)
-  const reset = data(yield* call("POST", `${users}/{id}/password-reset`, mine, null, account, id))
+  const accountUsers = data(yield* call("GET", users, ownCookie, null, account))
+  const id = String([accountUsers].flat().find(({ email }) => email === member.email)?.id)
+  const reset = data(yield* call("POST", `${users}/{id}/password-reset`, ownCookie, null, account, id))
   yield* call("POST", "/setup", "", { ...member, secret: secretOf(reset.link), password: password() })
-  yield* call("PATCH", `${users}/{id}`, mine, {}, account, id)
-  yield* call("DELETE", `${users}/{id}`, mine, null, account, id)
+  yield* call("PATCH", `${users}/{id}`, ownCookie, {}, account, id)
+  yield* call("DELETE", `${users}/{id}`, ownCookie, null, account, id)
 
-  const flow = String(data(yield* call("POST", "/accounts/{account}/flows", mine, { definition: hooked }, account)).id)
-  yield* call("POST", "/accounts/{account}/flows/{id}/activate", mine, null, account, flow)
+  const flow = String(
+    data(yield* call("POST", "/accounts/{account}/flows", ownCookie, { definition: hooked }, account)).id
+  )
+  yield* call("POST", "/accounts/{account}/flows/{id}/activate", ownCookie, null, account, flow)
   const given = { name, scopes: ["events_write"] }
-  const { token } = data(yield* call("POST", "/accounts/{account}/tokens", mine, given, account))
+  const { token } = data(yield* call("POST", "/accounts/{account}/tokens", ownCookie, given, account))
   const happened = { event_type: eventType, email: owner.email, phone: null, contact_id: null, event_time: null }
   yield* call("POST", "/v1/events", `Bearer ${token}`, happened)
   // The webhook is called in its own time.
-  const delivery = yield* Effect.map(call("GET", "/accounts/{account}/deliveries", mine, null, account), (answer) =>
-    [data(answer)].flat().at(0)
+  const delivery = yield* Effect.map(
+    call("GET", "/accounts/{account}/deliveries", ownCookie, null, account),
+    (answer) => [data(answer)].flat().at(0)
   ).pipe(
     Effect.repeat({ until: (found) => found?.id !== undefined, times: 100, schedule: Schedule.spaced("100 millis") })
   )
-  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", mine, null, account, String(delivery?.id))
+  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", ownCookie, null, account, String(delivery?.id))
 
-  const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", mine, {}, account)).id)
+  const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", ownCookie, {}, account)).id)
   yield* call("PUT", "/accounts/{account}/test-clock", operator, null, part)
   yield* call("POST", "/accounts/{account}/test-clock", operator, {}, part)
 })

@@ -41,18 +41,18 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
       return elsewhere(field, edge) ? [beyond] : [{ ...one, ...ask(edge.at), due: "taken" as const }, beyond]
     }
     const init = { method: operation.method, headers: caller }
-    const asked = operation.query.flatMap(({ name, schema }) =>
+    const queryRequests = operation.query.flatMap(({ name, schema }) =>
       edgesOf(schema, name, undefined, choose).flatMap((edge) =>
         both(name, edge, (value) => ({ path: `${path}?${name}=${encodeURIComponent(String(value))}`, init }))
       )
     )
     const { body } = operation
-    if (body?.type !== "application/json") return asked
+    if (body?.type !== "application/json") return queryRequests
     const { schema } = body
     const { document } = schema
     const headers = { ...caller, "content-type": body.type }
     return [
-      ...asked,
+      ...queryRequests,
       ...routesIn(schema, document).flatMap((route) => {
         const keys = keysOf(route)
         const end = schemaAt(schema, route, document)
@@ -68,9 +68,9 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         const item = isList ? valueAt(make(true), needed) : undefined
         const name = String(keys.findLast((key) => typeof key === "string") ?? "")
         // A form that is told by its type is none at all with another one; a condition's list is judged as a whole.
-        const named = end.enum?.length === 1 || (isItem && keys.at(-2) === "value") ? keys.slice(0, -1) : keys
+        const memberKeys = end.enum?.length === 1 || (isItem && keys.at(-2) === "value") ? keys.slice(0, -1) : keys
         return edgesOf(end, name, item, choose).flatMap((edge) =>
-          both(named.join("."), edge, (value) => {
+          both(memberKeys.join("."), edge, (value) => {
             const whole = withValue(make(isItem || Array.isArray(value)), keys, value)
             return { path, init: { ...init, headers, body: JSON.stringify(whole) } }
           })

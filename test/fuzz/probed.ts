@@ -42,8 +42,8 @@ export const probing = (
       yield* Effect.sleep("2 millis")
       slowest = Math.max(slowest, yield* probe)
     } while (slowest < hung && asking.pollUnsafe() === undefined)
-    const asked = slowest < hung ? yield* Fiber.join(asking) : { answer: undefined, took: slowest }
-    return { ...asked, probe: slowest, worked: workOf(pid) - before } satisfies Probed
+    const response = slowest < hung ? yield* Fiber.join(asking) : { answer: undefined, took: slowest }
+    return { ...response, probe: slowest, worked: workOf(pid) - before } satisfies Probed
   })
 }
 

@@ -76,7 +76,7 @@ export const repetitions = (
       })
     })
 
-    const named = operation.query.flatMap(({ name }) =>
+    const queryRepetitions = operation.query.flatMap(({ name }) =>
       longTexts.flatMap((giant) => [
         inQuery(`${name}=${giant.name}`, () => `${name}=${giant.of(head).replaceAll(" ", "%20")}`),
         inQuery(`${name}=${giant.name}&…`, () => `${name}=${encodeURIComponent(giant.of(2))}&`.repeat(head / 8))
@@ -84,7 +84,7 @@ export const repetitions = (
     )
     const many = Array.from({ length: head / 6 }, (_, at) => `${at.toString(36)}=1`).join("&")
     const ofHead = [
-      ...named,
+      ...queryRepetitions,
       inQuery("many", () => many),
       inQuery("one many times", () => "a=1&".repeat(head / 4)),
       // All operations read the head alike: each has every text in one header of it.

@@ -53,8 +53,8 @@ const paramsOf = (
     })
   for (const { name } of operation.query) {
     if (!chance(name === "cursor" ? 0.1 : 0.03)) continue
-    const known = [...ids].flatMap(([collection, values]) => (collection.endsWith(" cursors") ? values : []))
-    const cursor = name === "cursor" && known.length > 0 && chance(0.8) ? pick(known) : undefined
+    const knownIds = [...ids].flatMap(([collection, values]) => (collection.endsWith(" cursors") ? values : []))
+    const cursor = name === "cursor" && knownIds.length > 0 && chance(0.8) ? pick(knownIds) : undefined
     parts.push(
       `${name}=${cursor === undefined ? pick(hostile) : encodeURIComponent(chance(0.5) ? cursor : pick(altered(cursor)))}`
     )
@@ -95,20 +95,21 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
   const { id: account, token, cookie } = pick(world.accounts)
   const idsOf = (collection: string) => world.ids.get(`${account} ${collection}`) ?? []
   let [refused, taken] = [false, true]
-  const known = idsOf(collectionOf(operation.path))
-  const id = chance(operation.method === "DELETE" ? 0.15 : 0.85) && known.length > 0 ? pick(known) : pick(strangeIds)
+  const knownIds = idsOf(collectionOf(operation.path))
+  const id =
+    chance(operation.method === "DELETE" ? 0.15 : 0.85) && knownIds.length > 0 ? pick(knownIds) : pick(strangeIds)
   if (operation.path.includes("{id}") && strangeIds.includes(id)) [refused, taken] = [true, false]
-  const named = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
+  const accountId = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
   const { query, wrong, open } = paramsOf(operation, choose, world)
   const caller = operation.dashboard
     ? person(operation, choose, world, cookie)
     : program(operation, choose, world, token)
   const { headers } = caller
   refused ||=
-    caller.refused || (named !== account && !(named === world.foreign && headers["cookie"] === world.operator))
+    caller.refused || (accountId !== account && !(accountId === world.foreign && headers["cookie"] === world.operator))
   taken &&= !caller.long && !open
   refused ||= wrong
-  const path = `${operation.path.replace("{account}", encodeURIComponent(named)).replaceAll("{id}", inUrl(id))}${query}`
+  const path = `${operation.path.replace("{account}", encodeURIComponent(accountId)).replaceAll("{id}", inUrl(id))}${query}`
   const init = { method: operation.method, headers }
   const whole = bodyOf(operation, choose, world, pick([...idsOf("contacts"), "con_none"]))
   if (whole === undefined)
@@ -144,13 +145,15 @@ interface Caller {
 /** Somebody in a browser. */
 const person = ({ method, path }: Operation, { pick, chance }: Choices, world: World, cookie: string): Caller => {
   const open = method === "POST" && /\/(session|setup|forgotten-password)$/.test(path)
-  const nobody = chance(0.02) || (method === "DELETE" && path.endsWith("/session"))
+  const unauthenticated = chance(0.02) || (method === "DELETE" && path.endsWith("/session"))
   const foreign = chance(0.02)
   const headers = {
-    cookie: nobody ? pick([`session=${"x".repeat(43)}`, "session=", "a=b; c", ""]) : pick([cookie, world.operator]),
+    cookie: unauthenticated
+      ? pick([`session=${"x".repeat(43)}`, "session=", "a=b; c", ""])
+      : pick([cookie, world.operator]),
     ...(foreign ? { origin: pick(["https://evil.example", "null"]) } : {})
   }
-  return { headers, refused: foreign || (nobody && !open), long: false }
+  return { headers, refused: foreign || (unauthenticated && !open), long: false }
 }
 
 const lenient = "handling=lenient"

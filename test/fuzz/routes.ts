@@ -81,10 +81,10 @@ export const completedAround = (
   const whole = completed(operation, text, choose, contact)
   // Numbers keep their digits.
   const body: any = Result.getOrThrow(parseObject(Buffer.from(whole)))
-  const named = typeof field === "string" && naming.includes(field)
-  if (operation.name === "POST /v1/events" && named)
+  const isName = typeof field === "string" && naming.includes(field)
+  if (operation.name === "POST /v1/events" && isName)
     return { ...body, ...Object.fromEntries(naming.map((name) => [name, null])) }
   if (body.owner !== undefined) return { ...body, owner: { email: somebodyNew(choose).email } }
-  const makesContact = /^POST .*\/contacts$/.test(operation.name) && !named && field !== "sms_consent"
+  const makesContact = /^POST .*\/contacts$/.test(operation.name) && !isName && field !== "sms_consent"
   return makesContact ? { ...body, ...somebodyNew(choose) } : body
 }

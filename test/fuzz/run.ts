@@ -55,7 +55,7 @@ export const run = Effect.fnUntraced(function* (
   const taken = new Set<string>()
   const took: Array<number> = []
   const alone: Array<Waited> = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let waited: Array<Judged> = []
   /** Slow by itself too, perhaps as the machine had else to do: timed once more when the run is over. */
   const late: Array<Judged> = []
@@ -73,7 +73,7 @@ export const run = Effect.fnUntraced(function* (
   const judge = (one: FuzzedRequest) =>
     Effect.map(askNoted(one), ({ answer, took: millis }) => {
       took.push(millis)
-      for (const text of [...privateIn(one), ...(answer === undefined ? [] : privateOf(answer))]) told.add(text)
+      for (const text of [...privateIn(one), ...(answer === undefined ? [] : privateOf(answer))]) reported.add(text)
       const sure = isCertain(world, one)
       if (sure) certain++
       const wrong = verdict(one, `${origin}${one.path}`, answer, sure)
@@ -147,8 +147,8 @@ export const run = Effect.fnUntraced(function* (
     waited = []
   })
 
-  const liveOnce = (told: (judged: Judged) => Effect.Effect<void> = () => Effect.void) =>
-    live((one) => Effect.map(Effect.tap(judge(one), told), ({ answer }) => answer), world, choose, `${lived++}`)
+  const liveOnce = (reported: (judged: Judged) => Effect.Effect<void> = () => Effect.void) =>
+    live((one) => Effect.map(Effect.tap(judge(one), reported), ({ answer }) => answer), world, choose, `${lived++}`)
 
   while (took.length < count) {
     if (took.length > 0) yield* Effect.logInfo(`${took.length} requests, ${found.length} violations`)
@@ -189,6 +189,6 @@ export const run = Effect.fnUntraced(function* (
     taken,
     took: sorted,
     alone,
-    told
+    told: reported
   } satisfies Report
 })

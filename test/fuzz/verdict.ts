@@ -34,8 +34,8 @@ export const verdict = (
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
   const { status, json, text } = answer
   if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
-  const told = status < 400 ? [] : privateIn(one).filter((part) => text.includes(part))
-  if (told.length > 0) return { violation: "private told", because: told.join(" ") }
+  const leaked = status < 400 ? [] : privateIn(one).filter((part) => text.includes(part))
+  if (leaked.length > 0) return { violation: "private told", because: leaked.join(" ") }
   if (raw !== undefined) {
     const proper = text === "" || text.startsWith("HTTP/1.1 ")
     return proper ? undefined : { violation: "off contract", because: text.slice(0, 500) }

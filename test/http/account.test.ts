@@ -45,8 +45,8 @@ onBothOverSocket("GET /account", (it) => {
     Effect.gen(function* () {
       const main = yield* seedAccount()
       const child = yield* seedAccount({ parent_id: main.account_id })
-      const named = yield* read(main.token, child.account_id)
-      assert.deepStrictEqual([named.json.data.id, named.json.data.subaccounts], [child.account_id, []])
+      const subaccount = yield* read(main.token, child.account_id)
+      assert.deepStrictEqual([subaccount.json.data.id, subaccount.json.data.subaccounts], [child.account_id, []])
       assert.strictEqual((yield* read(main.token, main.account_id)).json.data.id, main.account_id)
     })
   )

@@ -50,14 +50,14 @@ for (const kind of kinds) {
       Effect.gen(function* () {
         const { working } = service(kind)
         const [beyondAll, beyondEach] = [yield* rejectionsBy(kind), yield* rejectionsBy(`${kind}_each`)]
-        const held = yield* Effect.forEach(Array.from({ length: calls.each }), () => working("one"))
+        const openRequests = yield* Effect.forEach(Array.from({ length: calls.each }), () => working("one"))
         assert.deepStrictEqual(ended(yield* working("one")), busy)
         for (let at = calls.each; at < calls.all; at++)
           assert.isUndefined(ended(yield* working(`other ${Math.floor(at / calls.each)}`)))
         assert.deepStrictEqual(ended(yield* working("last")), busy)
         assert.strictEqual((yield* rejectionsBy(`${kind}_each`)) - beyondEach, 1)
         assert.strictEqual((yield* rejectionsBy(kind)) - beyondAll, 1)
-        yield* held[0]?.end ?? Effect.void
+        yield* openRequests[0]?.end ?? Effect.void
         assert.isUndefined(ended(yield* working("last")))
       })
     )

@@ -74,11 +74,11 @@ onBothOverSocket("the typed client", (it) => {
         headers: {},
         payload: { email: "bea@example.com", phone: "SHIP" }
       })
-      const told = yield* client.events.ingest({
+      const ingested = yield* client.events.ingest({
         headers: {},
         payload: { event_type: "a", email: "ada@example.com", phone: "SHIP" }
       })
-      for (const { warnings } of [dry, placed, made, told]) {
+      for (const { warnings } of [dry, placed, made, ingested]) {
         assert.deepStrictEqual(
           warnings?.map(({ field }) => field),
           ["phone"]

@@ -70,9 +70,9 @@ describe("the client", () => {
   })
 
   it("sends traceparent only when the caller has a span", async () => {
-    const seen: Array<string | undefined> = []
+    const traceparents: Array<string | undefined> = []
     const server = createServer(({ headers }, response) => {
-      seen.push(headers["traceparent"]?.toString())
+      traceparents.push(headers["traceparent"]?.toString())
       response.writeHead(404).end()
     }).listen(0, "127.0.0.1")
     await once(server, "listening")
@@ -89,8 +89,8 @@ describe("the client", () => {
     )
     server.close()
     server.closeAllConnections()
-    assert.isUndefined(seen[0])
-    assert.include(seen[1], traceId)
+    assert.isUndefined(traceparents[0])
+    assert.include(traceparents[1], traceId)
   })
 })
 

@@ -97,8 +97,8 @@ describe("connections", () => {
     () =>
       Effect.gen(function* () {
         const networkOf = (address: string | undefined) => (address === "127.0.0.9" ? null : (address ?? ""))
-        const takes = connectionLimit(networkOf, { all: 6, perAddress: 2 })
-        const { client } = yield* listening({ ...open, takes })
+        const accepts = connectionLimit(networkOf, { all: 6, perAddress: 2 })
+        const { client } = yield* listening({ ...open, takes: accepts })
         const kept = [yield* client("127.0.0.2"), yield* client("127.0.0.2")]
         yield* closes(yield* client("127.0.0.2"))
         for (let more = 0; more < 4; more++) kept.push(yield* client("127.0.0.9"))

@@ -166,12 +166,12 @@ onBothOverSocket("the consent ledger", (it) => {
       )
       for (const { recorded_at } of now.history) {
         const then = (yield* call(`/contacts/${id}/consent?at=${recorded_at}`)).json.data
-        const known = now.history.filter(
+        const former = now.history.filter(
           (line: { recorded_at: string }) => Date.parse(line.recorded_at) <= Date.parse(recorded_at)
         )
-        assert.deepStrictEqual(then.history, known)
+        assert.deepStrictEqual(then.history, former)
         for (const channel of ["email", "sms"]) {
-          const last = known.find(
+          const last = former.find(
             (line: { channel: string; refused: boolean }) => line.channel === channel && !line.refused
           )
           assert.strictEqual(then[channel].state, last?.to ?? "never_subscribed")

@@ -19,17 +19,17 @@ const readAll = Effect.fnUntraced(function* <E, R>(
   query: string,
   between: Effect.Effect<unknown, E, R>
 ) {
-  const seen: Array<string> = []
+  const readIds: Array<string> = []
   let cursor: string | null = ""
   while (cursor !== null) {
     const path: string = `/contacts?${query}${cursor === "" ? "" : `&cursor=${cursor}`}`
     const { json, status } = yield* call(path)
     assert.strictEqual(status, 200)
-    seen.push(...idsOf(json))
+    readIds.push(...idsOf(json))
     cursor = json.pagination.next_cursor
     yield* between
   }
-  return seen
+  return readIds
 })
 
 onBothOverSocket("lists of contacts", (it) => {
@@ -90,10 +90,10 @@ onBothOverSocket("lists of contacts", (it) => {
         "email_permission=subscribed&phone_permission=x&colour=red&page=0&per_page=101&email=a@b.co&email=c@d.co&email_consent=non_subscribed&updated_since=today"
       const { status, json } = yield* call(`/contacts?${query}`)
       assert.strictEqual(status, 422)
-      const told = new Map(
+      const totalsByFilter = new Map(
         json.error.details.map((issue: { field: string; message: string }) => [issue.field, issue.message])
       )
-      assert.deepStrictEqual([...told.keys()].sort(), [
+      assert.deepStrictEqual([...totalsByFilter.keys()].sort(), [
         "colour",
         "email",
         "email_consent",
@@ -103,9 +103,9 @@ onBothOverSocket("lists of contacts", (it) => {
         "phone_permission",
         "updated_since"
       ])
-      assert.include(told.get("email_permission"), "email_consent")
-      assert.include(told.get("phone_permission"), "sms_consent")
-      assert.include(told.get("email_consent"), "never_subscribed")
+      assert.include(totalsByFilter.get("email_permission"), "email_consent")
+      assert.include(totalsByFilter.get("phone_permission"), "sms_consent")
+      assert.include(totalsByFilter.get("email_consent"), "never_subscribed")
     })
   )
 
@@ -148,9 +148,9 @@ onBothOverSocket("lists of contacts", (it) => {
           yield* caller.create({ email: `new${made++}@example.com`, email_consent: "subscribed" })
           yield* caller.patch(String(ids[0]), { first_name: `n${made}` })
         })
-        const seen = yield* readAll(caller, query, churn)
-        assert.strictEqual(new Set(seen).size, seen.length, query)
-        for (const id of ids) if (!doomed.includes(id)) assert.include(seen, id, query)
+        const readIds = yield* readAll(caller, query, churn)
+        assert.strictEqual(new Set(readIds).size, readIds.length, query)
+        for (const id of ids) if (!doomed.includes(id)) assert.include(readIds, id, query)
       }
     })
   )

@@ -67,9 +67,9 @@ onBoth(
         assert.strictEqual(orders.json.pagination.total_count, 130)
         assert.strictEqual((yield* call("GET", `/accounts/${account}/orders/2`)).json.data.order.total_amount, "12.50")
         assert.deepStrictEqual(yield* sql`SELECT run_id FROM flow_runs WHERE account_id = ${account}`, [])
-        const told = yield* call("GET", `${path}/failures`)
-        assert.strictEqual(told.headers.get("content-type"), "text/csv; charset=utf-8")
-        assert.deepStrictEqual(told.text.trim().split("\r\n"), [
+        const failureList = yield* call("GET", `${path}/failures`)
+        assert.strictEqual(failureList.headers.get("content-type"), "text/csv; charset=utf-8")
+        assert.deepStrictEqual(failureList.text.trim().split("\r\n"), [
           "row,field,problem",
           '132,"email","Must be an e-mail address"',
           '132,"total","Must be a number, zero or more"',

@@ -50,18 +50,18 @@ onBoth("users of an account", OriginLayer, (it) => {
   it.effect("with a password keep it when they accept an invitation: the link sets no other", () =>
     Effect.gen(function* () {
       const { account, invite } = yield* inviter("host")
-      const known = yield* ownerBrowser("known")
-      const { secret } = yield* invite(known.owner.email, "owner")
-      assert.strictEqual((yield* known.call("GET", `/accounts/${account}`)).status, 404)
+      const existingUser = yield* ownerBrowser("known")
+      const { secret } = yield* invite(existingUser.owner.email, "owner")
+      assert.strictEqual((yield* existingUser.call("GET", `/accounts/${account}`)).status, 404)
       const guest = yield* browser
-      const input = { secret, email: known.owner.email }
+      const input = { secret, email: existingUser.owner.email }
       assert.strictEqual((yield* guest.call("POST", "/setup", { ...input, password: "a new password" })).status, 401)
       assert.strictEqual(
-        (yield* guest.call("POST", "/setup", { ...input, password: known.owner.password })).status,
+        (yield* guest.call("POST", "/setup", { ...input, password: existingUser.owner.password })).status,
         200
       )
       assert.strictEqual((yield* guest.call("GET", `/accounts/${account}`)).status, 200)
-      const pending = yield* known.boss.call("POST", "/accounts", {
+      const pending = yield* existingUser.boss.call("POST", "/accounts", {
         name: "P",
         owner: { email: "pending@example.com" }
       })

@@ -61,8 +61,8 @@ onBothOverSocket("messages in the dashboard", (it) => {
           ["dashboard", "compliance_suppressed", "asked by letter"]
         ]
       )
-      const nobody = `/accounts/${account}/contacts/con_none/compliance-suppression`
-      assert.strictEqual((yield* call("POST", nobody, { reason: "" })).status, 404)
+      const unknownContact = `/accounts/${account}/contacts/con_none/compliance-suppression`
+      assert.strictEqual((yield* call("POST", unknownContact, { reason: "" })).status, 404)
       const other = yield* ownerBrowser("stranger")
       assert.strictEqual((yield* other.call("POST", `${path}/compliance-suppression`, { reason: "" })).status, 404)
     })

@@ -18,8 +18,8 @@ const team = Effect.fnUntraced(function* (name: string) {
   const member = yield* browser
   const secret = String(invited.json.data.link).split("#")[1]
   assert.strictEqual((yield* member.call("POST", "/setup", { ...credentials, secret })).status, 200)
-  const people: ReadonlyArray<Person> = (yield* owner.call("GET", users)).json.data
-  const idOf = (email: string) => people.find((person) => person["email"] === email)?.["id"] ?? ""
+  const members: ReadonlyArray<Person> = (yield* owner.call("GET", users)).json.data
+  const idOf = (email: string) => members.find((person) => person["email"] === email)?.["id"] ?? ""
   const reset = (of = credentials.email, by = owner.call) => by("POST", `${users}/${idOf(of)}/password-reset`)
   return { owner, users, member, credentials, idOf, reset }
 })
@@ -107,8 +107,8 @@ onBothOverSocket("a link to set a new password", (it) => {
       const invited = yield* call("POST", `/accounts/${account}/users`, { email: operator.email, role: "member" })
       const secret = String(invited.json.data.link).split("#")[1]
       assert.strictEqual((yield* boss.call("POST", "/setup", { ...operator, secret })).status, 200)
-      const people: ReadonlyArray<Person> = (yield* call("GET", `/accounts/${account}/users`)).json.data
-      const id = people.find(({ email }) => email === operator.email)?.["id"]
+      const members: ReadonlyArray<Person> = (yield* call("GET", `/accounts/${account}/users`)).json.data
+      const id = members.find(({ email }) => email === operator.email)?.["id"]
       assert.strictEqual((yield* call("POST", `/accounts/${account}/users/${id}/password-reset`)).status, 403)
     })
   )
@@ -144,9 +144,9 @@ onBoth(
           const here = newClientAddress()
           const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, here)
           const unknown = yield* ask("nobody@example.com")
-          const known = yield* ask(` ${owner.email.toUpperCase()}`)
-          assert.deepStrictEqual([known.status, known.text], [unknown.status, unknown.text])
-          assert.deepStrictEqual(known.json, { data: { mailed: true } })
+          const knownAnswer = yield* ask(` ${owner.email.toUpperCase()}`)
+          assert.deepStrictEqual([knownAnswer.status, knownAnswer.text], [unknown.status, unknown.text])
+          assert.deepStrictEqual(knownAnswer.json, { data: { mailed: true } })
           yield* server.arrived(1)
           assert.deepStrictEqual(
             server.received.map(({ to }) => to),
@@ -165,9 +165,9 @@ onBoth(
             yield* ask("nobody@example.com"),
             yield* ask("nobody@example.com")
           ]
-          for (const asked of [again, others])
+          for (const attempt of [again, others])
             assert.deepStrictEqual(
-              asked.map(({ status }) => status),
+              attempt.map(({ status }) => status),
               [200, 200, 429]
             )
           const renewed = { email: owner.email, password: input.password }

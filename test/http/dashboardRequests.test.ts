@@ -115,8 +115,8 @@ onBothOverSocket("the request log in the dashboard", (it) => {
       const { account, token, v1, after, call } = yield* merchant("parent")
       const stranger = yield* merchant("stranger")
       const child = yield* seedAccount({ parent_id: account })
-      const named = { "service-account-id": child.account_id }
-      yield* post(`${v1}/orders/placed`, token, orderBody(), named)
+      const subaccountHeader = { "service-account-id": child.account_id }
+      yield* post(`${v1}/orders/placed`, token, orderBody(), subaccountHeader)
       yield* post(`${v1}/orders/placed`, token, orderBody(), { "service-account-id": stranger.account })
       yield* post(`${v1}/orders/placed`, `service_${"0".repeat(40)}`, orderBody())
       const { json } = yield* after(2)

@@ -35,10 +35,10 @@ onBothWatched("every operation of the dashboard", (it) => {
       const victim = yield* ownerBrowser("victim")
       const intruder = yield* ownerBrowser("intruder")
       const { during } = yield* Statements
-      const known = yield* seedEverything(victim, yield* Origin)
+      const idsByCollection = yield* seedEverything(victim, yield* Origin)
       const before = yield* rowsOf(victim.account)
       for (const operation of all.filter(({ path }) => path.includes("{account}"))) {
-        const id = operation.path.includes("{id}") ? known.get(collectionOf(operation.path)) : "none"
+        const id = operation.path.includes("{id}") ? idsByCollection.get(collectionOf(operation.path)) : "none"
         if (id === undefined) throw new Error(`Say what the id of ${operation.name} names`)
         const nowhere = `acc_${"1".repeat(26)}`
         const by = (account: string, thing: string) => during(as(intruder.cookie(), operation, account, thing))
@@ -61,7 +61,7 @@ onBothWatched("every operation of the dashboard", (it) => {
       assert.deepStrictEqual(yield* rowsOf(victim.account), before)
       // What was refused is there for whom it belongs to.
       for (const operation of all.filter(({ method, path }) => method === "GET" && path.endsWith("{id}"))) {
-        const id = known.get(collectionOf(operation.path)) ?? ""
+        const id = idsByCollection.get(collectionOf(operation.path)) ?? ""
         const { status } = yield* as(victim.cookie(), operation, victim.account, id)
         assert.strictEqual(status, 200, operation.name)
       }
@@ -84,8 +84,8 @@ onBothWatched("every operation of the dashboard", (it) => {
           assert.strictEqual(status, 403, `${operation.name} ${JSON.stringify(site)}`)
         }
         if (open.has(operation.name)) continue
-        for (const nobody of ["", `session=${"x".repeat(43)}`]) {
-          assert.strictEqual((yield* as(nobody, operation, account, "none")).status, 401, operation.name)
+        for (const noSession of ["", `session=${"x".repeat(43)}`]) {
+          assert.strictEqual((yield* as(noSession, operation, account, "none")).status, 401, operation.name)
         }
       }
       assert.deepStrictEqual(yield* rowsOf(account), before)

@@ -43,23 +43,23 @@ onBothOverSocket("POST /events", (it) => {
 
   it.effect("answers the same 404 for unknown and foreign contacts, and stores nothing", () =>
     Effect.gen(function* () {
-      const mine = yield* start
+      const own = yield* start
       const other = yield* start
       yield* other.ingest({ event_type: "a", email: "ada@example.com" })
       const [foreign] = yield* other.contacts
       const answers = [
-        yield* mine.ingest({ event_type: "a", contact_id: "con_none" }),
-        yield* mine.ingest({ event_type: "a", contact_id: foreign?.contact_id, idempotency_key: "k" })
+        yield* own.ingest({ event_type: "a", contact_id: "con_none" }),
+        yield* own.ingest({ event_type: "a", contact_id: foreign?.contact_id, idempotency_key: "k" })
       ]
       assert.deepStrictEqual(
         answers.map(({ status }) => status),
         [404, 404]
       )
       assert.strictEqual(answers[0]?.text, answers[1]?.text)
-      assert.deepStrictEqual(yield* mine.events, [])
+      assert.deepStrictEqual(yield* own.events, [])
       // A refused call holds no key.
       assert.strictEqual(
-        (yield* mine.ingest({ event_type: "b", email: "a@b.example", idempotency_key: "k" })).status,
+        (yield* own.ingest({ event_type: "b", email: "a@b.example", idempotency_key: "k" })).status,
         200
       )
     })

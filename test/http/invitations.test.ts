@@ -13,7 +13,7 @@ onBothWatched("an invitation", (it) => {
   it.effect("is made with the same answer and SQL statements whether or not the address has a user", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("asking")
-      const known = yield* ownerBrowser("asked-about")
+      const existingUser = yield* ownerBrowser("asked-about")
       const watched = yield* Statements
       const invite = Effect.fnUntraced(function* (email: string) {
         const [answer, statements] = yield* watched.during(
@@ -23,15 +23,15 @@ onBothWatched("an invitation", (it) => {
         assert.deepStrictEqual([typeof id, typeof created_at, secretIn(link).length], ["string", "string", 47])
         return [answer.status, { ...rest, email: "" }, statements.map(({ sql }) => sql)]
       })
-      assert.deepStrictEqual(yield* invite(known.owner.email), yield* invite("unknown@example.com"))
+      assert.deepStrictEqual(yield* invite(existingUser.owner.email), yield* invite("unknown@example.com"))
     })
   )
 
   it.effect("is accepted after the same number of password hashes for known and unknown addresses", () =>
     Effect.gen(function* () {
       const { boss } = yield* ownerBrowser("hashing")
-      const known = yield* ownerBrowser("hashing-known")
-      for (const email of [known.owner.email, "hashing-unknown@example.com"]) {
+      const existingUser = yield* ownerBrowser("hashing-known")
+      for (const email of [existingUser.owner.email, "hashing-unknown@example.com"]) {
         const opened = yield* boss.call("POST", "/accounts", { name: "Hashed", owner: { email } })
         const guest = yield* browser
         const input = { email, secret: secretIn(opened.json.data.setup_link), password: "long enough" }
@@ -52,11 +52,11 @@ onBoth(
         yield* Effect.gen(function* () {
           const { call, account } = yield* ownerBrowser("mailing")
           const boss = yield* operatorBrowser
-          const known = yield* ownerBrowser("mailed-known")
+          const existingUser = yield* ownerBrowser("mailed-known")
           yield* boss.call("PATCH", `/accounts/${account}`, { name: "Tea & <b>Co" })
           const answers = [
             yield* call("POST", `/accounts/${account}/users`, { email: "mailed@example.com", role: "member" }),
-            yield* call("POST", `/accounts/${account}/users`, { email: known.owner.email, role: "member" })
+            yield* call("POST", `/accounts/${account}/users`, { email: existingUser.owner.email, role: "member" })
           ]
           for (const { status, json } of answers)
             assert.deepStrictEqual([status, json.data.link, json.data.mailed], [201, null, true])
@@ -66,7 +66,7 @@ onBoth(
           const mails = server.received.map(({ to, raw }) => ({ to, raw: raw.replace(/=\r\n/g, "") }))
           assert.deepStrictEqual(
             mails.map(({ to }) => to),
-            ["mailed@example.com", known.owner.email, "boss@example.com"]
+            ["mailed@example.com", existingUser.owner.email, "boss@example.com"]
           )
           assert.notInclude(mails[0]?.raw ?? "", "Tea & <b>Co</")
           for (const { to, raw } of mails) {
@@ -77,7 +77,7 @@ onBoth(
             const of = to === "boss@example.com" ? opened.json.data.id : account
             assert.strictEqual((yield* guest.call("GET", `/accounts/${of}`)).status, 200)
           }
-          assert.strictEqual((yield* known.call("GET", "/session")).status, 401)
+          assert.strictEqual((yield* existingUser.call("GET", "/session")).status, 401)
         }).pipe(Effect.provide(originLayer({ SMTP_URL: server.url })))
       })
     )

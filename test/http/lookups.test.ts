@@ -29,7 +29,7 @@ onBothWatched("a malformed secret", (it) => {
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const asked = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
+      const statementsOf = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
         const { path, init } = requestOf(endpoint, token)
         const headers = { ...init.headers, ...newClientAddress() }
         const [{ status }, statements] = yield* during(send(`${origin}${path}`, { ...init, headers }))
@@ -38,8 +38,10 @@ onBothWatched("a malformed secret", (it) => {
         return statements.some(({ params }) => JSON.stringify(params).includes(digestOf(token)))
       })
       for (const endpoint of endpoints) {
-        for (const token of tokens.well) assert.isTrue(yield* asked(endpoint, token), `${endpoint.name} ${token}`)
-        for (const token of tokens.ill) assert.isFalse(yield* asked(endpoint, token), `${endpoint.name} ${token}`)
+        for (const token of tokens.well)
+          assert.isTrue(yield* statementsOf(endpoint, token), `${endpoint.name} ${token}`)
+        for (const token of tokens.ill)
+          assert.isFalse(yield* statementsOf(endpoint, token), `${endpoint.name} ${token}`)
       }
     })
   )
@@ -48,7 +50,7 @@ onBothWatched("a malformed secret", (it) => {
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const asked = (client_id: string) =>
+      const statementsOf = (client_id: string) =>
         during(
           send(`${origin}/oauth/token`, {
             method: "POST",
@@ -60,10 +62,10 @@ onBothWatched("a malformed secret", (it) => {
             }).toString()
           })
         )
-      const [known, lookedUp] = yield* asked(`client_${hex(32)}`)
+      const [known, lookedUp] = yield* statementsOf(`client_${hex(32)}`)
       assert.deepStrictEqual([known.status, lookedUp.length], [401, 2])
       for (const id of ["x", `client_${hex(31)}`, `client_${hex(33)}`, `client_${hex(31)}G`, `service_${hex(40)}`]) {
-        const [{ status }, statements] = yield* asked(id)
+        const [{ status }, statements] = yield* statementsOf(id)
         assert.deepStrictEqual([status, statements.length], [401, 1], id)
       }
     })
@@ -73,11 +75,11 @@ onBothWatched("a malformed secret", (it) => {
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const asked = (cookie: string) => during(send(`${origin}/dashboard/api/session`, { headers: { cookie } }))
-      const [well, lookedUp] = yield* asked(`session=${letters(43)}`)
+      const statementsOf = (cookie: string) => during(send(`${origin}/dashboard/api/session`, { headers: { cookie } }))
+      const [well, lookedUp] = yield* statementsOf(`session=${letters(43)}`)
       assert.deepStrictEqual([well.status, lookedUp.length], [401, 1])
       for (const session of ["", "x", letters(42), letters(44), `${letters(42)}.`, "0".repeat(8_000)]) {
-        const [{ status }, statements] = yield* asked(`session=${session}`)
+        const [{ status }, statements] = yield* statementsOf(`session=${session}`)
         assert.deepStrictEqual([status, statements.length], [401, 0], session)
       }
     })

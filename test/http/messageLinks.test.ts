@@ -46,9 +46,9 @@ onBothOverSocket("links in messages", (it) => {
       const origin = yield* Origin
       const { account_id, message_id, contact } = yield* sentMessage()
       const link = local(origin, links.sign("unsubscribe", [account_id, message_id]))
-      const asked = yield* send(link)
-      assert.strictEqual(asked.status, 200)
-      assert.include(asked.headers.get("content-security-policy"), "default-src 'none'")
+      const confirmationPage = yield* send(link)
+      assert.strictEqual(confirmationPage.status, 200)
+      assert.include(confirmationPage.headers.get("content-security-policy"), "default-src 'none'")
       assert.strictEqual((yield* consentsOf(contact.contact_id)).email_consent, "subscribed")
       const answers = yield* Effect.all(
         [1, 2, 3].map(() => form(link, { "List-Unsubscribe": "One-Click" })),

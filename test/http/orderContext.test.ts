@@ -57,9 +57,9 @@ onBothOverSocket("the country, integration and account of an order", (it) => {
       assert.strictEqual((yield* main.place(orderBody(), as(main.account_id))).status, 200)
       assert.strictEqual((yield* main.place(orderBody(), as(branch.account_id))).status, 201)
       assert.strictEqual((yield* main.place(orderBody(), as(branch.account_id))).status, 200)
-      for (const nobody of [below.account_id, foreign.account_id, "acc_00000000000000000000000000", "x", ""]) {
-        const { status, json } = yield* main.place(orderBody(), as(nobody))
-        assert.deepStrictEqual([status, json?.error.code], [404, "not_found"], nobody)
+      for (const otherAccount of [below.account_id, foreign.account_id, "acc_00000000000000000000000000", "x", ""]) {
+        const { status, json } = yield* main.place(orderBody(), as(otherAccount))
+        assert.deepStrictEqual([status, json?.error.code], [404, "not_found"], otherAccount)
       }
     })
   )

@@ -125,17 +125,17 @@ onBothOverSocket("an address is proven by a link used after access was granted",
 
   it.effect("a member with a proven address accepts while signed in, and keeps access elsewhere", () =>
     Effect.gen(function* () {
-      const known = yield* ownerBrowser("proven")
+      const existingUser = yield* ownerBrowser("proven")
       const host = yield* ownerBrowser("proven-host")
-      const { secret } = yield* inviteBy(host.call, host.account, known.owner.email)
+      const { secret } = yield* inviteBy(host.call, host.account, existingUser.owner.email)
       const stranger = yield* ownerBrowser("proven-stranger")
       assert.strictEqual((yield* stranger.call("POST", "/invitations", { secret })).status, 422)
-      const accepted = yield* known.call("POST", "/invitations", { secret })
+      const accepted = yield* existingUser.call("POST", "/invitations", { secret })
       assert.deepStrictEqual([accepted.status, accepted.json.data.accounts.length], [200, 2])
-      for (const account of [known.account, host.account])
-        assert.strictEqual((yield* known.call("GET", `/accounts/${account}`)).status, 200)
-      assert.strictEqual((yield* known.call("POST", "/invitations", { secret })).status, 422)
-      assert.strictEqual((yield* (yield* browser).call("POST", "/session", known.owner)).status, 200)
+      for (const account of [existingUser.account, host.account])
+        assert.strictEqual((yield* existingUser.call("GET", `/accounts/${account}`)).status, 200)
+      assert.strictEqual((yield* existingUser.call("POST", "/invitations", { secret })).status, 422)
+      assert.strictEqual((yield* (yield* browser).call("POST", "/session", existingUser.owner)).status, 200)
 
       // One whose address is not proven gives a new password first.
       const { session, credentials } = yield* impostor("unproven")
@@ -147,13 +147,18 @@ onBothOverSocket("an address is proven by a link used after access was granted",
 
   it.effect("a link shown to an owner of one account gives no access to another", () =>
     Effect.gen(function* () {
-      const known = yield* ownerBrowser("standing")
+      const existingUser = yield* ownerBrowser("standing")
       const thief = yield* ownerBrowser("thieving")
-      const { secret } = yield* inviteBy(thief.call, thief.account, known.owner.email)
-      const input = { secret, email: known.owner.email, password: "the thief's choice", new_password: "another choice" }
+      const { secret } = yield* inviteBy(thief.call, thief.account, existingUser.owner.email)
+      const input = {
+        secret,
+        email: existingUser.owner.email,
+        password: "the thief's choice",
+        new_password: "another choice"
+      }
       assert.strictEqual((yield* (yield* browser).call("POST", "/setup", input)).status, 401)
-      assert.strictEqual((yield* known.call("GET", `/accounts/${known.account}`)).status, 200)
-      assert.strictEqual((yield* (yield* browser).call("POST", "/session", known.owner)).status, 200)
+      assert.strictEqual((yield* existingUser.call("GET", `/accounts/${existingUser.account}`)).status, 200)
+      assert.strictEqual((yield* (yield* browser).call("POST", "/session", existingUser.owner)).status, 200)
     })
   )
 

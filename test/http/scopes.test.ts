@@ -63,9 +63,9 @@ onBothOverSocket("every endpoint", (it) => {
         const { account_id } = yield* seedAccount()
         const past = new Date(0)
         const scopes = Scope.literals
-        const known = yield* seed(account_id, { scopes })
+        const validToken = yield* seed(account_id, { scopes })
         const tokens = [
-          known.replace(/.{4}$/, (end) => (end === "0000" ? "1111" : "0000")),
+          validToken.replace(/.{4}$/, (end) => (end === "0000" ? "1111" : "0000")),
           yield* seed(account_id, { scopes, expires_at: past }),
           yield* seed(account_id, { scopes, revoked_at: past })
         ]

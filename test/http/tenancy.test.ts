@@ -57,8 +57,8 @@ onBothWatched("every endpoint that takes an id", (it) => {
         const call = (token: string, id: string, account?: string) => {
           const other = beside.get(account ?? token) ?? `con_${"0".repeat(26)}`
           const { path, init } = request(endpoint, token, id, other)
-          const named = account === undefined ? {} : { "Service-Account-Id": account }
-          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...named } })
+          const accountHeader = account === undefined ? {} : { "Service-Account-Id": account }
+          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...accountHeader } })
         }
         const owner = yield* seedAccount(everything)
         const child = yield* seedAccount({ ...everything, parent_id: owner.account_id })
@@ -97,8 +97,8 @@ onBothWatched("every endpoint that takes an id", (it) => {
         // What was refused is there for its own account, and in a subaccount for whoever names that.
         assert.strictEqual((yield* call(owner.token, owned)).status, 200)
         const inChild = yield* contactOf(child, "bob@example.com")
-        const named = yield* call(owner.token, inChild, child.account_id)
-        assert.strictEqual(named.status, 200)
+        const accountHeader = yield* call(owner.token, inChild, child.account_id)
+        assert.strictEqual(accountHeader.status, 200)
       })
     )
   }

@@ -76,8 +76,8 @@ describe("unknown members of a body", () => {
         for (const request of yield* everyCall(yield* Origin, token, mails)) {
           const operation = operations.find((one) => inColons(one) === operationOf(request))
           if (operation === undefined || !takesJson(operation)) continue
-          const named = namedBy(operation)
-          const more = forged.filter(([name]) => !named.has(name))
+          const declaredMembers = namedBy(operation)
+          const more = forged.filter(([name]) => !declaredMembers.has(name))
           const forge = (init: RequestInit): RequestInit => {
             const members = Object.entries(JSON.parse(String(init.body)))
             added += more.length

@@ -35,7 +35,7 @@ const cases = [true, false].flatMap((hasEmail) =>
   )
 )
 
-const known = EmailConsent.literals.flatMap((email_consent) =>
+const existingContacts = EmailConsent.literals.flatMap((email_consent) =>
   SmsConsent.literals.map((sms_consent) => contact({ email_consent, sms_consent }))
 )
 
@@ -47,7 +47,7 @@ const after = (decision: ReturnType<typeof decided>, before: Contact | undefined
 describe("consent by an order (contract §4.5)", () => {
   it("of an existing contact: only a recent yes with an e-mail subscribes, unless suppressed", () => {
     for (const order of cases) {
-      for (const owner of known) {
+      for (const owner of existingContacts) {
         const { email_consent, sms_consent } = owner
         const state = typeof order.fields.email === "string" ? { byEmail: owner } : { byPhone: owner }
         const result = after(decided(now, order, { ...emptyState, ...state }), owner)
@@ -83,7 +83,7 @@ describe("consent by an order (contract §4.5)", () => {
 
   it("changes a consent to subscribed only", () => {
     for (const order of cases) {
-      for (const owner of known) {
+      for (const owner of existingContacts) {
         const result = after(decided(now, order, { ...emptyState, byEmail: owner, byPhone: owner }), owner)
         assert.include([owner.email_consent, "subscribed"], result?.email_consent)
         assert.include([owner.sms_consent, "subscribed"], result?.sms_consent)
@@ -93,17 +93,17 @@ describe("consent by an order (contract §4.5)", () => {
 
   it("writes a ledger line for every change and every refusal, and none without an opt-in", () => {
     for (const order of cases) {
-      for (const owner of known) {
+      for (const owner of existingContacts) {
         const decision = decided(now, order, { ...emptyState, byEmail: owner, byPhone: owner })
         const result = after(decision, owner)
         for (const channel of ["email", "sms"] as const) {
           const state = `${channel}_consent` as const
-          const asked = order.fields[`accepts_${channel}_marketing`] === true
+          const optedIn = order.fields[`accepts_${channel}_marketing`] === true
           const lines = decision.ledger.filter((line) => line.channel === channel)
           const changed = result?.[state] !== owner[state]
           assert.strictEqual(lines.filter(({ refused }) => !refused).length, changed ? 1 : 0)
-          if (!asked) assert.strictEqual(lines.length, 0)
-          if (asked && !changed && owner[state] !== "subscribed") assert.strictEqual(lines.length, 1)
+          if (!optedIn) assert.strictEqual(lines.length, 0)
+          if (optedIn && !changed && owner[state] !== "subscribed") assert.strictEqual(lines.length, 1)
           for (const line of lines) {
             assert.strictEqual(line.account_id, account_id)
             assert.strictEqual(line.from_state, owner[state])

@@ -6,7 +6,7 @@ import type { ContactFields } from "../../src/domain/contacts/ContactInput.ts"
 import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/contacts/decideContact.ts"
 
 const now = 1_000
-const nobody = { byEmail: undefined, byPhone: undefined, remembered: {} }
+const noContacts = { byEmail: undefined, byPhone: undefined, remembered: {} }
 
 const writing = (fields: ContactFields, send_welcome_sms = true): ContactWrite => ({
   account_id: "a",
@@ -53,7 +53,7 @@ const every = function* () {
 describe("consent by contact endpoints, over all states and writes (contract §4.4)", () => {
   it("is the written value, and unchanged without one", () => {
     for (const { before, fields, email_consent, sms_consent } of every()) {
-      const decided = decideContact(now, writing(fields), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
       if (before.email_consent === "compliance_suppressed") continue
       const after = Result.getOrThrow(decided).contact
       assert.strictEqual(after.email_consent, email_consent ?? before.email_consent)
@@ -64,7 +64,7 @@ describe("consent by contact endpoints, over all states and writes (contract §4
   it("refuses every write to a compliance_suppressed contact, the empty one too", () => {
     for (const { before, fields } of every()) {
       if (before.email_consent !== "compliance_suppressed") continue
-      const decided = decideContact(now, writing(fields), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
       assert.isTrue(Result.isFailure(decided))
       if (Result.isSuccess(decided) || decided.failure._tag !== "ValidationFailed") return assert.fail()
       assert.deepStrictEqual(
@@ -76,7 +76,7 @@ describe("consent by contact endpoints, over all states and writes (contract §4
 
   it("folds from the ledger, line by line, and from suppressed in two lines", () => {
     for (const { before, fields } of every()) {
-      const decided = decideContact(now, writing(fields), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
       if (Result.isFailure(decided)) continue
       const { contact: after, ledger, changed } = decided.success
       for (const [channel, from, to] of [
@@ -99,8 +99,8 @@ describe("consent by contact endpoints, over all states and writes (contract §4
 
   it("sends a welcome text exactly on a change into sms subscribed, unless send_welcome_sms is false", () => {
     for (const { before, fields, sms_consent } of every()) {
-      const decided = decideContact(now, writing(fields), before, nobody)
-      const quiet = decideContact(now, writing(fields, false), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
+      const quiet = decideContact(now, writing(fields, false), before, noContacts)
       if (Result.isFailure(decided) || Result.isFailure(quiet)) continue
       assert.strictEqual(decided.success.welcomed, sms_consent === "subscribed" && before.sms_consent !== "subscribed")
       assert.isFalse(quiet.success.welcomed)
@@ -111,11 +111,11 @@ describe("consent by contact endpoints, over all states and writes (contract §4
     for (const email of EmailConsent.literals)
       for (const sms of SmsConsent.literals) {
         const write = writing({ email: "a@b.co", phone: "+14155552671" })
-        const state = { ...nobody, remembered: { email, sms } }
+        const state = { ...noContacts, remembered: { email, sms } }
         const { contact: back, ledger } = Result.getOrThrow(decideNewContact(now, write, state))
-        const held = new Set(["unsubscribed", "suppressed", "compliance_suppressed"])
-        assert.strictEqual(back.email_consent, held.has(email) ? email : "never_subscribed")
-        assert.strictEqual(back.sms_consent, held.has(sms) ? sms : "never_subscribed")
+        const optOuts = new Set(["unsubscribed", "suppressed", "compliance_suppressed"])
+        assert.strictEqual(back.email_consent, optOuts.has(email) ? email : "never_subscribed")
+        assert.strictEqual(back.sms_consent, optOuts.has(sms) ? sms : "never_subscribed")
         assert.isTrue(ledger.every(({ cause }) => cause === "erasure"))
       }
   })
@@ -124,7 +124,7 @@ describe("consent by contact endpoints, over all states and writes (contract §4
     for (const email_consent of writableEmail)
       for (const remembered of EmailConsent.literals) {
         const write = writing({ email: "a@b.co", email_consent })
-        const decided = decideNewContact(now, write, { ...nobody, remembered: { email: remembered } })
+        const decided = decideNewContact(now, write, { ...noContacts, remembered: { email: remembered } })
         if (remembered === "compliance_suppressed") assert.isTrue(Result.isFailure(decided))
         else assert.strictEqual(Result.getOrThrow(decided).contact.email_consent, email_consent)
       }

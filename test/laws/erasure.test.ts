@@ -49,13 +49,15 @@ describe("an erasure (contract §3, §4)", () => {
           const write = { ...person, fields, send_welcome_sms: false, cause, actor: "t" }
           const state = { byEmail: undefined, byPhone: undefined, remembered: { erased_at: 5 } }
           const { contact: after, ledger } = Result.getOrThrow(decideNewContact(9, write, state))
-          const asked = [email_consent, sms_consent]
-          const given = asked.map((to) => (cause === "import" && /^(?:sub|single)/.test(to) ? "never_subscribed" : to))
+          const consentsBefore = [email_consent, sms_consent]
+          const given = consentsBefore.map((to) =>
+            cause === "import" && /^(?:sub|single)/.test(to) ? "never_subscribed" : to
+          )
           assert.deepStrictEqual([after.email_consent, after.sms_consent], given)
           const refused = ledger.filter((line) => line.refused).map(({ to_state }) => to_state)
           assert.deepStrictEqual(
             refused,
-            asked.filter((to, at) => to !== given[at])
+            consentsBefore.filter((to, at) => to !== given[at])
           )
         }
   })

@@ -19,8 +19,8 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
   const lines = makeFairQueue<Item>()
   let waiting: ReadonlyArray<Item> = []
   let taken: ReadonlyArray<DequeuedItems<Item>> = []
-  const held = () => new Set(taken.flatMap(({ items }) => items.map(({ line }) => line)))
-  const free = () => waiting.filter(({ line }) => !held().has(line))
+  const activeQueues = () => new Set(taken.flatMap(({ items }) => items.map(({ line }) => line)))
+  const free = () => waiting.filter(({ line }) => !activeQueues().has(line))
   for (const [nth, step] of steps.entries()) {
     if (step.does === "adds") {
       waiting = [...waiting, { line: step.line, nth }]

@@ -5,7 +5,7 @@ import { maxDepth, numberText, parseObject } from "../../src/domain/json/Json.ts
 
 type Body = string | Uint8Array
 const bytes = (body: Body): Uint8Array => (typeof body === "string" ? new TextEncoder().encode(body) : body)
-const takes = (body: Body): boolean => Result.isSuccess(parseObject(bytes(body)))
+const accepts = (body: Body): boolean => Result.isSuccess(parseObject(bytes(body)))
 const shown = (body: Body): string => Buffer.from(bytes(body)).toString("latin1").slice(0, 80)
 
 const text = '{"a":"\u00e9"}'
@@ -81,8 +81,8 @@ const choices: Readonly<Record<string, Choice>> = {
 describe("implementation-defined JSON", () => {
   for (const [name, { why, taken, refused }] of Object.entries(choices)) {
     it(`${name}: ${why}`, () => {
-      for (const body of taken) assert.isTrue(takes(body), shown(body))
-      for (const body of refused) assert.isFalse(takes(body), shown(body))
+      for (const body of taken) assert.isTrue(accepts(body), shown(body))
+      for (const body of refused) assert.isFalse(accepts(body), shown(body))
     })
   }
 

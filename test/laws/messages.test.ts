@@ -86,7 +86,7 @@ describe("consent after messages", () => {
     ([email_consent, sms_consent, stoppedByText]) => {
       const before = contact({ email_consent, sms_consent })
       const source = { source_id: "s", actor: "a" }
-      const said: ReadonlyArray<(of: Contact) => ConsentSignal> = [
+      const signals: ReadonlyArray<(of: Contact) => ConsentSignal> = [
         (of) => ({
           ...source,
           channel: "email",
@@ -109,7 +109,7 @@ describe("consent after messages", () => {
           verdict: smsOnKeyword(of.sms_consent, "stop", { stoppedByText })
         })
       ]
-      for (const say of said) {
+      for (const say of signals) {
         const once = applyConsentSignal(1, before, say(before))?.contact ?? before
         const twice = applyConsentSignal(2, once, say(once))
         const { channel } = say(before)

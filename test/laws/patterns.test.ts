@@ -54,8 +54,8 @@ const attacksOf = (samples: ReadonlyArray<string>) => {
       ["", sample.slice(0, from + 1)] as [string, string]
     ]).flat()
   )
-  const seen = new Map(pieces.map((piece) => [piece.join("\0"), piece]))
-  return [...seen.values()].map(
+  const unique = new Map(pieces.map((piece) => [piece.join("\0"), piece]))
+  return [...unique.values()].map(
     ([before, again]) =>
       (length: number) =>
         `${before}${again.repeat(Math.ceil(length / again.length))}\u0001`

@@ -15,7 +15,7 @@ describe("an entry of the request log", () => {
   })
 
   it("names fields of the contract in full, and no caller-defined keys", () => {
-    const named = {
+    const cases = {
       "line_items.0.quantity": "line_items.0.quantity",
       "shipping_address.country_code": "shipping_address.country_code",
       "X-Service-Integration-Token": "X-Service-Integration-Token",
@@ -24,7 +24,7 @@ describe("an entry of the request log", () => {
       "custom_fields.12025550186": "custom_fields.*",
       "ada@example.com": "*.*"
     }
-    for (const [field, kept] of Object.entries(named)) assert.strictEqual(fieldName(field, fieldNames), kept)
+    for (const [field, kept] of Object.entries(cases)) assert.strictEqual(fieldName(field, fieldNames), kept)
   })
 
   it.prop("keeps only product and version of a User-Agent", [Schema.String], ([text]) => {
@@ -32,7 +32,7 @@ describe("an entry of the request log", () => {
   })
 
   it("recognizes programs by their User-Agent", () => {
-    const named: ReadonlyArray<readonly [string | undefined, string | null]> = [
+    const cases: ReadonlyArray<readonly [string | undefined, string | null]> = [
       ["curl/8.5.0", "curl/8.5.0"],
       ["node", "node"],
       ["python-requests/2.32.3", "python-requests/2.32.3"],
@@ -41,7 +41,7 @@ describe("an entry of the request log", () => {
       ["+1 202 555 0186", null],
       [undefined, null]
     ]
-    for (const [given, kept] of named) assert.strictEqual(clientOf(given), kept)
+    for (const [given, kept] of cases) assert.strictEqual(clientOf(given), kept)
   })
 
   it("marks exactly the endpoints deprecated in the contract", () => {

@@ -12,16 +12,16 @@ describe("a rate window cached as used up", () => {
     "refuses for at most a second, never after its end by the database's clock, with a sufficient Retry-After",
     [Statement, between(1, 60_000), between(0, 86_400), between(0, 2_000)],
     ([{ took, part, ahead }, left, longer, later]) => {
-      const asked = 1_000_000
-      const answered = asked + took
-      const read = asked + (took * part) / 100
+      const askedAt = 1_000_000
+      const answered = askedAt + took
+      const read = askedAt + (took * part) / 100
       const ends = read + ahead + left
-      const window = { asked, answered, now: read + ahead, ends, until: ends + longer * 1_000 }
+      const window = { asked: askedAt, answered, now: read + ahead, ends, until: ends + longer * 1_000 }
       const at = answered + later
       const databaseTime = at + ahead
       if (isUsedUp(window, at)) {
         assert.isBelow(databaseTime, ends)
-        assert.isBelow(at - asked, checkedEvery)
+        assert.isBelow(at - askedAt, checkedEvery)
       }
       const seconds = secondsUntilRoom(window, at)
       assert.isAtLeast(databaseTime + seconds * 1_000, window.until - 1e-6)

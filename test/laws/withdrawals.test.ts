@@ -48,7 +48,7 @@ const after = (now: number, kept: StoredHistory, step: Step): StoredHistory => {
   if (contact === undefined) return kept
   if (step.type === "order") return order(now, kept, step)
   if (step.type === "no") {
-    const heard = applyConsentSignal(now, contact, {
+    const applied = applyConsentSignal(now, contact, {
       channel: "email",
       verdict: emailOnUnsubscribe(contact.email_consent),
       asked: "unsubscribed",
@@ -56,7 +56,7 @@ const after = (now: number, kept: StoredHistory, step: Step): StoredHistory => {
       source_id: "m",
       actor: "contact"
     })
-    return heard === undefined ? kept : replaced(kept, heard.contact)
+    return applied === undefined ? kept : replaced(kept, applied.contact)
   }
   const full = { ...contact, tags: "[]", custom_fields: "{}" }
   const write = {
@@ -81,7 +81,7 @@ describe("a withdrawn consent (contract §4.5)", () => {
     ([steps]) => {
       let kept = start
       let no: number | undefined
-      const known = new Map<number, number>()
+      const optInsByOrder = new Map<number, number>()
       steps.forEach((step, at) => {
         const now = (at + 1) * 1_000
         const before = consentOf(kept)
@@ -89,8 +89,8 @@ describe("a withdrawn consent (contract §4.5)", () => {
         if (step.type === "no") no = now
         if (step.type === "write" && step.cause === "api" && step.email_consent === "subscribed") no = undefined
         if (step.type !== "order") return
-        const since = known.get(step.order_id) ?? now
-        known.set(step.order_id, since)
+        const since = optInsByOrder.get(step.order_id) ?? now
+        optInsByOrder.set(step.order_id, since)
         const isLifted = before !== "subscribed" && consentOf(kept) === "subscribed"
         if (isLifted && no !== undefined) {
           assert.isAbove(Math.min(step.placed * 1_000, since), no)
@@ -115,15 +115,17 @@ describe("a withdrawn consent (contract §4.5)", () => {
         { type: "write", cause: "api", email_consent: "unsubscribed" },
         { type: "write", cause: "api", email_consent: "suppressed" }
       ] as const) {
-        const held = after(now, kept, no)
-        const state = consentOf(held)
-        const said = held.orders.some(({ order_id, accepts_email_marketing: is }) => order_id === 1n && is === true)
+        const afterErasure = after(now, kept, no)
+        const state = consentOf(afterErasure)
+        const optedIn = afterErasure.orders.some(
+          ({ order_id, accepts_email_marketing: is }) => order_id === 1n && is === true
+        )
         const again: ReadonlyArray<Step> = [
-          ...(said ? [yes] : []),
+          ...(optedIn ? [yes] : []),
           { type: "write", cause: "import", email_consent: "subscribed" },
           { type: "write", cause: "import", email_consent: "never_subscribed" }
         ]
-        for (const step of again) assert.strictEqual(consentOf(after(now + 1_000, held, step)), state)
+        for (const step of again) assert.strictEqual(consentOf(after(now + 1_000, afterErasure, step)), state)
       }
     },
     { arbitrary: { runs: 1_000 } }

@@ -5,11 +5,11 @@ import { publicLookup } from "../../src/messages/webhooks/WebhookCalls.ts"
 
 /** A name server that gives these addresses, one list a question, and counts the questions. */
 const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {
-  let asked = 0
+  let count = 0
   const resolve = ((_name: string, _options: unknown, answer: (...found: ReadonlyArray<unknown>) => void) =>
     answer(
       null,
-      (lists[asked++] ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
+      (lists[count++] ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
     )) as unknown as typeof lookup
   const find = (all: boolean) =>
     Effect.callback<unknown>((resume) => {
@@ -17,17 +17,17 @@ const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {
         resume(Effect.succeed(error === null ? found : error.message))
       )
     })
-  return { find, asked: () => asked }
+  return { find, lookups: () => count }
 }
 
 describe("the resolved address of a webhook", () => {
   it.effect("is looked up once, and that address is called", () =>
     Effect.gen(function* () {
       for (const all of [true, false]) {
-        const { find, asked } = names(["8.8.8.8"], ["127.0.0.1"])
+        const { find, lookups } = names(["8.8.8.8"], ["127.0.0.1"])
         const found = yield* find(all)
         assert.deepStrictEqual(found, all ? [{ address: "8.8.8.8", family: 4 }] : "8.8.8.8")
-        assert.strictEqual(asked(), 1)
+        assert.strictEqual(lookups(), 1)
       }
     })
   )

@@ -21,14 +21,14 @@ onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, P
       const other = yield* seedAccount()
       yield* place(call({ account_id: one.account_id, order_id: 1n }))
       yield* place(call({ account_id: one.account_id, order_id: 2n, fields: { email: "bob@example.com" } }))
-      const asked: Array<bigint> = []
+      const requestedIds: Array<bigint> = []
       const ask = (token: string, order_id: bigint, wanted: string | null = null) =>
         admit({
           digest: digestOf(token),
           wanted,
           address: "127.0.0.1",
           order: () => {
-            asked.push(order_id)
+            requestedIds.push(order_id)
             return { order_id, email_key, phone: null, integration_digest: null }
           }
         })
@@ -38,7 +38,7 @@ onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, P
       // What is sent by who was not let in before is not looked at.
       for (const { token } of [one, other]) assert.isNull((yield* ask(token, 1n)).seen)
       for (const _ of [1, 2]) assert.isNull((yield* ask("unknown", 1n)).seen)
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(requestedIds, [])
 
       assert.deepStrictEqual(orders(yield* ask(other.token, 1n)), [])
       assert.isNull((yield* ask(other.token, 1n, one.account_id)).seen)
@@ -55,9 +55,9 @@ onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, P
         [true, false]
       )
       assert.deepStrictEqual(together.map(orders), [[[one.account_id, 1n]], undefined])
-      asked.length = 0
+      requestedIds.length = 0
       assert.isNull((yield* ask(one.token, 1n)).seen)
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(requestedIds, [])
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET limit_per_minute = 100 WHERE account_id = ${one.account_id}`
       // That the window is used up is remembered for a second.

@@ -48,7 +48,7 @@ onBoth(
     it.effect("an import: claimed and waiting records of the person fail and create no contact", () =>
       Effect.gen(function* () {
         const imports = yield* Imports
-        const takes = yield* RunImports
+        const runImports = yield* RunImports
         const sql = yield* SqlClient.SqlClient
         for (const kind of ["orders", "contacts"] as const) {
           const { account_id } = yield* seedAccount()
@@ -68,7 +68,7 @@ onBoth(
           ]
           yield* imports.receive(account_id, id, { from: 0, records: bodies.map((text, row) => ({ row, body: text })) })
           yield* imports.start(account_id, id)
-          yield* takes.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
+          yield* runImports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
           assert.deepStrictEqual(yield* tracesLeft, noTraces)
           const { status, imported, failed } = yield* imports.read(account_id, id)
           assert.deepStrictEqual({ status, imported, failed }, { status: "finished", imported: 1, failed: 71 })
@@ -163,10 +163,10 @@ onBoth(
         const { begin, fiber } = yield* startLater(reports.clicked({ account_id, message_id }, 5))
         yield* sql.withTransaction(
           Effect.gen(function* () {
-            const held = yield* contacts.hold(contact, { orders: true })
+            const locked = yield* contacts.hold(contact, { orders: true })
             yield* begin
             yield* eventually(isLockAwaited)
-            yield* contacts.erase(held)
+            yield* contacts.erase(locked)
           })
         )
         yield* Fiber.join(fiber)

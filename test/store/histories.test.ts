@@ -41,14 +41,14 @@ onBoth("any stored history of calls", PlacingLayer, (it) => {
         yield* TestClock.setTime(4_000)
         // Calls that are made at the same moment share a transaction, and were seen at two moments.
         const batches = batchesOf(history, { account_id })
-        let seen: PrefetchedOrders | null = null
+        let prefetched: PrefetchedOrders | null = null
         for (const calls of batches) {
-          const before = seen
+          const before = prefetched
           const now = yield* readOrderSnapshot(sql, batches.flat(), { hold: false })
           yield* Effect.forEach(calls, (call, at) => place(call, at % 2 === 0 ? now : before), {
             concurrency: "unbounded"
           })
-          seen = now
+          prefetched = now
         }
         const contacts =
           yield* sql<ContactRow>`SELECT contact_id, email_consent, sms_consent, order_count, first_order_at,

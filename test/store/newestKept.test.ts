@@ -47,11 +47,11 @@ onBoth("rows deleted when a new one exceeds the limit", parts, (it) => {
       const { create, usable } = yield* SetupLinks
       const user_id = yield* seedUser("usr_links")
       const invited = yield* create(user_id, { proves: true })
-      const asked = yield* Effect.forEach(Array.from({ length: 20 }), () =>
+      const madeLinks = yield* Effect.forEach(Array.from({ length: 20 }), () =>
         create(user_id, { lifetime: "1 hour", proves: true })
       )
       assert.isTrue(yield* usable(invited))
-      const left = yield* Effect.filter(asked, usable)
+      const left = yield* Effect.filter(madeLinks, usable)
       assert.strictEqual(left.length, newestKept.setupLinks - 1)
     })
   )

@@ -116,8 +116,8 @@ onBoth("stored orders", PlacingLayer, (it) => {
       yield* place({ email: ada }, { order_id: 1n })
       yield* place({ email: bob, phone, ...shipped({ first_name: "Bob" }) }, { order_id: 2n })
       yield* place({ email: ada, phone, ...shipped({ name: "Ada Lovelace" }) }, { order_id: 1n })
-      const said = Effect.map(contacts, (all) => all.map((one) => [one.email, one.phone, one.name]))
-      assert.deepStrictEqual(yield* said, [
+      const contactFields = Effect.map(contacts, (all) => all.map((one) => [one.email, one.phone, one.name]))
+      assert.deepStrictEqual(yield* contactFields, [
         [ada, null, "Ada|Lovelace"],
         [bob, phone, "Bob"]
       ])
@@ -125,7 +125,7 @@ onBoth("stored orders", PlacingLayer, (it) => {
       yield* place({ email: ada, phone: second, ...shipped({ name: "Eve Else" }) }, { order_id: 3n })
       yield* place({ email: ada, phone: "+12025550198" }, { order_id: 4n })
       yield* place({ email: bob, phone: "+12025550197", ...shipped({ last_name: "Else" }) }, { order_id: 5n })
-      assert.deepStrictEqual(yield* said, [
+      assert.deepStrictEqual(yield* contactFields, [
         [ada, second, "Ada|Lovelace"],
         [bob, phone, "Bob"]
       ])

@@ -60,10 +60,10 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
   it.effect("are read again when they changed, and written on the present state", () =>
     Effect.gen(function* () {
       const { contacts, orderOf, place, read } = yield* shop
-      const seen = yield* read(orderOf(1n), orderOf(2n))
-      yield* place(orderOf(1n), seen)
-      yield* place(orderOf(2n), seen)
-      yield* place(orderOf(2n, { fields: { email: bob } }), seen)
+      const prefetchedState = yield* read(orderOf(1n), orderOf(2n))
+      yield* place(orderOf(1n), prefetchedState)
+      yield* place(orderOf(2n), prefetchedState)
+      yield* place(orderOf(2n, { fields: { email: bob } }), prefetchedState)
       assert.deepStrictEqual(yield* contacts, [
         [ada, 1],
         [bob, 1]
@@ -75,9 +75,9 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
     Effect.gen(function* () {
       const { orderOf, place, read, sql, account_id } = yield* shop
       yield* place(orderOf(1n, { fields: { total: "1" } }))
-      const seen = yield* read(orderOf(1n))
+      const prefetchedState = yield* read(orderOf(1n))
       yield* place(orderOf(1n, { fields: { total: "2" } }))
-      yield* place(orderOf(1n, { fields: { total: "1" } }), seen)
+      yield* place(orderOf(1n, { fields: { total: "1" } }), prefetchedState)
       const [row] = yield* sql`SELECT total::text FROM orders WHERE account_id = ${account_id}`
       assert.deepStrictEqual(row, { total: "1" })
     })
@@ -87,8 +87,8 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
     Effect.gen(function* () {
       const { contacts, orderOf, place, read } = yield* shop
       yield* place(orderOf(1n, { fields: { phone } }))
-      const seen = yield* read(orderOf(2n, { fields: { email: null } }))
-      yield* place(orderOf(2n, { fields: { email: null, phone } }), seen)
+      const prefetchedState = yield* read(orderOf(2n, { fields: { email: null } }))
+      yield* place(orderOf(2n, { fields: { email: null, phone } }), prefetchedState)
       assert.deepStrictEqual(yield* contacts, [[ada, 2]])
     })
   )
@@ -99,9 +99,9 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
       const { account_id, contacts, orderOf, place, sql } = yield* shop
       const calls = [orderOf(7n, { fields: { email: ada, phone } })]
       const meanwhile = Effect.fnUntraced(function* <E>(change: Effect.Effect<unknown, E>) {
-        const seen = yield* orders.load(calls)
+        const prefetchedState = yield* orders.load(calls)
         yield* change
-        const written = yield* orders.saveUnchanged(calls, seen, decideOrders(0, calls, seen))
+        const written = yield* orders.saveUnchanged(calls, prefetchedState, decideOrders(0, calls, prefetchedState))
         return [written, (yield* contacts).map(([, order_count]) => order_count)]
       })
       const remembered = sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)

@@ -85,9 +85,9 @@ onBoth("the request log", PartsLayer, (it) => {
   it.effect("buffers a limited number of calls in memory, and reports how many were dropped", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
-      const said = yield* Ref.make<ReadonlyArray<unknown>>([])
+      const logged = yield* Ref.make<ReadonlyArray<unknown>>([])
       const listening = Logger.layer([
-        Logger.make(({ message }) => Effect.runSync(Ref.update(said, (before) => [...before, message])))
+        Logger.make(({ message }) => Effect.runSync(Ref.update(logged, (before) => [...before, message])))
       ])
       const requests = yield* Requests
       // In one go, so that nothing is written in between.
@@ -97,7 +97,7 @@ onBoth("the request log", PartsLayer, (it) => {
         Effect.provideService(References.PreventSchedulerYield, true)
       )
       assert.deepStrictEqual(yield* kept(account_id), { entries: maxNoted, calls: maxNoted })
-      assert.deepStrictEqual(yield* Ref.get(said), [["Calls are missing in the request log", { count: 7 }]])
+      assert.deepStrictEqual(yield* Ref.get(logged), [["Calls are missing in the request log", { count: 7 }]])
     })
   )
 

@@ -14,11 +14,11 @@ onBoth("the planner", StatisticsLayer, (it) => {
       yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, order_count, created_at, updated_at)
         SELECT ${account_id}, 'con_' || n, 'subscribed', 'subscribed', 0, now(), now() FROM generate_series(1, 20000) n`
       yield* TestClock.adjust("2 seconds")
-      const known = Effect.map(
+      const estimatedRows = Effect.map(
         sql<{ readonly rows: number }>`SELECT reltuples::float8 AS rows FROM pg_class WHERE relname = 'contacts'`,
         ([row]) => row?.rows ?? 0
       )
-      assert.strictEqual(yield* Effect.repeat(known, { while: (rows) => rows < 20_000 }), 20_000)
+      assert.strictEqual(yield* Effect.repeat(estimatedRows, { while: (rows) => rows < 20_000 }), 20_000)
     })
   )
 })

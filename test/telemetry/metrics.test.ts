@@ -77,8 +77,8 @@ describe("the metrics of a server", () => {
       assert.strictEqual(value('tally_backlog{kind="email"}'), 0)
       assert.strictEqual(value(purged), 0)
       assert.isAbove(value("process_resident_memory_bytes") ?? 0, 1e7)
-      const told = [account_id, token, "hopper", "navy", "127.0.0.1"].filter((secret) => text.includes(secret))
-      assert.deepStrictEqual(told, [])
+      const leaked = [account_id, token, "hopper", "navy", "127.0.0.1"].filter((secret) => text.includes(secret))
+      assert.deepStrictEqual(leaked, [])
     })
   )
 

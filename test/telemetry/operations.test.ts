@@ -26,10 +26,10 @@ describe("README.md and docs/operations.md", () => {
     const taken = new Set(
       [...sources.matchAll(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g)].map(([, name = ""]) => name)
     )
-    const named = page.match(/\b(?:tally|process|nodejs)_[a-z0-9_]+/g) ?? []
-    assert.isAbove(named.length, 30)
+    const mentioned = page.match(/\b(?:tally|process|nodejs)_[a-z0-9_]+/g) ?? []
+    assert.isAbove(mentioned.length, 30)
     // A histogram is read by the parts that it is shown in.
-    const unknown = named.filter((name) => !taken.has(name.replace(/_(?:bucket|sum|count)$/, "")))
+    const unknown = mentioned.filter((name) => !taken.has(name.replace(/_(?:bucket|sum|count)$/, "")))
     assert.deepStrictEqual(unknown, [])
   })
 })
@@ -49,14 +49,14 @@ describe("the alerts of docs/operations.md", () => {
 
   it("use labels and values that exist in the source", () => {
     // Routes are those of the contract.
-    const named = sources + read("test/openapi.json")
-    const asked = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])
-    assert.isAbove(asked.length, 5)
-    const unknown = asked.filter(([, label = "", how = "", value = ""]) => {
+    const mentioned = sources + read("test/openapi.json")
+    const usedLabels = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])
+    assert.isAbove(usedLabels.length, 5)
+    const unknown = usedLabels.filter(([, label = "", how = "", value = ""]) => {
       // Prometheus itself says which job it reads, and le is how a histogram is shown.
       if (label === "job" || label === "le") return false
       const given = new RegExp(`(?:attributes: |withAttributes\\(\\w+, |labels = |, )\\{[^}]*\\b${label}\\b`)
-      return !given.test(sources) || (!how.endsWith("~") && !named.includes(`"${value}"`))
+      return !given.test(sources) || (!how.endsWith("~") && !mentioned.includes(`"${value}"`))
     })
     assert.deepStrictEqual(
       unknown.map(([text]) => text),

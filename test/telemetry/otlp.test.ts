@@ -15,7 +15,7 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
 
-const people = Array.from({ length: 8 }, (_, at) => ({
+const persons = Array.from({ length: 8 }, (_, at) => ({
   email: `person.${randomBytes(6).toString("hex")}@navy.example`,
   phone: `+1202555018${at}`
 }))
@@ -46,8 +46,8 @@ describe("an OpenTelemetry collector", () => {
         const v1 = `${server.origin}/v1`
         const stranger = `service_${randomBytes(20).toString("hex")}`
         const integration = integrations[0]?.token ?? ""
-        const authorization = { headers: { authorization: `Bearer ${token}`, "user-agent": people[0]?.email ?? "" } }
-        for (const [at, person] of people.entries()) {
+        const authorization = { headers: { authorization: `Bearer ${token}`, "user-agent": persons[0]?.email ?? "" } }
+        for (const [at, person] of persons.entries()) {
           const order = orderBody({ order_id: at, ...person, shipment_status: "delivered" })
           yield* post(`${v1}/orders/placed`, token, order, { "x-service-integration-token": integration })
           yield* post(`${v1}/orders/placed`, token, { ...order, total: person.email })
@@ -62,12 +62,12 @@ describe("an OpenTelemetry collector", () => {
         }
         yield* post(`${server.origin}/dashboard/api/session`, null, operator)
         yield* withDatabase(settings)(refuseContacts)
-        yield* post(`${v1}/contacts`, token, { email: `x${people[0]?.email}` })
+        yield* post(`${v1}/contacts`, token, { email: `x${persons[0]?.email}` })
         yield* server.end("SIGTERM")
         const [traces, metrics] = ["/v1/traces", "/v1/metrics"].map((path) =>
           exports.filter((one) => one.path === path)
         )
-        const told = exports.map(({ text }) => text).join("\n")
+        const exportedText = exports.map(({ text }) => text).join("\n")
         assert.isNotEmpty(traces)
         assert.isNotEmpty(metrics)
         assert.isTrue(exports.every(({ headers }) => headers["api-key"] === "of-the-collector"))
@@ -78,7 +78,7 @@ describe("an OpenTelemetry collector", () => {
           "tally_batch_size",
           "INSERT INTO orders"
         ])
-          assert.include(told, text)
+          assert.include(exportedText, text)
         const secrets = [
           token,
           stranger,
@@ -88,8 +88,10 @@ describe("an OpenTelemetry collector", () => {
           "of-the-collector",
           "127.0.0.1"
         ]
-        const personal = people.flatMap(({ email, phone }) => [email, encodeURIComponent(email), phone.slice(1)])
-        const found = [...secrets, ...personal].filter((text) => told.toLowerCase().includes(text.toLowerCase()))
+        const personal = persons.flatMap(({ email, phone }) => [email, encodeURIComponent(email), phone.slice(1)])
+        const found = [...secrets, ...personal].filter((text) =>
+          exportedText.toLowerCase().includes(text.toLowerCase())
+        )
         assert.deepStrictEqual(found, [])
       })
     )

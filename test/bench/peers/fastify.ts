@@ -57,8 +57,13 @@ const place = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = request.body
     const call = checkBody(body instanceof Uint8Array ? body : new Uint8Array(), caller.default_country, Date.now())
     if (call.issues.length > 0) return await refused(422, "validation_failed", "The request has problems", call.issues)
-    const named = request.headers["x-service-integration-token"]
-    const placed = await placeOrder(query, caller, call, typeof named === "string" ? sha256(named) : null)
+    const integrationToken = request.headers["x-service-integration-token"]
+    const placed = await placeOrder(
+      query,
+      caller,
+      call,
+      typeof integrationToken === "string" ? sha256(integrationToken) : null
+    )
     if (placed === undefined) return await refused(422, "validation_failed", "No such integration")
     await client.query("COMMIT")
     return await reply

@@ -31,9 +31,9 @@ export const freePort = async (): Promise<number> => {
 }
 
 // PostgreSQL refuses to run as root, so root lends it a copy and the rights of "nobody".
-const nobody = 65_534
+const nobodyId = 65_534
 const isRoot = userInfo().uid === 0
-const lent: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}
+const lent: SpawnOptions = isRoot ? { uid: nobodyId, gid: nobodyId } : {}
 
 const binaries = async (directory: string, tools?: string) => {
   if (tools !== undefined) return { initdb: join(tools, "initdb"), postgres: join(tools, "postgres") }
@@ -75,7 +75,7 @@ export const startPostgres = async (
   const { initdb, postgres } = await binaries(directory, tools)
   const data = join(directory, "postgres")
   await mkdir(data, { mode: 0o700 })
-  if (isRoot) await chown(data, nobody, nobody)
+  if (isRoot) await chown(data, nobodyId, nobodyId)
   const flags = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
   const made = spawn(initdb, flags, { ...lent, cwd: data, stdio: ["ignore", "ignore", "inherit"] })
   const [code] = await once(made, "exit")
@@ -97,11 +97,11 @@ export const startPostgres = async (
   })
   const accepting = () =>
     new Promise<void>((resolve, reject) => {
-      let said = ""
-      kept.once("exit", () => reject(new Error(said)))
+      let output = ""
+      kept.once("exit", () => reject(new Error(output)))
       const listen = (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-10_000)
-        if (!said.includes("ready to accept connections")) return
+        output = (output + chunk.toString()).slice(-10_000)
+        if (!output.includes("ready to accept connections")) return
         kept.stderr.off("data", listen)
         kept.stderr.resume()
         resolve()

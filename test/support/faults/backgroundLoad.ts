@@ -18,19 +18,19 @@ export interface BackgroundCall {
 }
 
 /** A caller of its own, whose times are not those of a client that is busy with others, for as long as `meanwhile` takes. */
-export const backgroundLoadDuring = <A, E, R>(calm: Omit<BackgroundLoad, "over">, meanwhile: Effect.Effect<A, E, R>) =>
+export const backgroundLoadDuring = <A, E, R>(load: Omit<BackgroundLoad, "over">, meanwhile: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const over = new Int32Array(new SharedArrayBuffer(4))
     const worker = yield* Effect.acquireRelease(
-      Effect.sync(() => new Worker(new URL("backgroundCaller.ts", import.meta.url), { workerData: { ...calm, over } })),
+      Effect.sync(() => new Worker(new URL("backgroundCaller.ts", import.meta.url), { workerData: { ...load, over } })),
       (started) => Effect.promise(() => started.terminate())
     )
-    const told = once(worker, "message")
+    const messages = once(worker, "message")
     const result = yield* Effect.ensuring(
       meanwhile,
       Effect.sync(() => Atomics.store(over, 0, 1))
     )
-    const [calls]: Array<ReadonlyArray<BackgroundCall>> = yield* Effect.promise(() => told)
+    const [calls]: Array<ReadonlyArray<BackgroundCall>> = yield* Effect.promise(() => messages)
     return { result, calls: calls ?? [] }
   })
 

@@ -12,7 +12,7 @@ const textAt = (bytes: Buffer, from: number): string => bytes.toString("utf8", f
 
 /** Cuts what one connection's client sends into messages, however it comes in pieces. */
 export const frameDecoder = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
-  const named = new Map<string, string>()
+  const preparedStatements = new Map<string, string>()
   let rest: Buffer = Buffer.alloc(0)
   let [started, bound] = [false, ""]
 
@@ -22,11 +22,11 @@ export const frameDecoder = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
         return textAt(bytes, 5)
       case "P": {
         const name = textAt(bytes, 5)
-        named.set(name, textAt(bytes, 5 + Buffer.byteLength(name) + 1))
+        preparedStatements.set(name, textAt(bytes, 5 + Buffer.byteLength(name) + 1))
         return null
       }
       case "B":
-        bound = named.get(textAt(bytes, 5 + Buffer.byteLength(textAt(bytes, 5)) + 1)) ?? ""
+        bound = preparedStatements.get(textAt(bytes, 5 + Buffer.byteLength(textAt(bytes, 5)) + 1)) ?? ""
         return null
       case "E":
         return bound
@@ -37,7 +37,7 @@ export const frameDecoder = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
 
   const preparedBy = (bytes: Buffer): string | null => {
     const name = bytes.toString("latin1", 0, 1) === "P" ? textAt(bytes, 5) : ""
-    return name === "" ? null : (named.get(name) ?? null)
+    return name === "" ? null : (preparedStatements.get(name) ?? null)
   }
 
   return (chunk) => {

@@ -35,18 +35,18 @@ export const openRequest = (origin: string, path: string, headers: ReadonlyArray
   )
 
 /** Those that have their answers. */
-export const withResponse = (held: ReadonlyArray<OpenRequest>) => held.filter(({ answer }) => answer() !== "")
+export const withResponse = (requests: ReadonlyArray<OpenRequest>) => requests.filter(({ answer }) => answer() !== "")
 
 /** Waits until so many of these are turned away, and told when to come again. */
-export const awaitRejected = Effect.fnUntraced(function* (held: ReadonlyArray<OpenRequest>, count: number) {
+export const awaitRejected = Effect.fnUntraced(function* (requests: ReadonlyArray<OpenRequest>, count: number) {
   yield* Effect.ignore(
     Effect.timeout(
-      eventually(Effect.sync(() => withResponse(held).length === count)),
+      eventually(Effect.sync(() => withResponse(requests).length === count)),
       Math.min(timeLimit(10_000), 25_000)
     )
   )
-  assert.lengthOf(withResponse(held), count)
-  for (const { answer } of withResponse(held)) {
+  assert.lengthOf(withResponse(requests), count)
+  for (const { answer } of withResponse(requests)) {
     assert.match(answer(), /^HTTP\/1\.1 503 /)
     assert.match(answer(), /\r\nretry-after: 1\r\n/i)
   }
@@ -60,8 +60,8 @@ export const openRequestsBeyond = <E, R>(
 ) =>
   Effect.gen(function* () {
     const before = yield* rejectionsBy(limit)
-    const held = yield* Effect.forEach(Array.from({ length: places + 40 }), (_, at) => call(at))
-    yield* awaitRejected(held, 40)
+    const requests = yield* Effect.forEach(Array.from({ length: places + 40 }), (_, at) => call(at))
+    yield* awaitRejected(requests, 40)
     assert.strictEqual((yield* rejectionsBy(limit)) - before, 40)
-    return held
+    return requests
   })

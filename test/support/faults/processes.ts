@@ -61,9 +61,9 @@ export const launch = (settings: Settings) =>
         })
     )
     children.add(child)
-    let said = ""
-    child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    let written = ""
+    child.stdout?.on("data", (chunk: Buffer) => (written += chunk.toString()))
+    child.stderr?.on("data", (chunk: Buffer) => (written += chunk.toString()))
     const closed = once(child, "close")
     const ended = Effect.promise(async (): Promise<ExitStatus> => {
       await closed
@@ -72,7 +72,7 @@ export const launch = (settings: Settings) =>
     return {
       origin: `http://127.0.0.1:${port}`,
       pid: child.pid ?? 0,
-      output: () => said,
+      output: () => written,
       ended,
       end: (signal) =>
         Effect.andThen(

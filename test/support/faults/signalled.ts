@@ -5,17 +5,17 @@ import type { SignalConfig } from "./failpoints.ts"
 import { frameDecoder, isStatementAt, workDetector } from "./frames.ts"
 
 const { point, signal, idle, armed }: SignalConfig = JSON.parse(process.env["SIGNALLED"] ?? "")
-const known = new Set(idle)
+const idleStatements = new Set(idle)
 const cut = frameDecoder()
-const isWork = workDetector(() => known)
+const isWork = workDetector(() => idleStatements)
 let [isArmed, count] = [armed, 0]
 process.on("SIGUSR2", () => (isArmed = true))
 
 // Work goes on when the program knows of it; one that is killed never does.
 const send = async () => {
-  const heard = signal === "SIGKILL" ? new Promise(() => {}) : once(process, signal)
+  const received = signal === "SIGKILL" ? new Promise(() => {}) : once(process, signal)
   process.kill(process.pid, signal)
-  await heard
+  await received
 }
 const run = PGlite.prototype.execProtocolRawStream
 

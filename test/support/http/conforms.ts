@@ -31,8 +31,8 @@ const dashboardApi = contract("dashboard", JSON.parse(JSON.stringify(OpenApi.fro
 const validators = new Map<string, ValidateFunction>()
 
 const validatorOf = ({ id }: Contract, pointer: string): ValidateFunction => {
-  const known = validators.get(id + pointer)
-  if (known !== undefined) return known
+  const knownPath = validators.get(id + pointer)
+  if (knownPath !== undefined) return knownPath
   const made = ajv.compile({ $ref: `${id}#${pointer}` })
   validators.set(id + pointer, made)
   return made
@@ -64,14 +64,14 @@ export const contractViolation = (
   if (!/^\/(?:v1|oauth|health|dashboard\/api)\//.test(path) || method === "HEAD") return undefined
   const from = path.startsWith("/dashboard/") ? dashboardApi : api
   const matching = from.paths.filter(({ pattern }) => pattern.test(path)).map((found) => found.path)
-  const known = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
-  const operation = known === undefined ? undefined : from.document.paths[known][method.toLowerCase()]
-  if (known === undefined || operation === undefined) {
+  const knownPath = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
+  const operation = knownPath === undefined ? undefined : from.document.paths[knownPath][method.toLowerCase()]
+  if (knownPath === undefined || operation === undefined) {
     return answer.status >= 400 ? issueOf(api, anywhere, answer.json) : `${answer.status} of an unknown operation`
   }
   const { pointer, value } = resolved(
     from,
-    `/paths/${escaped(known)}/${method.toLowerCase()}/responses/${String(answer.status)}`
+    `/paths/${escaped(knownPath)}/${method.toLowerCase()}/responses/${String(answer.status)}`
   )
   // A body that is too large is refused before the operation that would not have read it.
   if (value === undefined) return answer.status === 413 ? undefined : `${answer.status} is not among its answers`

@@ -11,12 +11,12 @@ export default class FaultsReporter implements Reporter {
   onUserConsoleLog({ content }: { readonly content: string }): void {
     for (const [line] of content.matchAll(/^skipped: .*$/gm)) console.log(line)
     for (const line of content.matchAll(/^run: (.*)$/gm)) {
-      const said = line[1] ?? ""
-      console.log(said)
-      this.#runs += Number(/: (\d+) runs/.exec(said)?.[1] ?? 0)
-      const figure = /worst (.*?) (\d+) of (\d+) \w+/.exec(said)
+      const report = line[1] ?? ""
+      console.log(report)
+      this.#runs += Number(/: (\d+) runs/.exec(report)?.[1] ?? 0)
+      const figure = /worst (.*?) (\d+) of (\d+) \w+/.exec(report)
       const share = figure === null ? 0 : Number(figure[2]) / Number(figure[3])
-      if (figure !== null && share > this.#worst.share) this.#worst = { share, line: said.split(";")[0] ?? "" }
+      if (figure !== null && share > this.#worst.share) this.#worst = { share, line: report.split(";")[0] ?? "" }
     }
   }
 

@@ -65,9 +65,9 @@ export const ErasingLayer = RunImports.layer.pipe(
 
 /** Work that begins when it is told to, on a connection of its own, also from within a transaction. */
 export const startLater = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
-  const told = yield* Deferred.make<void>()
-  const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(told), work))
-  return { fiber, begin: Deferred.succeed(told, undefined) }
+  const started = yield* Deferred.make<void>()
+  const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(started), work))
+  return { fiber, begin: Deferred.succeed(started, undefined) }
 })
 
 export const noTraces = { tables: [], statistics: [] }

@@ -76,9 +76,9 @@ export const seedPersonEverywhere = Effect.gen(function* () {
   const about = { account_id, contact_id }
   const contact = { ...about, reason: "Quibly called from 4155550137", actor: "usr_1" }
   yield* Effect.gen(function* () {
-    const heard = yield* ApplyConsentSignals
-    yield* heard.suppress(contact)
-    yield* heard.lift(contact)
+    const signals = yield* ApplyConsentSignals
+    yield* signals.suppress(contact)
+    yield* signals.lift(contact)
     const messages = yield* Messages
     for (const [key, status] of ["sent", "queued", "held", "failed", "bounced", "skipped"].entries()) {
       yield* messages.record([{ ...newMessage(newContact({ ...about, ...template }, 0)), key: `of ${key}` }])

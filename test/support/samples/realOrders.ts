@@ -64,13 +64,13 @@ const placeAll = (name: string, origin: string, token: string) =>
           const order = Result.getOrThrow(parseObject(Buffer.from(line)))
           const payload = yield* Schema.decodeUnknownEffect(OrderInput)(order)
           const response = yield* client.orders.place({ headers: {}, payload, responseMode: "response-only" })
-          const told = toldBy(yield* response.text)
+          const summary = toldBy(yield* response.text)
           yield* check(
             response.status === 201,
             `Order ${textOf(order["order_id"])} was answered with ${response.status}`
           )
           yield* check(
-            isDeepStrictEqual(told, echoOf(order)),
+            isDeepStrictEqual(summary, echoOf(order)),
             `Order ${textOf(order["order_id"])} came back as another`
           )
           done++

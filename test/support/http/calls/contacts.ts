@@ -19,10 +19,10 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   const busy = (account: string, n: number) =>
     Effect.gen(function* () {
       const email = `busy${n}@example.com`
-      const said = yield* program(account)
-      const id = idOf(yield* said("/contacts", { email, email_consent: "subscribed" }))
-      yield* said("/orders/placed", orderBody({ order_id: n, email }))
-      yield* said("/events", { event_type: "seen", email, event_data: { n } })
+      const callApi = yield* program(account)
+      const id = idOf(yield* callApi("/contacts", { email, email_consent: "subscribed" }))
+      yield* callApi("/orders/placed", orderBody({ order_id: n, email }))
+      yield* callApi("/events", { event_type: "seen", email, event_data: { n } })
       return id
     })
   const message = (account: string) =>

@@ -16,11 +16,11 @@ const secretMailed = (mails: Mails, n: number): string =>
 
 /** Signing in and out, passwords and links to set one. */
 export const sessionCalls = ({ call, open, person, session }: Desk, mails: Mails): ReadonlyArray<Request> => {
-  const known = (n: number) => Effect.map(person(n), (id) => ({ account: "", id }))
+  const existingUser = (n: number) => Effect.map(person(n), (id) => ({ account: "", id }))
   const signedIn = (n: number) => Effect.map(Effect.flatMap(person(n), session), (id) => ({ account: "", id }))
   const signIn = (n: number, cookie: string) => open("/session", { email: emailOf(n), password }, { cookie })
   return [
-    { name: "POST /dashboard/api/session", prepare: known, ask: (n) => signIn(n, "") },
+    { name: "POST /dashboard/api/session", prepare: existingUser, ask: (n) => signIn(n, "") },
     {
       name: "POST /dashboard/api/session (over another session)",
       prepare: signedIn,
@@ -39,7 +39,7 @@ export const sessionCalls = ({ call, open, person, session }: Desk, mails: Mails
     {
       name: "POST /dashboard/api/forgotten-password",
       answersFirst: true,
-      prepare: known,
+      prepare: existingUser,
       ask: (n) =>
         Effect.tap(open("/forgotten-password", { email: emailOf(n) }), ({ status }) =>
           status === 200
