@@ -43,14 +43,14 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, FlowSteps.layer, WriteConta
 
 const steps = [delayStep("wait", "1 day"), mailStep("after")]
 
-/** Two contacts that an order each brought into a flow. */
+/** Two contacts with an order and a flow run each. */
 const twoInFlow = Effect.fnUntraced(function* (entry: "once" | "always") {
   const { account_id } = yield* seedAccount({ integrations: 1 })
   yield* activateFlow(account_id, { entry: { type: entry }, steps })
   const [one, two] = yield* Effect.forEach(["one@example.com", "two@example.com"], (email, at) =>
     placeDelivered(account_id, BigInt(at + 1), "delivered", { email }).pipe(
       Effect.map(({ order }) => order.contact_id ?? ""),
-      // One run is the first.
+      // The earlier run is kept.
       Effect.tap(TestClock.adjust("1 second"))
     )
   )

@@ -38,7 +38,7 @@ const ada = buyer("ada", "+12025550123")
 const bob = buyer("bob", "+12025550124")
 const cy = { ...buyer("cy", "+12025550125"), total: "9.50" }
 
-/** What each contact got, and where their runs stand. */
+/** The messages of each contact, and the state of its runs. */
 const sentAndTags = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string; steps: string | null; runs: string }>`
@@ -66,7 +66,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
         ["bob", "nothing", waiting],
         ["cy", "nothing", waiting]
       ])
-      // Two days later the splits part them; half a day more is late in the evening before the clocks change.
+      // Two days later the splits are decided; half a day more is the evening before the clock change.
       yield* until("2026-03-28T10:00:30Z")
       yield* until("2026-03-28T22:00:50Z")
       assert.deepStrictEqual(yield* sentAndTags(account_id), [
@@ -81,7 +81,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
       const ofCy = ["cy", "thanks captured 28 10:00, small captured 28 10:00", "exited exit_step"]
       const soFar = "thanks captured 28 10:00, vip captured 29 06:00"
       assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", soFar, "waiting a_week"], ofBob, ofCy])
-      // Paused over the end of the week, and too soon to come in again.
+      // Paused over the weekend, and too early to re-enter.
       yield* flows.setStatus(account_id, flow_id, "paused")
       yield* until("2026-04-06T08:00:00Z")
       assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", soFar, "held flow_paused a_week"], ofBob, ofCy])
@@ -93,7 +93,7 @@ onBoth("a flow of a month", engineLayer, (it) => {
       yield* until("2026-04-26T08:00:50Z")
       const all = `${more}, again captured 26 08:00`
       assert.deepStrictEqual(yield* sentAndTags(account_id), [["ada", all, "completed"], ofBob, ofCy])
-      // Thirty days after coming in the first time, and not before, a delivery lets them in again.
+      // A delivery re-enters the flow from thirty days after the first entry.
       yield* order(2n, "in_transit", cy)
       yield* order(2n, "delivered", cy)
       yield* settleEngine

@@ -7,7 +7,7 @@ import { messagesOf } from "../support/messages/messages.ts"
 
 const buyer = { phone: "+12025550123", accepts_sms_marketing: true } as const
 
-// Half past nine in the evening before the clocks change, a minute before eight the next morning, and eight.
+// 21:30 on the evening before the clock change, 07:59 and 08:00 the next morning.
 const nights = [
   ["America/New_York", "spring", "2026-03-08T02:30:00Z", "2026-03-08T11:59:00Z", "2026-03-08T12:00:00.000Z"],
   ["Europe/Berlin", "spring", "2026-03-28T20:30:00Z", "2026-03-29T05:59:00Z", "2026-03-29T06:00:00.000Z"],

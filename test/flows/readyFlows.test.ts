@@ -5,7 +5,7 @@ import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 
-/** The steps by which each buyer got a message, by the name in their e-mail. */
+/** The steps that sent a message to each buyer, by the name in the e-mail. */
 const messaged = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string; steps: ReadonlyArray<string> }>`

@@ -143,7 +143,7 @@ onBoth("runs", PartsLayer, (it) => {
       })
       yield* placeDelivered(account_id, 1n)
       yield* placeDelivered(account_id, 2n, "delivered", { email: "bob@example.com" })
-      // As a newer version of the service may have written it.
+      // State as a newer version might write it.
       yield* sql`UPDATE contacts SET custom_fields = '[1]' WHERE account_id = ${account_id} AND email = 'bob@example.com'`
       yield* runDueSteps
       assert.deepStrictEqual(yield* sentSteps(account_id), ["unnamed"])
@@ -179,11 +179,11 @@ onBoth("runs", PartsLayer, (it) => {
         taken.filter(({ account_id }) => account_id === quiet.account_id),
         1
       )
-      // Taken and lost: they are taken again when they have not moved for a while, not before.
+      // Lost claims are taken again only after their lease.
       assert.lengthOf(yield* wakes.claim({ now, most: 10 }), 0)
       yield* TestClock.adjust("16 seconds")
-      const settleAfter = yield* Clock.currentTimeMillis
-      const again = yield* wakes.claim({ now: settleAfter, most: 10 })
+      const after = yield* Clock.currentTimeMillis
+      const again = yield* wakes.claim({ now: after, most: 10 })
       assert.sameMembers(
         again.map(({ run_id }) => run_id),
         taken.map(({ run_id }) => run_id)

@@ -21,7 +21,7 @@ onBothOverSocket("GET /account", (it) => {
         yield* seedAccount({ parent_id: main.account_id }),
         yield* seedAccount({ parent_id: main.account_id })
       ]
-      // Two of one millisecond would stand by their ids.
+      // Subaccounts created in the same millisecond are ordered by id.
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET created_at = created_at - interval '1 minute' WHERE account_id = ${children[0]?.account_id ?? ""}`
       const { status, json } = yield* read(main.token)

@@ -5,7 +5,7 @@ import { Unavailable } from "../../src/domain/Errors.ts"
 import { accountFairness } from "../../src/http/capacity/AccountFairness.ts"
 import { rejectionsBy } from "../support/faults/gatedGroupCommit.ts"
 
-/** Calls that go to work when it is their turn, and end when they are told. */
+/** Calls that start when they get a slot, and end on request. */
 const service = Effect.gen(function* () {
   const turns = yield* accountFairness
   const working = new Set<{ readonly account: string; readonly done: Deferred.Deferred<void> }>()
@@ -25,14 +25,14 @@ const service = Effect.gen(function* () {
       })
       yield* Effect.ensuring(worked, Effect.sync(turn.leave))
     })
-  /** So many calls come whose bodies are there when `sent` ends. */
+  /** Starts `count` calls, whose bodies are complete when `sent` ends. */
   const send = (account: string, times = 1, sent: Effect.Effect<void> = Effect.void) =>
     Effect.gen(function* () {
       const calls = yield* Effect.forEach(Array.from({ length: times }), () => Effect.forkChild(call(account, sent)))
       yield* TestClock.adjust(0)
       return calls
     })
-  /** Ends as many of those at work, who came first before the others. */
+  /** Ends that many running calls, the oldest first. */
   const end = (account: string, times = 1) =>
     Effect.andThen(
       Effect.forEach(of(account).slice(0, times), ({ done }) => Deferred.succeed(done, undefined)),
@@ -109,7 +109,7 @@ describe("concurrent calls of one account", () => {
       yield* Deferred.succeed(sent, undefined)
       yield* TestClock.adjust(0)
       assert.strictEqual(atWork("noisy"), 4)
-      // Who leaves gives up a place in the line, or at work.
+      // A client that disconnects frees its place in the queue, or its slot.
       yield* Fiber.interruptAll(slow.slice(0, 4))
       yield* Fiber.interruptAll(quick)
       yield* TestClock.adjust(0)

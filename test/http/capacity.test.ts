@@ -18,7 +18,7 @@ import { eventually } from "../support/faults/eventually.ts"
 const busy = Exit.fail(new Unavailable({ retryAfter: 1 }))
 const kinds = ["api", "dashboard", "public"] as const
 
-/** Calls that take what they need and end when they are told. */
+/** Calls that take their slots, and end on request. */
 const service = (kind: (typeof kinds)[number]) => {
   const withCapacity = callCapacity(kind)
   const request = HttpServerRequest.fromWeb(new Request("http://localhost/"))

@@ -8,7 +8,7 @@ import { freePort } from "../support/database/postgres.ts"
 
 const token = `service_${"ab".repeat(20)}`
 
-/** Asks a server that answers so, through the client, and counts the attempts. */
+/** Calls a server with these responses through the client, and counts the attempts. */
 const attempts = async (answer: RequestListener, call: "account" | "events", retries = 2, timeout = 30_000) => {
   let count = 0
   const port = await freePort()

@@ -10,7 +10,7 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const open: Gate = { takes: () => true, answers: () => false }
 
-/** A server behind a gate, whose requests wait in `inside` for their answers. */
+/** A server behind a connection limit; its requests wait in `inside` for their responses. */
 const listening = (gate: Gate) =>
   Effect.gen(function* () {
     const inside: Array<ServerResponse> = []
@@ -28,7 +28,7 @@ const listening = (gate: Gate) =>
     )
     const address = server.address()
     const port = typeof address === "object" ? (address?.port ?? 0) : 0
-    /** A connection that is open, or was and is closed. */
+    /** A connection, open or closed. */
     const client = (localAddress = "127.0.0.1") =>
       Effect.promise(
         () =>
@@ -106,7 +106,7 @@ describe("connections", () => {
         yield* closes(yield* client("127.0.0.3"))
         assert.isTrue(kept.every((socket) => !socket.destroyed))
         kept[0]?.destroy()
-        // Counted as gone when the server has heard of it.
+        // The count falls once the server has noticed the close.
         yield* eventually(
           Effect.gen(function* () {
             const again = yield* client("127.0.0.2")

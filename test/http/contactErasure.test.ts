@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
 
-// Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
+// A word too long to appear in a random id by chance, as "ada" does in one of two hundred.
 const address = { first_name: "Lulu", city: "London" }
 
 const order = (members: object) => ({
@@ -19,7 +19,7 @@ const order = (members: object) => ({
   ...members
 })
 
-/** Every row of the account in every table that may hold something personal, as text. */
+/** Every row of the account in every table with personal columns, as text. */
 const everything = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ rows: string }>`SELECT concat(
@@ -85,7 +85,7 @@ onBothOverSocket("an erased contact", (it) => {
           body: order({ order_id: at + 1, email, phone, accepts_email_marketing: true, accepts_sms_marketing: true })
         })
         const [ordered] = (yield* call(`/contacts?email=${email}`)).json.data
-        // Placed before the erasure, the order gives nothing that the erasure took back.
+        // An order placed before the erasure restores no withdrawn consent.
         assert.strictEqual(ordered.email_consent, kept)
         assert.strictEqual(ordered.sms_consent, "unsubscribed")
       }

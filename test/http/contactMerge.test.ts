@@ -14,7 +14,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const phone = "+14165550123"
 const email = "web@example.com"
 
-/** An account that merges, and its order calls. */
+/** An account with calls to merge contacts and to place orders. */
 const shop = Effect.gen(function* () {
   const caller = yield* contactCaller()
   const merge = (id: string, from: unknown, headers: Record<string, string> = {}) =>
@@ -27,7 +27,7 @@ const shop = Effect.gen(function* () {
   return { ...caller, merge, place, idOf }
 })
 
-/** A mail that the contact got: its id, and what clicking its unsubscribe link does. */
+/** A mail sent to the contact: its id, and the call of its unsubscribe link. */
 const mailed = Effect.fnUntraced(function* (origin: string, account_id: string, contact_id: string) {
   const sql = yield* SqlClient.SqlClient
   const message = newMessage(contactOf({ account_id, contact_id }), { key: `mail to ${contact_id}` })
@@ -103,10 +103,10 @@ onBothOverSocket("merging contacts", (it) => {
       }
       yield* assertConsistent(account_id)
 
-      // The mail that the till's contact got still takes back what is now one consent.
+      // The unsubscribe link in the mail to the till's contact applies to the merged consent.
       assert.strictEqual((yield* unsubscribe).status, 200)
       assert.strictEqual((yield* call(`/contacts/${web}`)).json.data.email_consent, "unsubscribed")
-      // Orders of either go on with the one contact.
+      // Updates of either contact's orders are linked to the remaining contact.
       yield* place({ order_id: 1, phone, shipment_status: "delivered" })
       yield* place({ order_id: 3, phone })
       assert.strictEqual((yield* call(`/contacts/${web}`)).json.data.order_count, 3)

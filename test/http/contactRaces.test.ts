@@ -5,7 +5,7 @@ import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { type ApiResponse, onBothOverSocket } from "../support/http/http.ts"
 
-/** Who is told to come later, because so many wait for one contact, does. */
+/** Repeats a call after 503, which it gets when too many calls wait for one contact. */
 const patient = <E, R>(call: Effect.Effect<ApiResponse, E, R>) =>
   Effect.repeat(call, { while: ({ status }) => status === 503 })
 
@@ -148,7 +148,7 @@ onBothOverSocket("concurrent calls on contacts", (it) => {
           const statuses = Object.fromEntries(names.map((name, index) => [name, answers[index]?.status]))
           assert.strictEqual(statuses["order"], 201)
           assert.strictEqual(statuses["erase"], 200)
-          // In turn, the contact is gone for a PATCH exactly when the DELETE came first.
+          // In sequence, PATCH finds no contact exactly when DELETE came first.
           if (concurrency === 1) {
             assert.strictEqual(statuses["patch"], names.indexOf("patch") < names.indexOf("erase") ? 200 : 404)
           } else assert.include([200, 404], statuses["patch"])

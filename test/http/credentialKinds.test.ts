@@ -134,14 +134,14 @@ onBothOverSocket("a secret of one kind", (it) => {
           Effect.forEach(Array.from({ length: count }), () => one, { concurrency: 8 }),
           (answers) => new Set(answers.map(({ status }) => status))
         )
-      // Whoever knows the client's id locks nobody out who has its secret; what bounds guessing is the budget of each address.
+      // Failed guesses at a client id do not lock out its owner: the budget of each address limits guessing.
       const elsewhere = yield* statuses(
         130,
         Effect.suspend(() => guess(app.client_id, newClientAddress()))
       )
       assert.deepStrictEqual([...elsewhere], [401])
       const guesser = newClientAddress()
-      // Two windows at most are met, should a minute end in between.
+      // At most two windows, since a minute may end in between.
       const byOne = yield* statuses(
         130,
         Effect.suspend(() => guess(app.client_id, guesser))

@@ -20,7 +20,7 @@ describe("a call still running at the end of the shutdown grace period", () => {
         const origin = Context.get(yield* Layer.buildWithScope(parts, listening), Origin)
         const url = `${origin}/v1/orders/placed`
         yield* post(url, token, orderBody())
-        // Holds the contact until the next call, which waits for it, is answered and taken back.
+        // Locks the contact until the next call, which waits for it, got its 503 and was rolled back.
         const answer = yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`

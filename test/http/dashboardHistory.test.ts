@@ -27,7 +27,7 @@ const order = {
   accepts_email_marketing: true
 }
 
-/** An account with a store, and what activates flows and posts in it. */
+/** An account with a store, and calls to activate flows and to post. */
 const shop = Effect.fnUntraced(function* (name: string) {
   const { call, account } = yield* ownerBrowser(name)
   yield* seedIntegration(account)

@@ -22,7 +22,7 @@ const order = (order_id: number, more: object = {}) =>
 
 const recordsOf = (bodies: ReadonlyArray<string>) => bodies.map((body, at) => ({ row: at + 2, body }))
 
-/** An owner, and what they do with imports. */
+/** An owner with calls for imports. */
 const importer = Effect.fnUntraced(function* (name: string, kind: "orders" | "contacts" = "orders") {
   const owner = yield* ownerBrowser(name)
   const base = `/accounts/${owner.account}/imports`
@@ -34,7 +34,7 @@ const importer = Effect.fnUntraced(function* (name: string, kind: "orders" | "co
   return { ...owner, base, path, send, read, start: owner.call("POST", `${path}/start`) }
 })
 
-// Other tests of this suite leave nothing running, so what is taken is this test's own.
+// Other tests of this suite leave no import running, so the claimed one belongs to this test.
 const takeAll = Effect.gen(function* () {
   const imports = yield* RunImports
   yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))

@@ -4,7 +4,7 @@ import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
-/** An owner, and how they invite. */
+/** An owner with a call to invite. */
 const inviter = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
@@ -66,7 +66,7 @@ onBoth("users of an account", OriginLayer, (it) => {
         owner: { email: "pending@example.com" }
       })
       assert.strictEqual(pending.status, 201)
-      // Who has not used the operator's link yet is nobody's: a link of another account gives that account alone.
+      // Before the operator's link is used, a link of another account gives access to that account only.
       const trap = yield* invite("pending@example.com")
       const taken = { secret: trap.secret, email: "pending@example.com", password: "long enough" }
       assert.strictEqual((yield* guest.call("POST", "/setup", taken)).status, 200)

@@ -15,7 +15,7 @@ onBothOverSocket("messages in the dashboard", (it) => {
       const contact = yield* seedContact(account)
       const messages = yield* Effect.provide(Messages, Messages.layer)
       for (const key of ["a", "b", "c"]) yield* messages.record([newMessage(contact, { key, step_id: key })])
-      // Ids of one millisecond have no order of their own, so the list's is the ids'.
+      // Messages of one millisecond are listed in the order of their ids.
       const [newest, newer, oldest] = yield* sql<{ readonly step_id: string }>`
         SELECT step_id FROM messages WHERE account_id = ${account} ORDER BY message_id DESC`
       const first = yield* call("GET", `/accounts/${account}/messages?per_page=2`)

@@ -9,7 +9,7 @@ import { mailServer } from "../support/messages/providers.ts"
 
 type Person = Readonly<Record<string, string>>
 
-/** An owner with a member, who is signed in. */
+/** An owner with a member who is signed in. */
 const team = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
@@ -37,7 +37,7 @@ onBothOverSocket("a link to set a new password", (it) => {
       assert.strictEqual(secret.length, 43)
       const kept = yield* sql`SELECT digest FROM setup_links WHERE digest IN (${secret}, ${digestOf(secret)})`
       assert.deepStrictEqual(kept, [{ digest: digestOf(secret) }])
-      // Until it is used nothing changes.
+      // Nothing changes until the link is used.
       assert.strictEqual((yield* member.call("GET", "/session")).status, 200)
 
       const guest = yield* browser
@@ -80,13 +80,13 @@ onBothOverSocket("a link to set a new password", (it) => {
       const before = yield* reset()
       const joined = { ...credentials, secret, new_password: "a password of their own" }
       assert.strictEqual((yield* member.call("POST", "/setup", joined)).status, 200)
-      // Nor does one that was made before they got there.
+      // An earlier link does not work either.
       const kept = { email: credentials.email, password: "taken over", secret: secretIn(before.json.data.link) }
       assert.strictEqual((yield* (yield* browser).call("POST", "/setup", kept)).status, 422)
       assert.strictEqual((yield* reset()).status, 403)
       assert.strictEqual((yield* reset(credentials.email, owner.boss.call)).status, 201)
 
-      // Nor for members, for oneself, for who was only invited, or from another account.
+      // Nor by members, for oneself, for invited users, or from another account.
       assert.strictEqual((yield* reset(owner.owner.email, member.call)).status, 403)
       assert.strictEqual((yield* reset(owner.owner.email)).status, 422)
       const { id } = (yield* owner.call("POST", users, { email: "only@example.com", role: "member" })).json.data
@@ -152,13 +152,13 @@ onBoth(
             server.received.map(({ to }) => to),
             [owner.email]
           )
-          // Quoted-printable: a line that is too long goes on behind an equals sign.
+          // Quoted-printable: long lines are broken by an equals sign.
           const secret = secretIn((server.received[0]?.raw ?? "").replace(/=\r\n/g, ""))
           const input = { secret, email: owner.email, password: "a new password" }
           assert.strictEqual((yield* guest.call("POST", "/setup", input)).status, 200)
           assert.strictEqual((yield* guest.call("POST", "/session", owner)).status, 401)
 
-          // Three in a quarter of an hour, for known and unknown alike; signing in is not held up by it.
+          // Three in 15 minutes, for known and unknown addresses alike; sign-in is not affected.
           const again = [yield* ask(owner.email), yield* ask(owner.email), yield* ask(owner.email)]
           const others = [
             yield* ask("nobody@example.com"),

@@ -8,10 +8,10 @@ import { seedAccessToken, seedAccount, seedToken } from "../support/database/see
 type Entry = Record<string, unknown>
 type Caller = { readonly kind: string; readonly name: string | null }
 
-// Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
+// A word too long to appear in a random id by chance, as "ada" does in one of two hundred.
 const person = { email: "Lulu.Lovelace@engine.example", phone: "+12025550186" }
 
-/** The answer once so many calls are in it: they are written within a second. */
+/** The response once it lists that many calls, which are written within a second. */
 const once = (ask: Effect.Effect<ApiResponse>, enough: (answer: ApiResponse) => boolean) =>
   Effect.repeat(ask, { until: enough, schedule: Schedule.spaced("100 millis") }).pipe(Effect.timeout("2 minutes"))
 

@@ -14,7 +14,7 @@ onBoth("the first owner", OriginLayer, (it, database) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const locked = yield* Deferred.make<void>()
-      // Where there are connections enough, neither can make an account before both have come as far as they can.
+      // With enough connections, neither creates an account before both have reached the lock.
       const meet = sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`LOCK TABLE accounts IN SHARE MODE`
@@ -102,7 +102,7 @@ onBoth("a session", OriginLayer, (it) => {
       const { call, owner } = yield* ownerBrowser("measuring")
       let current = owner.password
       const change = (new_password: string) => call("PUT", "/password", { current_password: current, new_password })
-      // One more that is 1,024 only when an accent and its letter are one, and one that is 8 only while they are two.
+      // 1,024 characters only after composing an accent, and 8 only before.
       for (const wrong of [
         "a".repeat(7),
         "a".repeat(1_025),

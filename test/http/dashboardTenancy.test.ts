@@ -13,7 +13,7 @@ import { seedEverything } from "../support/database/seedEverything.ts"
 const all = operations.filter(({ dashboard }) => dashboard)
 const open = new Set(["session", "setup", "forgotten-password"].map((name) => `POST /dashboard/api/${name}`))
 
-/** Calls an operation as whoever has the cookie, about this account and id, with nothing wrong in it. */
+/** Calls an operation with this cookie, account and id, and a valid body. */
 const as = (cookie: string, operation: Operation, account: string, id: string, headers: Record<string, string> = {}) =>
   Effect.flatMap(Origin, (origin) =>
     send(origin + operation.path.replace("{account}", account).replaceAll("{id}", id), {
@@ -53,13 +53,13 @@ onBothWatched("every operation of the dashboard", (it) => {
           const [other, askedThen] = yield* absent
           assert.deepStrictEqual([operation.name, one.status, one.text], [operation.name, 404, other.text])
           assert.isAbove(asked.length, 1)
-          // No way to tell by the time it takes: the database is asked the same.
+          // Timing reveals nothing: both run the same statements.
           const [texts, textsThen] = [asked, askedThen].map((all) => all.map(({ sql }) => sql))
           assert.deepStrictEqual(texts, textsThen, operation.name)
         }
       }
       assert.deepStrictEqual(yield* rowsOf(victim.account), before)
-      // What was refused is there for whom it belongs to.
+      // The refused ids exist for their own account.
       for (const operation of all.filter(({ method, path }) => method === "GET" && path.endsWith("{id}"))) {
         const id = idsByCollection.get(collectionOf(operation.path)) ?? ""
         const { status } = yield* as(victim.cookie(), operation, victim.account, id)

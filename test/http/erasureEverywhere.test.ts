@@ -26,7 +26,7 @@ onBothOverSocket("an erased person", (it) => {
       ])
       assert.strictEqual((yield* call(`/contacts/${contact_id}`, { method: "DELETE" })).status, 200)
       assert.deepStrictEqual(yield* tracesLeft, { tables: [], statistics: [] })
-      // What is not of the person stays.
+      // Rows of other contacts stay.
       const [order] = yield* sql`SELECT total::text, discounts::text, tax_lines::text, line_items::text FROM orders
         WHERE account_id = ${account_id} AND order_id = 1`
       assert.deepStrictEqual(
@@ -73,7 +73,7 @@ onBothOverSocket("an erased person", (it) => {
         json.data[0].email_consent,
         json.data[0].sms_consent
       ])
-      // The webhook of an order from before, and an older one that arrives late.
+      // An order placed before the erasure sent again, and an older one that arrives late.
       yield* call("/orders/placed", { body: personOrder({ order_id: 1, shipment_status: "delivered" }) })
       assert.deepStrictEqual(yield* find, ["unsubscribed", "never_subscribed"])
       yield* call("/orders/placed", { body: personOrder({ order_id: 9 }) })

@@ -19,7 +19,7 @@ onBothOverSocket("an event with an idempotency key", (it) => {
         assert.deepStrictEqual(replay.json, { ...first.json, idempotent_replay: true })
       }
       assert.lengthOf(yield* events, 1)
-      // The header won, so the body's own key is still free.
+      // The header took precedence, so the body's key is still unused.
       assert.notDeepEqual((yield* ingest({ ...body, idempotency_key: "of the body" })).json.data, first.json.data)
     })
   )

@@ -57,7 +57,7 @@ onBothOverSocket("POST /events", (it) => {
       )
       assert.strictEqual(answers[0]?.text, answers[1]?.text)
       assert.deepStrictEqual(yield* own.events, [])
-      // A refused call holds no key.
+      // A refused call does not use up its key.
       assert.strictEqual(
         (yield* own.ingest({ event_type: "b", email: "a@b.example", idempotency_key: "k" })).status,
         200

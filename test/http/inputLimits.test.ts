@@ -9,11 +9,11 @@ const list = (piece: string, count: number) => `[${Array.from({ length: count },
 const object = (value: string, count: number) =>
   `{${Array.from({ length: count }, (_, at) => `"m${at}":${value}`).join(",")}}`
 
-/** JSON text of a body with one more member, which is JSON text itself. */
+/** JSON text of a body with one more member, given as JSON text. */
 const withMember = (members: object, name: string, text: string) =>
   `${JSON.stringify(members).slice(0, -1)},${JSON.stringify(name)}:${text}}`
 
-/** The least processor time of three calls, in milliseconds: whatever else this process does adds to it. */
+/** The least processor time of three calls, in milliseconds, since other work of this process adds to it. */
 const workOf = Effect.fnUntraced(function* <A>(call: Effect.Effect<A>) {
   const times: Array<number> = []
   for (let tried = 0; tried < 3; tried++) {

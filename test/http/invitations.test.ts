@@ -71,7 +71,7 @@ onBoth(
           assert.notInclude(mails[0]?.raw ?? "", "Tea & <b>Co</")
           for (const { to, raw } of mails) {
             const guest = yield* browser
-            // An address that is proven by the link may have a new password, also where it was known.
+            // A mailed link proves the address, so it may set a new password for an existing user.
             const input = { email: to, secret: secretIn(raw), password: `new password of ${to}` }
             assert.strictEqual((yield* guest.call("POST", "/setup", input)).status, 200)
             const of = to === "boss@example.com" ? opened.json.data.id : account
@@ -103,7 +103,7 @@ onBoth(
           const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, newClientAddress())
           for (let n = 0; n < 8; n++) assert.strictEqual((yield* ask(owner.email)).status, 200)
           yield* ask(other.owner.email)
-          // Mails go out in the order they were asked for.
+          // Mails are sent in the order of the requests.
           yield* server.arrived(1, ({ to }) => to === other.owner.email)
           assert.strictEqual(server.received.filter(({ to }) => to === owner.email).length, 6)
         }).pipe(Effect.provide(originLayer({ SMTP_URL: server.url })))

@@ -13,7 +13,7 @@ import { onBothWatched, Statements } from "../support/database/statements.ts"
 const path = "/v1/orders/placed"
 const headerOf = (answer: ApiResponse, name: string) => Number(answer.headers.get(name) ?? Number.NaN)
 
-/** Answers of one day: asked for again where the day ended in between. */
+/** Responses within one UTC day; requested again if the day ended in between. */
 const ofOneDay = <A extends ReadonlyArray<ApiResponse>, E, R>(attempt: Effect.Effect<A, E, R>) =>
   Effect.repeat(attempt, {
     until: (answers) => new Set(answers.map((answer) => headerOf(answer, "x-ratelimit-reset-day"))).size === 1,
@@ -145,7 +145,7 @@ onBothWatched("a rate window that is used up", (it) => {
     return { origin, place, ...seeded }
   })
   const counts = ({ sql }: { readonly sql: string }) => /INTO rate_windows/.test(sql)
-  // As a caller has it who asks again and again: how many milliseconds until the answer is another.
+  // Milliseconds until a polling caller gets a different response.
   const changed = (call: Effect.Effect<ApiResponse>, status: number) =>
     Effect.gen(function* () {
       const from = performance.now()
@@ -173,7 +173,7 @@ onBothWatched("a rate window that is used up", (it) => {
         )
       )
       assert.deepStrictEqual(countByStatus(answers), { 429: 100 })
-      // A second may end in between, or a minute.
+      // A second or a minute may end in between.
       assert.isAtMost(asked.filter(counts).length, 2)
       for (const answer of answers) {
         const resets = ["minute", "day"].filter((window) => headerOf(answer, `x-ratelimit-remaining-${window}`) === 0)

@@ -32,7 +32,7 @@ const order = Effect.fnUntraced(function* (token: string) {
 
 const application = Effect.fnUntraced(function* (scopes: ReadonlyArray<string>, name: string) {
   const { call, account, boss } = yield* ownerBrowser(name)
-  // The client address of all tests is one.
+  // All tests share one client address.
   yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_minute: 1000 } })
   const { json } = yield* call("POST", `/accounts/${account}/apps`, { name, scopes })
   const { id, client_id, client_secret } = json.data

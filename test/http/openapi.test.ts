@@ -1,4 +1,4 @@
-// The document is read by path, as its readers do: it has no type of its own.
+// The document is untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"

@@ -12,7 +12,7 @@ onBothWatched("an order request", (it) => {
     const origin = yield* Origin
     const { during } = yield* Statements
     const { token } = yield* seedAccount()
-    // Who was not let in before has nothing read.
+    // Orders are prefetched only for tokens admitted before.
     yield* send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
     return {
       origin,

@@ -6,7 +6,7 @@ import { Origin, originLayer, post, send, sendRaw, newClientAddress } from "../s
 const on = (settings: Settings) =>
   Effect.provide(originLayer(settings).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL))))
 
-/** What a sign-in with wrong credentials gets that comes from this origin, sent to this host. */
+/** The status of a sign-in with wrong credentials from this Origin to this Host. */
 const statusOf = (origin: string, host?: string) =>
   Effect.gen(function* () {
     const server = yield* Origin

@@ -128,7 +128,7 @@ onBothOverSocket("an HTML page", (it) => {
       ])
       for (const path of [...paths, "/dashboard/assets//etc/passwd", "/dashboard/assets/%2Fetc%2Fpasswd"]) {
         const answer = yield* sendRaw(origin, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
-        // The page that stands at every other path below the dashboard is the only thing there.
+        // Every other path below the dashboard serves the same page.
         assert.match(answer, /^HTTP\/1\.1 (?:4\d\d |200 OK[^]*<!doctype html>)/i, path)
         assert.notMatch(answer, /root:.*:0:0|import \{ launch \}|node:process/, path)
       }

@@ -8,14 +8,14 @@ type Call = Effect.Success<typeof browser>["call"]
 
 const secretIn = (link: unknown) => String(link).split("#")[1] ?? ""
 
-/** Invites somebody and gives the secret of the link, which its owner sees. */
+/** Invites an address and returns the secret of the link shown to the owner. */
 const inviteBy = (call: Call, account: string, email: string, role = "member") =>
   Effect.map(call("POST", `/accounts/${account}/users`, { email, role }), ({ json }) => ({
     id: String(json.data.id),
     secret: secretIn(json.data.link)
   }))
 
-/** An owner who invited an address that is not theirs, used the link themselves and set the password; `leave` removes the user again. */
+/** An owner who invited a foreign address, used the link and set the password; `leave` removes that user. */
 const impostor = Effect.fnUntraced(function* (name: string) {
   const attacker = yield* ownerBrowser(name)
   const credentials = { email: `victim.of.${name}@example.com`, password: "the impostor knows" }
@@ -30,7 +30,7 @@ const impostor = Effect.fnUntraced(function* (name: string) {
   const leave = Effect.gen(function* () {
     assert.strictEqual((yield* attacker.call("DELETE", `${users}/${yield* idOf}`)).status, 200)
   })
-  /** Whether the impostor acts for the account by any means they have: the session, the password. */
+  /** Whether the impostor reaches the account by session or password. */
   const reaches = Effect.fnUntraced(function* (account: string) {
     const again = yield* browser
     yield* again.call("POST", "/session", credentials)
@@ -40,7 +40,7 @@ const impostor = Effect.fnUntraced(function* (name: string) {
   return { attacker, credentials, session, leave, reaches, idOf }
 })
 
-/** A business that the operator opens for an address. */
+/** An account that the operator opens for an address. */
 const openFor = Effect.fnUntraced(function* (email: string) {
   const boss = yield* operatorBrowser
   const { status, json } = yield* boss.call("POST", "/accounts", { name: "Real business", owner: { email } })
@@ -60,7 +60,7 @@ onBothOverSocket("an address is proven by a link used after access was granted",
           assert.isFalse(yield* reaches(account))
 
           const victim = yield* browser
-          // Not even with the link may the old password stay: the impostor knows it.
+          // The old password is refused even with the link, since the impostor knows it.
           const same = yield* victim.call("POST", "/setup", { ...credentials, secret })
           assert.deepStrictEqual([same.status, same.json.error.details[0]?.field], [422, "new_password"])
           const own = { email: credentials.email, password: "only the victim knows" }
@@ -137,7 +137,7 @@ onBothOverSocket("an address is proven by a link used after access was granted",
       assert.strictEqual((yield* existingUser.call("POST", "/invitations", { secret })).status, 422)
       assert.strictEqual((yield* (yield* browser).call("POST", "/session", existingUser.owner)).status, 200)
 
-      // One whose address is not proven gives a new password first.
+      // A user with an unproven address sets a new password first.
       const { session, credentials } = yield* impostor("unproven")
       const other = yield* inviteBy(host.call, host.account, credentials.email)
       const refused = yield* session.call("POST", "/invitations", { secret: other.secret })

@@ -31,7 +31,7 @@ const imports =
     SELECT ${account}, 'imp_' || n, 'orders', ${status}, 'a.csv', 1, '{}', 'usr', now(), now(), now()
     FROM generate_series(1, ${count}) n`
 
-/** What a member makes: the most there may be, the path and body of one more, and how all but some of them are made. */
+/** A limited resource: its limit, the path and body of one more, and how to seed up to the limit. */
 const kinds: Readonly<
   Record<string, { max: number; path: string; body: (at: number) => object; fill: Fill; told: RegExp }>
 > = {
@@ -74,7 +74,7 @@ const kinds: Readonly<
     max: 100,
     path: "/users",
     body: (at) => ({ email: `guest${at}@example.com`, role: "member" }),
-    // The owner is one of them.
+    // The owner counts as a member.
     fill: (sql, account, count) => sql`
       INSERT INTO invitations (account_id, invitation_id, email, email_key, role, digest, expires_at, created_at)
       SELECT ${account}, 'inv_' || n, n || '@example.com', n || '@example.com', 'member', ${account} || n,

@@ -5,7 +5,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { onBothOverSocket, Origin, OriginLayer, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 
-/** A member of an account, who has made a token and an application there. */
+/** A member of an account who created a token and an application. */
 const maker = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
@@ -75,7 +75,7 @@ onBoth("credentials shown to a member", OriginLayer, (it) => {
       assert.strictEqual(yield* statusOf(access), 401)
       assert.strictEqual(yield* statusOf(String(own.json.data.token)), 200)
 
-      // The application stays, and works again with a new secret, which is its maker's.
+      // The application stays, and works again with a new secret.
       const path = `/accounts/${owner.account}/apps/${made[0]?.app.id}`
       assert.isFalse((yield* owner.call("GET", `/accounts/${owner.account}/apps`)).json.data[0].has_secret)
       const renewed = (yield* owner.call("POST", `${path}/secret`)).json.data

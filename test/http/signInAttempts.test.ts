@@ -17,7 +17,7 @@ onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) 
         const [here, there] = [newClientAddress(), newClientAddress()]
         const signIn = (email: string, password: string, from = here) =>
           hashesDuring(call("POST", "/session", { email, password }, from))
-        // Most are counted where all are, without a password that takes its time.
+        // Most attempts are seeded as counts, to avoid hashing.
         yield* Effect.forEach(
           Array.from({ length: 97 }),
           (_, at) => attempts.count(`guess${at}@example.com`, here["x-forwarded-for"] ?? ""),

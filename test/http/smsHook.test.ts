@@ -52,7 +52,7 @@ onBothOverSocket("inbound texts", (it) => {
       assert.strictEqual(yield* consent, "subscribed")
       const answers = (yield* messagesOf(account_id)).filter(({ key }) => key.startsWith("stop|"))
       assert.strictEqual(answers.length, 1)
-      // Kept as a keyed hash; another account hears the same id anew.
+      // Ids are stored as keyed hashes; another account applies the same id.
       const kept = yield* sql`SELECT digest FROM heard_texts WHERE account_id = ${account_id}`
       assert.strictEqual(kept.length, 2)
       assert.notInclude(JSON.stringify(kept), "SM00stop")

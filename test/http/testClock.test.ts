@@ -51,7 +51,7 @@ onBoth(
         )
         assert.strictEqual((yield* runs(real, realFlow))[0].status, "waiting")
 
-        // What happens then happens on the account's clock, also beside calls for real accounts.
+        // Later events use the account's clock, also next to calls for real accounts.
         const tokens = [yield* seedToken(real), yield* seedToken(test)] as const
         const placed = yield* Effect.forEach(
           [2, 3, 4, 5, 6, 7, 8, 9],

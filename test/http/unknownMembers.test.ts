@@ -12,7 +12,7 @@ import { Origin, originLayer, Outgoing } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-// Values that are seen wherever they come to stand, by the type of a column.
+// Recognizable values by column type.
 const marked: ReadonlyArray<readonly [type: RegExp, value: unknown]> = [
   [/^(?:text|bytea)$/, "forged"],
   [/^(?:smallint|integer|bigint|numeric|double precision)$/, 987_654],
@@ -23,10 +23,10 @@ const marked: ReadonlyArray<readonly [type: RegExp, value: unknown]> = [
 ]
 const marks = /forged|987654|2001-02-03/
 
-// What every object of JavaScript has of itself.
+// Members of Object.prototype.
 const inherited = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"]
 
-/** A member for each column that any table has, and for what objects inherit. */
+/** A member for each column of any table, and for each inherited name. */
 const forgeries = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const columns = yield* sql<{ name: string; type: string }>`
@@ -40,7 +40,7 @@ const forgeries = Effect.gen(function* () {
   return [...members, ...inherited.map((name) => [name, { is_test: true, forged: 987_654 }] as const)]
 })
 
-/** The members that an operation's contract names, whichever of several bodies it takes. */
+/** The members declared for an operation, over all its body types. */
 const namedBy = ({ body }: Operation): ReadonlySet<string> => {
   const schema = follow(body?.schema, body?.schema.document)
   const options = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
@@ -86,7 +86,7 @@ describe("unknown members of a body", () => {
           const plain = yield* attempt(request, (init) => init)
           assert.include([200, 201], plain.status, request.name)
           const other = yield* attempt(request, forge)
-          // Definitions of flows are refused whole, rather than run without what somebody thought they say.
+          // Flow definitions with unknown members are refused.
           const refused = /\/flows(?:\/:id)?$/.test(operationOf(request))
           const due = refused ? { status: 422, changed: [] } : { status: plain.status, changed: plain.changed }
           assert.deepStrictEqual({ status: other.status, changed: other.changed }, due, request.name)

@@ -17,7 +17,7 @@ const digits = (most: number) => Schema.String.check(Schema.isPattern(new RegExp
 const throughJson = <A, I>(schema: Schema.Codec<A, I>, value: A): A => {
   const text = JSON.stringify({ value: Schema.encodeSync(schema)(value) })
   const source = text.slice('{"value":'.length, -1)
-  // What the body parser hands to a codec: a number as its source text, any other value as it is.
+  // The body parser passes numbers to codecs as source text.
   const parsed: unknown = /^[-\d]/.test(source) ? JSON.rawJSON(source) : JSON.parse(source)
   return Schema.decodeUnknownSync(schema)(parsed)
 }

@@ -11,7 +11,7 @@ const email = "ada@example.com"
 const phone = "+12025550123"
 const answers = [undefined, null, false, true] as const
 
-/** Every input of the tables in specification §3.2. */
+/** Every combination of inputs of the table in contract §4.5. */
 const cases = [true, false].flatMap((hasEmail) =>
   [true, false].flatMap((hasPhone) =>
     answers.flatMap((accepts_email_marketing) =>
@@ -73,7 +73,7 @@ describe("consent by an order (contract §4.5)", () => {
         assert.strictEqual(result?.email_consent, opens ? "subscribed" : "never_subscribed")
         assert.strictEqual(result?.phone, taken ? null : (order.fields.phone ?? null))
         const texts = accepts_sms_marketing === true && order.fields.phone !== undefined && !taken
-        // Without a phone the call is refused before it is decided.
+        // Without a phone the call is refused before the decision.
         if (order.fields.phone !== undefined || accepts_sms_marketing !== true) {
           assert.strictEqual(result?.sms_consent, texts ? "subscribed" : "never_subscribed")
         }

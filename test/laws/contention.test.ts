@@ -4,7 +4,7 @@ import { afterCall, maxConcurrentWork, noContention } from "../../src/domain/cap
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Who called, and how many milliseconds after the one before. */
+/** The calling account, and the milliseconds since the previous call. */
 const Calls = Schema.Array(
   Schema.Struct({ account: Schema.Literals(["a", "b", "c"]), after: between(0, 6_000) })
 ).check(Schema.isMaxLength(40))

@@ -14,7 +14,7 @@ interface Item {
   readonly nth: number
 }
 
-/** What the lines should be, written plainly: all that waits, in the order of arrival, and what is under way. */
+/** A simple model of the queues: waiting items in order of arrival, and the queues being served. */
 const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
   const lines = makeFairQueue<Item>()
   let waiting: ReadonlyArray<Item> = []

@@ -41,7 +41,7 @@ describe("a flow's definition", () => {
     [Schema.toType(Definition)],
     ([definition]) => {
       const ids = new Set(stepsOf(definition).map(({ step }) => step.id))
-      // Equal ids are an issue of their own.
+      // Duplicate ids are a separate issue.
       if (ids.size < stepsOf(definition).length) return
       const order = new Map(stepsOf(definition).map(({ step }, at) => [step.id, at]))
       for (const { step, next } of stepsOf(definition)) {

@@ -31,7 +31,7 @@ describe("caller input", () => {
 
   it.prop("is searched with the same result as String.indexOf", [Letters, Letters], ([text, wanted]) => {
     const long = text.repeat(4).slice(0, 5_000)
-    // Long enough for the search of its own.
+    // Long enough for the service's own search algorithm.
     const padded = `${wanted}${"a".repeat(1_000)}`.slice(0, 1_000)
     for (const [within, part] of [
       [long, wanted],

@@ -7,7 +7,7 @@ const runs = { arbitrary: { runs: 500 } }
 const bytes = (text: string) => new TextEncoder().encode(text)
 const parsed = (text: string): JsonObject => Result.getOrThrow(parseObject(bytes(text)))
 
-/** JSON text of every spelling: odd spacing, numbers that doubles can't hold, names that JavaScript would move. */
+/** JSON text in every spelling: spacing, numbers beyond double precision, integer-like names that JavaScript reorders. */
 const Space = Schema.Literals(["", " ", "\n", "\t ", "\r\n"])
 const Scalar = Schema.Literals([
   "0",
@@ -64,7 +64,7 @@ const write = (value: typeof Scalar.Type | typeof Node.Type): string => {
     ? `[${space}${parts.map((part) => part.value).join(`${space},${space}`)}${space}]`
     : `{${space}${parts.map(({ name, value: inner }) => `${name}${space}:${space}${inner}`).join(`,${space}`)}${space}}`
 }
-// Of a name repeated inside a member the last wins too; there it is the plain JSON.parse that sees to it.
+// JSON.parse resolves names repeated inside a member, where the last wins too.
 const distinct = (value: typeof Scalar.Type | typeof Node.Type): boolean =>
   typeof value === "string" || new Set(value.parts.map(({ name }) => JSON.parse(name))).size === value.parts.length
 
@@ -82,7 +82,7 @@ describe("the JSON parser", () => {
       assert.sameMembers(Object.keys(value), [...last.keys()])
       for (const [name, source] of last) {
         const text = textOf(Object.getOwnPropertyDescriptor(value, name)?.value)
-        // White space between members may go and escapes may be spelled anew; nothing else may.
+        // Only white space and the spelling of escapes may change.
         if (text !== source) assert.strictEqual(text, compact(source))
       }
     },
@@ -171,7 +171,7 @@ describe("the JSON parser", () => {
   })
 })
 
-// The text without white space between its parts, its strings written as JSON.stringify does.
+// The text without white space, its strings as JSON.stringify writes them.
 const compact = (source: string): string =>
   (source.match(/"(?:\\.|[^"\\])*"|[^\s"]+/g) ?? [])
     .map((part) => (part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : part))

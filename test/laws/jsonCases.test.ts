@@ -5,7 +5,7 @@ import { isObject, parseObject } from "../../src/domain/json/Json.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const accepted = (text: string) => Result.isSuccess(parseObject(bytes(text)))
-/** The value as the only member of an object, the one kind of body there is. */
+/** A body with the value as its only member. */
 const member = (value: string) => `{"a":${value}}`
 
 const valid = [

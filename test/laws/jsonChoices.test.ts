@@ -10,12 +10,12 @@ const shown = (body: Body): string => Buffer.from(bytes(body)).toString("latin1"
 
 const text = '{"a":"\u00e9"}'
 const utf16 = (mark: ReadonlyArray<number> = []) => Buffer.from([...mark, ...Buffer.from(text, "utf16le")])
-/** Each character in four bytes. */
+/** The text in UTF-32. */
 const utf32 = (mark: ReadonlyArray<number> = []) =>
   Buffer.from([...mark, ...[...text].flatMap((character) => [character.charCodeAt(0), 0, 0, 0])])
 const marked = (mark: ReadonlyArray<number>, rest = '{"a":1}') => Buffer.from([...mark, ...Buffer.from(rest)])
 const member = (value: string) => `{"a":${value}}`
-/** So many levels, the body's own among them. */
+/** Nested to that depth, including the body itself. */
 const nested = (levels: number, open = "[", close = "]") => member(open.repeat(levels - 1) + close.repeat(levels - 1))
 const objects = (levels: number) => member(`${'{"a":'.repeat(levels - 1)}1${"}".repeat(levels - 1)}`)
 
@@ -25,7 +25,7 @@ interface Choice {
   readonly refused: ReadonlyArray<Body>
 }
 
-/** What the standard leaves to a parser, what ours does, and why. */
+/** Inputs that RFC 8259 leaves to the implementation, the behaviour here, and the reason. */
 const choices: Readonly<Record<string, Choice>> = {
   encodings: {
     why: "JSON between systems is UTF-8 (RFC 8259 §8.1): guessing another one would keep text that nobody sent",

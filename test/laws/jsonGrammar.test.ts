@@ -5,7 +5,7 @@ import { maxDepth, numberText, parseObject, textOf } from "../../src/domain/json
 const bytes = (text: string) => new TextEncoder().encode(text)
 const accepted = (text: string | Uint8Array) =>
   Result.isSuccess(parseObject(typeof text === "string" ? bytes(text) : text))
-/** The value as the only member of an object, the one kind of body there is. */
+/** A body with the value as its only member. */
 const member = (value: string) => `{"a":${value}}`
 
 const numbers = {
@@ -19,13 +19,13 @@ const escapes = {
   valid: String.raw`"\/" "\u0041" "\uABCD" "\uabcd" "\\u0000" "\u007f" "\u2028\u2029" "\uDBFF\uDFFF" "\uFFFE" "\uFFFF" "\"" "a\\"`,
   invalid: String.raw`"\a" "\0" "\'" "\v" "\u" "\u0" "\u00" "\u000" "\u00G0" "\U0041" "\u{41}" "\ua\u" "\
 " "\é" "\😀" "\"`,
-  // Surrogates that are no pair, and NUL: JSON by its letter, and text that no database keeps.
+  // Lone surrogates and NUL are valid JSON, but PostgreSQL cannot store them.
   refused: String.raw`"\uD800" "\uDFFF" "\uD800\uD800" "\uDC00\uD800" "\uD800a" "\uD800\n" "\uD83D\u00e9" "a\u0000b"`
 }
-// Cases are told apart by a space before a quote: none of them has one inside.
+// Cases are separated by a space before a quote, which none contains.
 const each = (cases: string): ReadonlyArray<string> => cases.split(/ (?=")/)
 
-/** Bytes inside a string. */
+/** A string with these bytes. */
 const utf8 = {
   valid: [
     [0x7f],

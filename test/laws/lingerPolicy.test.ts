@@ -10,7 +10,7 @@ import {
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Runs that left: how many callers each had, how long after the one before, and how long it took. */
+/** Past runs: number of callers, delay since the previous run, and duration. */
 const Runs = Schema.Array(
   Schema.Struct({ callers: between(1, 64), after: between(0, 20), takes: between(1, 9) })
 ).check(Schema.isMinLength(1), Schema.isMaxLength(60))

@@ -16,7 +16,7 @@ const ref = { account_id: "acc", message_id: "msg" }
 
 const tracked = (text: string) => Effect.map(Links, (links) => trackLinks(links, ref, { text, data: [] }))
 
-/** Where the first tracked link of a message leads. */
+/** The target of the first tracked link of a message. */
 const targetOf = (message: string) =>
   Effect.map(Links, (links) => links.open("click", /\/c\/([\w.-]+)/.exec(message)?.[1] ?? "")?.[2])
 

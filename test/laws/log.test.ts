@@ -13,7 +13,7 @@ const thrownBy = (attempt: () => unknown): unknown => {
   }
 }
 
-/** What may be thrown over a value, by a database, a parser, a schema, the engine or anybody. */
+/** Errors that may contain a value, from database, parser, schema, engine or other code. */
 const failuresOf = (value: string): ReadonlyArray<unknown> => [
   new SqlError.SqlError({
     reason: new SqlError.ConstraintError({

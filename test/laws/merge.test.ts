@@ -16,7 +16,7 @@ const withdrawals: ReadonlyArray<Withdrawal | null> = [
 
 const heldOff = new Set<string>(["unsubscribed", "suppressed"])
 
-/** Contacts of every consent, with and without the address of its channel, under each withdrawal that can stand. */
+/** Contacts with every consent, with and without the channel's address, and with every possible withdrawal. */
 const all = (contact_id: string): ReadonlyArray<FullContact> =>
   EmailConsent.literals
     .filter((state) => state !== "compliance_suppressed")

@@ -16,7 +16,7 @@ import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
 import { templateVariables } from "../../src/messages/templates/TemplateVariables.ts"
 import { contact } from "../support/samples/orders.ts"
 
-// 2000 to 2040, and zones that change their clocks in different ways, or not at all.
+// 2000 to 2040, in zones with different daylight saving rules or none.
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: 946_684_800_000, maximum: 2_208_988_800_000 }))
 const Zone = Schema.Literals([
   "UTC",
@@ -115,9 +115,9 @@ describe("consent after messages", () => {
         const { channel } = say(before)
         const consent = twice?.contact[`${channel}_consent`]
         assert.strictEqual(consent, once[`${channel}_consent`])
-        // A suppression is told to stay each time.
+        // A suppression reports each time that it stays.
         assert.isTrue(twice?.line === undefined || twice.line.refused)
-        // The moment of a withdrawal is that of the last no.
+        // A withdrawal has the time of the latest opt-out.
         assert.deepStrictEqual(withdrawalOf(twice?.contact ?? once, channel), { at: 2, by: "person" })
       }
     }

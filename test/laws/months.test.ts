@@ -6,7 +6,7 @@ import { call, emptyState } from "../support/samples/orders.ts"
 
 const day = 86_400_000
 const first = Date.UTC(2023, 0, 1)
-// Four years hold a leap day and every end of month.
+// Four years contain a leap day and every end of month.
 const days = Array.from({ length: 4 * 366 }, (_, at) => first + at * day)
 const lastDay = (year: number, month: number) =>
   month === 2 ? (year % 4 === 0 ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -27,7 +27,7 @@ const tooLong = /^The template failed: more than 500 ms of processor time/
 const tooManyPieces = /^The template failed: more than 50000 pieces/
 const tooLongSearch = /^The template failed: a search for a text that is too long/
 
-/** Templates that would take all memory, or the thread for good. */
+/** Templates that would exhaust memory or never end. */
 const hostile: ReadonlyArray<readonly [template: string, reason: RegExp]> = [
   [times(1_500, long), tooMuchText],
   [times(1_500, `{{ event.quotes }}`), tooMuchText],
@@ -87,7 +87,7 @@ describe("output, captures and filters of one message's templates", () => {
           const from = processorTime()
           const failed = yield* Effect.flip(render(kind, template, data))
           assert.match(failed.reason, reason, template.slice(0, 200))
-          // The last step before a limit is found passed may take a while.
+          // The step that exceeds a limit may itself take a while.
           assert.isBelow(processorTime() - from, 1_000, template.slice(0, 200))
         }
       }

@@ -40,7 +40,7 @@ const sent: Optional = {
 const cleared: Optional = Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 const names = Object.keys(stored)
 
-/** Every choice of optional fields, taken from `values`. */
+/** Every subset of optional fields, with values of `values`. */
 const subsets = function* (values: Optional): Generator<Optional> {
   for (let chosen = 0; chosen < 2 ** names.length; chosen++) {
     yield Object.fromEntries(Object.entries(values).filter((_, at) => (chosen & (1 << at)) !== 0))

@@ -4,7 +4,7 @@ import { checkedEvery, isUsedUp, secondsUntilRoom } from "../../src/domain/capac
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** A statement: how long it took, after which part of it the database read its clock, and by how much that is ahead. */
+/** A statement: its duration, the fraction after which the database read its clock, and that clock's offset. */
 const Statement = Schema.Struct({ took: between(0, 500), part: between(0, 100), ahead: between(-90_000, 90_000) })
 
 describe("a rate window cached as used up", () => {

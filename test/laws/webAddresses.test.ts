@@ -12,7 +12,7 @@ import { settingsLayer } from "../support/database/databases.ts"
 
 const dashboard = join(import.meta.dirname, "../../src/dashboard")
 
-/** Whether each place that takes a link of others takes this one. */
+/** Whether each place that accepts external links accepts this one. */
 const taken = Effect.fnUntraced(function* (url: string) {
   const links = yield* Links
   const html = `<a href="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">x</a>`

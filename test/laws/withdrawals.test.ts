@@ -7,7 +7,7 @@ import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
 import { type StoredHistory, saveBatch } from "../support/samples/histories.ts"
 import { account_id, call } from "../support/samples/orders.ts"
 
-// Every step takes a second: an order is placed before, at or after any of them.
+// Each step takes a second, and orders are placed before, at or after any step.
 const Second = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))
 
 const Steps = Schema.Array(
@@ -140,7 +140,7 @@ describe("a withdrawn consent (contract §4.5)", () => {
         kept = after((at + 1) * 1_000, kept, step)
         if (step.type !== "order") return
         const repeated = order((at + 1) * 1_000 + 500, kept, step)
-        // Where the person took it back since, the first repetition is told.
+        // After a withdrawal by the person, the first repetition is recorded as refused.
         const twice = order((at + 1) * 1_000 + 700, repeated, step)
         assert.deepStrictEqual(repeated.ledger, kept.ledger)
         assert.deepStrictEqual(twice, repeated)

@@ -35,7 +35,7 @@ onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, P
       const orders = ({ seen }: Effect.Success<ReturnType<typeof admit>>) =>
         seen?.orders.map(({ row: { account_id, order_id } }) => [account_id, order_id])
 
-      // What is sent by who was not let in before is not looked at.
+      // Bodies of tokens not admitted before are not parsed.
       for (const { token } of [one, other]) assert.isNull((yield* ask(token, 1n)).seen)
       for (const _ of [1, 2]) assert.isNull((yield* ask("unknown", 1n)).seen)
       assert.deepStrictEqual(requestedIds, [])
@@ -60,7 +60,7 @@ onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, P
       assert.deepStrictEqual(requestedIds, [])
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET limit_per_minute = 100 WHERE account_id = ${one.account_id}`
-      // That the window is used up is remembered for a second.
+      // A used-up window is cached for a second.
       yield* TestClock.adjust("2 seconds")
       const letIn = yield* ask(one.token, 1n)
       assert.isTrue(letIn.granted)
@@ -100,7 +100,7 @@ onBoth(
   "an admission while orders cannot be read",
   Admissions.layer,
   (it, database) => {
-    // The embedded database has one connection, which nobody else can hold.
+    // The embedded database has one connection, so no other transaction can hold a lock.
     it.effect.skipIf(database === "embedded")("still admits", () =>
       Effect.gen(function* () {
         const { admit } = yield* Admissions
@@ -116,7 +116,7 @@ onBoth(
         const { granted, minute, seen } = yield* sql.withTransaction(
           Effect.andThen(sql`LOCK TABLE orders`, Effect.flatMap(Effect.forkDetach(ask), Fiber.join))
         )
-        // The next ones don't wait for it.
+        // Later admissions do not wait for it.
         assert.isNull((yield* ask).seen)
         assert.deepStrictEqual([granted, seen, minute.limit - minute.remaining], [true, null, 2])
       })

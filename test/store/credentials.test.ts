@@ -167,7 +167,7 @@ describe("secrets", () => {
   )
 })
 
-// The first character of the last half: the very last one may hold bits that no byte uses.
+// Not the last character, which may encode unused bits.
 const tampered = (text: string): string => {
   const at = text.length >> 1
   return `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`

@@ -12,7 +12,7 @@ import { onBoth } from "../support/database/databases.ts"
 const tables = Object.entries<TableData>(dataMap)
 const mapped = tables.flatMap(([table, data]) => columnsOf(data).map(([column, kind]) => ({ table, column, kind })))
 
-// Words of a fixed set, which tell of nobody.
+// Values of fixed sets, without personal data.
 const states = new Set(["email_consent", "sms_consent", "email_withdrawn_by", "sms_withdrawn_by"])
 
 onBoth("the data map", Layer.empty, (it) => {
@@ -29,7 +29,7 @@ onBoth("the data map", Layer.empty, (it) => {
         [],
         "columns without a rule: say in src/store/database/DataMap.ts what they hold and what erasure does"
       )
-      // The engine of one process makes no tables for others.
+      // A single process creates no cluster tables.
       const missing = names.filter((name) => !made.includes(name) && !/^cluster_(?:locks|runners)\./.test(name))
       assert.deepStrictEqual(missing, [])
       assert.strictEqual(new Set(names).size, names.length)

@@ -9,7 +9,7 @@ import { contactCaller } from "../support/samples/contacts.ts"
 import { settingsLayer } from "../support/database/databases.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
 
-/** As an earlier version kept it: the address as it was sent, under its ASCII letters in lower case. */
+/** The former key: the address as sent, with ASCII letters in lower case. */
 const asBefore = (email: string) => ({ email, email_key: email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) })
 
 const keys = (account_id: string) =>
@@ -20,7 +20,7 @@ const keys = (account_id: string) =>
   })
 
 onBothOverSocket("e-mail keys of an earlier version", (it) => {
-  /** An account with contacts of these addresses as an earlier version kept them, the oldest first. */
+  /** An account with contacts of these addresses under their former keys, the oldest first. */
   const start = Effect.fnUntraced(function* (addresses: ReadonlyArray<string>) {
     const sql = yield* SqlClient.SqlClient
     const caller = yield* contactCaller()
@@ -65,7 +65,7 @@ onBothOverSocket("e-mail keys of an earlier version", (it) => {
       const addresses = ["ada@bücher.example", "ADA@xn--bcher-kva.example", "\u200bada@BÜCHER.example", "ada@b.example"]
       const { call, patch, account_id, ids } = yield* start(addresses)
       yield* rekey
-      // Once more changes nothing: a start may be cut short after it.
+      // Repeating it changes nothing, as after an interrupted start.
       const first = yield* keys(account_id)
       yield* rekey
       assert.deepStrictEqual(yield* keys(account_id), first)
@@ -137,7 +137,7 @@ onBothOverSocket("e-mail keys of an earlier version", (it) => {
       const bea = yield* create({ email: "bea@BÜCHER.example" })
       for (const id of [ada, bea]) {
         assert.strictEqual((yield* call(`/contacts/${id}`)).json.data.email_consent, "unsubscribed")
-        // Taken back, it is forgotten under every form.
+        // Lifting it removes every form.
         yield* call(`/contacts/${id}`, { method: "PATCH", body: { email_consent: "subscribed" } })
         yield* call(`/contacts/${id}`, { method: "DELETE" })
       }

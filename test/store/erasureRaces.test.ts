@@ -99,14 +99,14 @@ onBoth(
           yield* sql`SELECT delivery_id FROM webhook_attempts WHERE account_id = ${account_id}`,
           []
         )
-        // A step that comes after it calls nobody.
+        // A later step sends no webhook.
         yield* acts.perform([webhookStepOf(contact)])
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
         assert.deepStrictEqual(yield* tracesLeft, noTraces)
       })
     )
 
-    // The embedded database has one connection: what is one transaction there is never within another.
+    // The embedded database has one connection, so transactions never overlap.
     if (database === "embedded") return
 
     it.effect("the last statement of a send, which waits for it, writes no personal data", () =>

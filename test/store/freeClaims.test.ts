@@ -13,7 +13,7 @@ const claimed = Effect.gen(function* () {
   return (yield* outbox.claim(yield* Clock.currentTimeMillis, "email", fullCapacity)).length
 })
 
-/** How many were claimed by the first process, and by those that were started one after another when it had ended. */
+/** Counts of claims of the first process, and of processes started one after another after its end. */
 const claimedByEach = Effect.fnUntraced(function* (database: keyof typeof databases) {
   const settings = yield* databases[database]
   const during = <A, E>(work: Effect.Effect<A, E, Outbox | Messages>) =>

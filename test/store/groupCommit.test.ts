@@ -30,7 +30,7 @@ describe("calls waiting at the same time", () => {
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(sent)
       assert.includeMembers(runs.slice(0, 2).flat(), [1, 3, 5])
-      // What one caller sent stays in its order.
+      // Calls of one caller stay in order.
       assert.deepStrictEqual(
         runs.flat().filter((item) => item % 2 === 0),
         even

@@ -39,7 +39,7 @@ onBoth("any stored history of calls", PlacingLayer, (it) => {
         const { place } = yield* PlaceOrders
         const { account_id } = yield* seedAccount({ integrations: 1 })
         yield* TestClock.setTime(4_000)
-        // Calls that are made at the same moment share a transaction, and were seen at two moments.
+        // Concurrent calls share a transaction, but were prefetched at different times.
         const batches = batchesOf(history, { account_id })
         let prefetched: PrefetchedOrders | null = null
         for (const calls of batches) {

@@ -90,7 +90,7 @@ onBoth(
 
 const count = <E>(taken: Effect.Effect<ReadonlyArray<unknown>, E>) => Effect.map(taken, ({ length }) => length)
 
-// As if a minute of the database's time had passed.
+// Simulates a minute passing on the database clock.
 const forward = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   yield* sql`UPDATE messages SET claimed_until = claimed_until - interval '1 minute'`
   yield* sql`UPDATE webhook_deliveries SET claimed_until = claimed_until - interval '1 minute'`

@@ -22,7 +22,7 @@ interface ContactRow {
   readonly last: number | null
 }
 
-/** A fresh account: what places its orders, and what reads its contacts and ledger back. */
+/** A fresh account with calls to place orders and to read its contacts and ledger. */
 const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount>[0] = {}) {
   const sql = yield* SqlClient.SqlClient
   const { place } = yield* PlaceOrders
@@ -33,7 +33,7 @@ const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount
     ...seeded,
     place: (fields: Partial<Order>, rest: Partial<Omit<PlaceOrder, "fields">> = {}) =>
       place(call({ account_id, new_contact_id: `con_${++made}`, ...rest, fields })),
-    /** An update that says nothing of an e-mail. */
+    /** An update without an e-mail member. */
     placeByPhone: (phone: string, order_id: bigint) =>
       place({ ...call({ account_id, order_id }), fields: { total: "1", currency: "USD", placed_at: 0, phone } }),
     contacts: sql<ContactRow>`SELECT email, phone, nullif(concat_ws('|', first_name, last_name), '') AS name, email_consent,

@@ -58,7 +58,7 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       const [after] = yield* planned
       assert.strictEqual(before?.plans, 20)
       assert.strictEqual(after?.plans, 20)
-      // What a function runs is told by nobody; it says itself that it keeps its plan.
+      // Plans inside functions are not visible, so only the setting is checked.
       const [hold] = yield* sql<{ readonly settings: string }>`
         SELECT proconfig::text AS settings FROM pg_proc WHERE proname = 'hold_orders'`
       assert.strictEqual(hold?.settings, "{plan_cache_mode=force_generic_plan}")

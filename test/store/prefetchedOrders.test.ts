@@ -14,7 +14,7 @@ import { seedAccount, seedIntegration } from "../support/database/seed.ts"
 
 const [ada, bob, phone] = ["ada@example.com", "bob@example.com", "+12025550123"]
 
-/** A fresh account: what reads, and what places. */
+/** A fresh account with calls to prefetch and to place orders. */
 const shop = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { place } = yield* PlaceOrders

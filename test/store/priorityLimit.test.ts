@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { makePriorityLimit } from "../../src/store/accounts/PriorityLimit.ts"
 
-/** Work that notes its name when it begins and ends when it is told to. */
+/** Work that records its name when it starts, and ends on request. */
 const scene = (atOnce: number, most: number) => {
   const limit = makePriorityLimit(atOnce, most)
   const begun: Array<string> = []
@@ -44,7 +44,7 @@ describe("a limit with priorities", () => {
       const late = yield* begin("late guess", 50)
       assert.isTrue(Exit.isFailure(yield* Fiber.await(late.fiber)))
       assert.isUndefined(seldom.fiber.pollUnsafe())
-      // Work that was begun is not interrupted.
+      // Running work is not interrupted.
       for (const { finish } of [running, seldom, other]) yield* finish
     })
   )

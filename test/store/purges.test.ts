@@ -29,7 +29,7 @@ onBoth("purging", PartsLayer, (it) => {
         yield* TestClock.adjust("1 day")
         yield* purge
         if (day < 100) continue
-        // Today's rows are a day old by now, and what lives shorter than that is gone.
+        // Rows that live less than a day are gone by now.
         assert.deepStrictEqual(yield* countRows(account_id), {
           keys: 29 * 20,
           windows: 20,

@@ -90,7 +90,7 @@ onBoth("the request log", PartsLayer, (it) => {
         Logger.make(({ message }) => Effect.runSync(Ref.update(logged, (before) => [...before, message])))
       ])
       const requests = yield* Requests
-      // In one go, so that nothing is written in between.
+      // In one synchronous step, so no write happens in between.
       yield* Effect.forEach(Array.from({ length: maxNoted + 7 }), () => requests.note(call(account_id))).pipe(
         Effect.andThen(requests.write),
         Effect.provide(listening),

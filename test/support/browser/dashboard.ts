@@ -11,7 +11,7 @@ import { Origin, send } from "../http/http.ts"
 
 export const operator = { email: "operator@example.com", password: "correct horse" }
 
-/** What the first start works on. */
+/** The stores of the first start. */
 export const FirstStartLayer = Layer.mergeAll(
   ManagedAccounts.layer,
   Passwords.layer,
@@ -19,7 +19,7 @@ export const FirstStartLayer = Layer.mergeAll(
   Users.layer
 ).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layerMemory))
 
-/** A browser: it keeps the cookie that answers set, and says where its requests come from. */
+/** A browser: keeps the session cookie, and sends Origin. */
 export const browser = Effect.map(Origin, (origin) => {
   let cookie = ""
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -38,7 +38,7 @@ export const browser = Effect.map(Origin, (origin) => {
   return { call, cookie: () => cookie }
 })
 
-/** A browser in which the operator has signed in, and their account. */
+/** A browser with the operator signed in, and the operator's account. */
 export const operatorBrowser = Effect.gen(function* () {
   yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
   const { call, cookie } = yield* browser
@@ -49,7 +49,7 @@ export const operatorBrowser = Effect.gen(function* () {
   return { call, cookie, account: own?.account_id ?? "" }
 })
 
-/** A business of its own and a browser in which its owner has signed in. */
+/** A new account, and a browser with its owner signed in. */
 export const ownerBrowser = Effect.fnUntraced(function* (name: string) {
   const boss = yield* operatorBrowser
   const owner = { email: `${name}@example.com`, password: `password of ${name}` }

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Holds ledger, figures, totals and orders of an account to each other. */
+/** Asserts that ledger, figures, totals and orders of an account agree. */
 export const assertConsistent = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const wrong = yield* sql`

@@ -2,11 +2,11 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Admissions } from "../../../src/store/admission/Admissions.ts"
 
-/** The test clock as a time. */
+/** The time of the test clock. */
 export const testNow = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
 export const inDays = (days: number) => Effect.map(testNow, (at) => new Date(at.getTime() + days * 86_400_000))
 
-/** So many rows of each kind that runs out, as a day leaves them. */
+/** Inserts the expiring rows that a day of use leaves, 20 of each kind. */
 export const insertDay = Effect.fnUntraced(function* (account_id: string, day: number) {
   const sql = yield* SqlClient.SqlClient
   const at = yield* testNow
@@ -44,7 +44,7 @@ export const insertDay = Effect.fnUntraced(function* (account_id: string, day: n
   )
 })
 
-/** How many rows of each kind there are. */
+/** Counts the rows of each kind. */
 export const countRows = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const [counts] = yield* sql`SELECT

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** What stands in the schema, by name. */
+/** The names of all relations of the schema. */
 export const relationNames = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string }>`SELECT relname AS name FROM pg_class
@@ -9,7 +9,7 @@ export const relationNames = Effect.gen(function* () {
   return rows.map(({ name }) => name)
 })
 
-/** That, and the steps that made it. */
+/** The relations and the applied migrations. */
 export const schemaState = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return [yield* relationNames, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]

@@ -9,7 +9,7 @@ import { seedToken } from "./seed.ts"
 
 const definition = definitionOf([{ id: "a", type: "exit" }], "order_placed")
 
-/** One thing of every kind that the dashboard names by id, made in an account: ids by collection. */
+/** Creates one record of every kind with an id in the dashboard; returns the ids by collection. */
 export const seedEverything = Effect.fnUntraced(function* (
   {
     call,

@@ -9,14 +9,14 @@ interface ExecutedStatement {
   readonly params: ReadonlyArray<unknown>
 }
 
-// What is written for many calls together, some time after them.
+// Deferred writes for many calls.
 const deferredWrites = /last_used_at|INTO request_(?:log|days)|^DELETE FROM request_/
 
-/** What the service of a suite asks its database. */
+/** Records the SQL statements of a suite's service. */
 export class Statements extends Context.Service<
   Statements,
   {
-    /** Runs an effect; tells what came of it, and what was asked meanwhile in the order it was. */
+    /** Runs an effect; returns its result and the statements executed meanwhile, in order. */
     readonly during: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<readonly [A, ReadonlyArray<ExecutedStatement>], E, R>
@@ -44,7 +44,7 @@ export class Statements extends Context.Service<
   })
 }
 
-/** `onBothOverSocket` with the statements seen. */
+/** `onBothOverSocket` with the statements recorded. */
 export const onBothWatched = (
   name: string,
   suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient | Statements>) => void

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 
-/** Orders of an account, numbered from `first` on, one after another: so many, and on until it is `over`. */
+/** Orders of an account sent one after another, numbered from `first`: at least `atLeast`, and on until `over` is 1. */
 export interface BackgroundLoad {
   readonly url: string
   readonly token: string
@@ -11,13 +11,13 @@ export interface BackgroundLoad {
   readonly over: Int32Array
 }
 
-/** What came of a call, and how many milliseconds that took. */
+/** Status of a call, and its duration in milliseconds. */
 export interface BackgroundCall {
   readonly status: number
   readonly took: number
 }
 
-/** A caller of its own, whose times are not those of a client that is busy with others, for as long as `meanwhile` takes. */
+/** Runs a caller in its own thread while `meanwhile` runs, so that its times do not include delays of this thread. */
 export const backgroundLoadDuring = <A, E, R>(load: Omit<BackgroundLoad, "over">, meanwhile: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const over = new Int32Array(new SharedArrayBuffer(4))

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { type ApiResponse, post } from "../http/http.ts"
 import type { RunningServer } from "./processes.ts"
 
-/** Sends all bodies at the same moment, spread over the servers in turn. */
+/** Places all orders concurrently, spread over the servers. */
 export const placeConcurrently = (
   servers: ReadonlyArray<Pick<RunningServer, "origin">>,
   token: string,
@@ -13,14 +13,14 @@ export const placeConcurrently = (
     concurrency: "unbounded"
   })
 
-/** How many answers have each status. */
+/** Counts responses by status. */
 export const countByStatus = (answers: ReadonlyArray<Pick<ApiResponse, "status">>): Record<number, number> => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** The contacts of an account with their figures, its triggers and the runs that they started, as the database has them. */
+/** The stored contacts of an account with figures, its triggers, and the runs started by them. */
 export const accountState = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const contacts = yield* sql<{ email: string | null; phone: string | null; order_count: number; orders: number }>`

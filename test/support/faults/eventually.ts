@@ -9,7 +9,7 @@ export const eventually = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
     Effect.timeout("2 minutes")
   )
 
-/** How many wait for a lock in this database. A transaction would see the same sessions again without clearing. */
+/** Counts sessions of this database that wait for a lock. Without clearing the snapshot, a transaction would see old values. */
 export const countLocksAwaited = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`SELECT pg_stat_clear_snapshot()`

@@ -1,7 +1,7 @@
 import { Deferred, Effect, Exit, Metric } from "effect"
 import { groupCommit } from "../../../src/store/batching/GroupCommit.ts"
 
-/** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
+/** A group commit, with one worker by default, that waits until the gate opens and records the items of each run. */
 export const gatedGroupCommit = (options: {
   readonly most: number
   readonly capacity: number
@@ -9,7 +9,7 @@ export const gatedGroupCommit = (options: {
   readonly lines?: number
   readonly workers?: number
   readonly lingers?: boolean
-  /** How long a run takes, in milliseconds. */
+  /** Duration of a run in milliseconds. */
   readonly takes?: number
   readonly maxWait?: number
 }) =>
@@ -31,7 +31,7 @@ export const gatedGroupCommit = (options: {
       workers: 1,
       ...options
     })
-    /** Sends these at once, and lets all happen that happens at this moment. */
+    /** Sends these concurrently, and yields until all fibers wait. */
     const send = (...items: ReadonlyArray<number>) =>
       Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })).pipe(
         Effect.tap(() => Effect.repeat(Effect.yieldNow, { times: 20 }))
@@ -39,7 +39,7 @@ export const gatedGroupCommit = (options: {
     return { gate, runs, call, send }
   })
 
-/** How many calls a bound has turned away so far, as those who run the service see it. */
+/** The metric of calls rejected by a limit so far. */
 export const rejectionsBy = (limit: string) =>
   Effect.map(Metric.snapshot, (all) =>
     all.reduce(

@@ -7,9 +7,9 @@ import { eventually } from "./eventually.ts"
 
 export const mib = 1024 * 1024
 
-/** A call of which something is still to come, so that it is under way until its client sends that, or hangs up. */
+/** A request with an incomplete body, open until the client sends the rest or disconnects. */
 interface OpenRequest {
-  /** What it was answered so far. */
+  /** The response so far. */
   readonly answer: () => string
   readonly send: (rest: string) => Effect.Effect<void>
   readonly hangUp: Effect.Effect<void>
@@ -34,10 +34,10 @@ export const openRequest = (origin: string, path: string, headers: ReadonlyArray
     ({ hangUp }) => hangUp
   )
 
-/** Those that have their answers. */
+/** The requests that have a response. */
 export const withResponse = (requests: ReadonlyArray<OpenRequest>) => requests.filter(({ answer }) => answer() !== "")
 
-/** Waits until so many of these are turned away, and told when to come again. */
+/** Waits until `count` of these got 503 with Retry-After. */
 export const awaitRejected = Effect.fnUntraced(function* (requests: ReadonlyArray<OpenRequest>, count: number) {
   yield* Effect.ignore(
     Effect.timeout(
@@ -52,7 +52,7 @@ export const awaitRejected = Effect.fnUntraced(function* (requests: ReadonlyArra
   }
 })
 
-/** As many calls as there are `places` for, and forty more, which `limit` and nothing else turns away. */
+/** Opens `places` requests and forty more, and asserts that `limit` rejects exactly those forty. */
 export const openRequestsBeyond = <E, R>(
   limit: string,
   places: number,

@@ -1,4 +1,4 @@
-// Loaded before a program (`--import`): at a statement to the database that lives in it, it is sent a signal.
+// Preloaded into a program (`--import`): sends it a signal at a statement to its embedded database.
 import { PGlite } from "@electric-sql/pglite"
 import { once } from "node:events"
 import type { SignalConfig } from "./failpoints.ts"
@@ -11,7 +11,7 @@ const isWork = workDetector(() => idleStatements)
 let [isArmed, count] = [armed, 0]
 process.on("SIGUSR2", () => (isArmed = true))
 
-// Work goes on when the program knows of it; one that is killed never does.
+// Execution continues after the program has received the signal; never after SIGKILL.
 const send = async () => {
   const received = signal === "SIGKILL" ? new Promise(() => {}) : once(process, signal)
   process.kill(process.pid, signal)
@@ -23,7 +23,7 @@ PGlite.prototype.execProtocolRawStream = async function (message, options) {
   const statements = cut(Buffer.from(message)).flatMap(({ statement }) => statement ?? [])
   const isHere = statements.filter((one) => isWork(one) && isArmed && isStatementAt(point.at, ++count, one)).length > 0
   if (isHere && point.when === "before") await send()
-  // The answer does not reach a program that is killed after it.
+  // A program killed after a statement does not receive the response.
   await run.call(this, message, isHere && signal === "SIGKILL" ? { ...options, onRawData: () => {} } : options)
   if (isHere && point.when === "after") await send()
 }

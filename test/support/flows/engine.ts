@@ -18,7 +18,7 @@ import { placeDelivered } from "./flowRuns.ts"
 import { seedAccount } from "../database/seed.ts"
 import { eventually as comesTrue } from "../faults/eventually.ts"
 
-/** How many statements and transactions are under way. */
+/** Counts running statements and transactions. */
 class Statements extends Context.Service<Statements, { readonly underWay: Effect.Effect<number> }>()(
   "tally/test/Statements"
 ) {
@@ -44,7 +44,7 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
   )
 }
 
-/** All that orders start and that sends what comes of it, as the server has it, on an engine that keeps the test's time. */
+/** The server's order, flow and sending layers, on a workflow engine in memory and the test clock. */
 export const engineLayer = Layer.mergeAll(PlaceOrders.layer, RunsLayer, WorkersLayer).pipe(
   Layer.provide([
     Orders.layer,
@@ -68,12 +68,12 @@ const due = Effect.gen(function* () {
   return rows.length > 0
 })
 
-// A statement takes real time. Time that a test lets pass meanwhile would run out on it, the more the slower the machine.
+// Statements take real time, so the test clock may only advance while none is running.
 const answered = Effect.flatMap(Statements, ({ underWay }) =>
   TestClock.withLive(comesTrue(Effect.map(underWay, (count) => count === 0)))
 )
 
-/** Lets time pass, a little at a time, until everything that is due has happened. */
+/** Advances the test clock in small steps until nothing is due. */
 export const settleEngine = Effect.repeat(
   answered.pipe(Effect.andThen(TestClock.adjust("200 millis")), Effect.andThen(due)),
   {
@@ -82,7 +82,7 @@ export const settleEngine = Effect.repeat(
   }
 )
 
-/** A test account whose clock shows a moment: takes orders then, and is advanced as the operator does it. */
+/** A test account with its clock at a moment: places orders at its time, and advances the clock. */
 export const testAccountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
   const sql = yield* SqlClient.SqlClient
   const clocks = yield* TestClocks

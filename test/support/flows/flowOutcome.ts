@@ -7,7 +7,7 @@ import { orderBody } from "../samples/orderBody.ts"
 import { seedAccount } from "../database/seed.ts"
 import { definitionOf } from "./definitions.ts"
 
-/** Two mails, with something else in between. */
+/** Two mails, with a delay and a tag in between. */
 export const twoMailSteps: ReadonlyArray<Step> = [
   mailStep("first"),
   delayStep("wait", "1 second"),
@@ -15,7 +15,7 @@ export const twoMailSteps: ReadonlyArray<Step> = [
   mailStep("second")
 ]
 
-/** An active flow that delivered orders start, or orders placed. */
+/** Adds an active flow, triggered by delivered orders or by placed ones. */
 export const addFlow = Effect.fnUntraced(function* (
   account_id: string,
   flow_id: string,
@@ -29,17 +29,17 @@ export const addFlow = Effect.fnUntraced(function* (
     VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definitionOf(does, type))}::json, now())`
 })
 
-/** An account with an integration, whose delivered orders start a flow with such steps. */
+/** An account with an integration and a flow of these steps for delivered orders. */
 export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = twoMailSteps) {
   const account = yield* seedAccount({ integrations: 1 })
   yield* addFlow(account.account_id, "flo_1", does)
   return account
 })
 
-// Consent counts from the order's date: one of long ago subscribes nobody.
+// A recent date, since opt-ins of orders older than six months have no effect.
 const order_date = new Date().toISOString()
 
-/** A delivered order of somebody who takes mail: one of their own for each order. */
+/** A delivered order of a new subscribed contact. */
 export const deliveredOrder = (order_id: number) =>
   orderBody({
     order_id,
@@ -49,7 +49,7 @@ export const deliveredOrder = (order_id: number) =>
     accepts_email_marketing: true
   })
 
-/** What so many causes come to when each starts one run that does every step once. */
+/** The outcome of `causes` triggers when each starts one run, and each step runs once. */
 export const expectedOutcome = (causes: number) => ({
   causes,
   starts: causes,
@@ -59,7 +59,7 @@ export const expectedOutcome = (causes: number) => ({
   steps: 2 * causes
 })
 
-/** What an account's flow came to, in the shape of `onceEach`. */
+/** The actual outcome of an account's flow, comparable to `expectedOutcome`. */
 export const flowOutcome = Effect.fnUntraced(function* (account_id: string, moves: number = twoMailSteps.length) {
   const sql = yield* SqlClient.SqlClient
   const [figures] = yield* sql<ReturnType<typeof expectedOutcome>>`
@@ -72,7 +72,7 @@ export const flowOutcome = Effect.fnUntraced(function* (account_id: string, move
   return figures
 })
 
-/** The mails that came in, by whom and what they are for: the Message-ID of each. */
+/** The Message-IDs of received mails, by recipient and subject. */
 export const messageIdsByMail = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const headerOf = (raw: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, "mi").exec(raw)?.[1] ?? ""
   const found = new Map<string, Array<string>>()
@@ -83,7 +83,7 @@ export const messageIdsByMail = (received: ReadonlyArray<ReceivedMail>): Readonl
   return found
 }
 
-/** Waits until every mail of so many orders is there. */
+/** Waits until both mails of each order have arrived. */
 export const awaitMails = (received: () => ReadonlyArray<ReceivedMail>, orders: number) =>
   Effect.sync(() => messageIdsByMail(received()).size).pipe(
     Effect.repeat({ until: (size) => size >= 2 * orders, schedule: Schedule.spaced("50 millis") })

@@ -53,7 +53,7 @@ export const placeDelivered = Effect.fnUntraced(function* (
   })
 })
 
-/** Everything that is due now, without an engine: what it would do, in one fiber. */
+/** Runs all due steps in this fiber, without an engine. */
 export const runDueSteps = Effect.gen(function* () {
   const wakes = yield* DueRuns
   const steps = yield* FlowSteps

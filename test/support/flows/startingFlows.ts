@@ -4,7 +4,7 @@ import { addFlow } from "./flowOutcome.ts"
 import { seedAccount } from "../database/seed.ts"
 import { eventually } from "../faults/eventually.ts"
 
-/** An account with an integration, where each order placed and each one received starts a flow, which is named after that. */
+/** An account with an integration and two flows, for placed and for received orders, named after their triggers. */
 export const seedStarting = Effect.gen(function* () {
   const account = yield* seedAccount({ integrations: 1 })
   for (const type of ["order_placed", "order_received"] as const) {
@@ -13,10 +13,7 @@ export const seedStarting = Effect.gen(function* () {
   return account
 })
 
-/**
- * Waits until every run of an account has done all its steps. What was under way is taken for lost, as it is when its lease is
- * over; how long that takes is shown where messages are sent.
- */
+/** Ends the leases of an account's running runs, and waits until all its runs are completed. */
 export const runsCompleted = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'

@@ -1,4 +1,4 @@
-// The document is read by path, as its readers do: it has no type of its own.
+// The document is untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
@@ -46,7 +46,7 @@ const resolved = (from: Contract, pointer: string): { readonly pointer: string; 
   return typeof value?.$ref === "string" ? resolved(from, value.$ref.slice(1)) : { pointer, value }
 }
 
-// What the service says of requests that reach no operation.
+// The schema of errors outside any operation.
 const anywhere = "/components/schemas/Error"
 
 const issueOf = (from: Contract, pointer: string, json: unknown): string | undefined => {
@@ -54,7 +54,7 @@ const issueOf = (from: Contract, pointer: string, json: unknown): string | undef
   return validate(json) ? undefined : ajv.errorsText(validate.errors)
 }
 
-/** What an answer has that the OpenAPI document of its API does not allow; undefined for none. */
+/** How a response violates the OpenAPI document of its API; undefined when it does not. */
 export const contractViolation = (
   method: string,
   url: string,
@@ -73,13 +73,13 @@ export const contractViolation = (
     from,
     `/paths/${escaped(knownPath)}/${method.toLowerCase()}/responses/${String(answer.status)}`
   )
-  // A body that is too large is refused before the operation that would not have read it.
+  // A body that is too large is refused before routing.
   if (value === undefined) return answer.status === 413 ? undefined : `${answer.status} is not among its answers`
   const missing = Object.keys(value.headers ?? {}).filter(
     (name) =>
       resolved(from, `${pointer}/headers/${escaped(name)}`).value.required !== false && !answer.headers.has(name)
   )
-  // A 503 may come from the limiter itself, which then has no windows to show.
+  // A 503 of the limiter itself has no rate windows.
   if (missing.some((name) => answer.status !== 503 || !name.startsWith("X-RateLimit-")))
     return `lacks ${missing.join(", ")}`
   return value.content?.["application/json"] === undefined

@@ -6,21 +6,21 @@ import { accountState } from "../faults/concurrently.ts"
 import { seedAccount, type Seeded } from "../database/seed.ts"
 import { runsCompleted, seedStarting } from "../flows/startingFlows.ts"
 
-/** An account, the real processes that serve it, and what their database holds of it in the end. */
+/** An account, the processes that serve it, and its state in the database. */
 export interface ServedAccount extends Pick<Seeded, "account_id" | "token"> {
   readonly servers: ReadonlyArray<RunningServer>
-  /** Contract: asked for once, after all calls. Where processes go on, all flow runs are at their end. */
+  /** Contract: read once, after all calls. On PostgreSQL it waits for all flow runs. */
   readonly state: Effect.Effect<Effect.Success<ReturnType<typeof accountState>>>
 }
 
 export class Serving extends Context.Service<
   Serving,
   {
-    /** An account of its own for each test. */
+    /** A new account. */
     readonly account: Effect.Effect<ServedAccount, never, Scope.Scope>
-    /** The same with active flows, which orders start. Without any, orders go a shorter way. */
+    /** A new account with active flows; without flows, orders skip the dispatch. */
     readonly starting: Effect.Effect<ServedAccount, never, Scope.Scope>
-    /** How often the database met a deadlock. Contract: asked for last, for it ends the processes: only then have they told of all. */
+    /** The number of deadlocks. Contract: read last, since it stops the processes so that all are reported. */
     readonly deadlocks: Effect.Effect<number>
   }
 >()("tally/test/Serving") {}
@@ -56,7 +56,7 @@ const together = Effect.gen(function* () {
   })
 })
 
-/** One process for each account: it has its database to itself, over one connection, and ends before anybody else looks into it. */
+/** One process for each account on its own embedded database; it is stopped before the state is read. */
 const alone = Effect.fnUntraced(function* (seed: typeof seeded) {
   const settings = yield* databases.embedded
   const { account_id, token } = yield* withDatabase(settings)(seed)

@@ -22,7 +22,7 @@ import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { saveContacts } from "../../../src/store/writes.ts"
 import { settingsLayer } from "../database/databases.ts"
 
-/** Everything that sends, with the providers that the settings name; on whatever database is provided. */
+/** The sending layers with the providers of the settings, on the provided database. */
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
@@ -37,17 +37,17 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
     Layer.provide(settingsLayer({ PUBLIC_URL: "https://tally.example", ENCRYPTION_KEY: "ab".repeat(32), ...settings }))
   )
 
-/** Everything that fits, as if nothing else were under way. */
+/** The full capacity, with no other sends running. */
 export const fullCapacity: SendCapacity = { most: 16, each: 8, busy: new Map() }
 
-/** Sends what is due of a channel, and says how much that was. */
+/** Sends all due messages of a channel, and returns their number. */
 export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
   const due = yield* (yield* Sender).take(channel, fullCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
   return due.length
 })
 
-/** A contact that may be sent everything, unless told otherwise. */
+/** Creates a contact subscribed on both channels, unless given. */
 export const seedContact = Effect.fnUntraced(function* (account_id: string, fields: Partial<Contact> = {}) {
   const sql = yield* SqlClient.SqlClient
   const contact_id = yield* makeId("con")
@@ -93,7 +93,7 @@ const Row = Schema.Struct({
   attempts: Schema.Int
 })
 
-/** The messages of an account, the first written first. */
+/** The messages of an account, oldest first. */
 export const messagesOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows =

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import type { Reporter, TestCase, TestModule } from "vitest/node"
 import { randomSeed } from "./runs.ts"
 
-/** Prints a line per run as it ends, each violation, and what they come to: `n runs, n violations, worst figure`. */
+/** Prints a line for each report, each violation, and the totals: `n runs, n violations, worst figure`. */
 export default class FaultsReporter implements Reporter {
   #runs = 0
   #worst = { share: 0, line: "none" }

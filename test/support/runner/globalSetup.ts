@@ -11,13 +11,13 @@ import { startPostgres } from "../database/postgres.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The URL of the PostgreSQL of this run, for the database named. */
+    /** The URL of the run's PostgreSQL, to be followed by a database name. */
     postgresUrl: string
-    /** The migrated database that suites copy. */
+    /** The name of the migrated database that suites copy. */
     postgresTemplate: string
-    /** A migrated data directory that suites copy. */
+    /** The migrated data directory that suites copy. */
     embeddedTemplate: string
-    /** A directory that ends with the run. */
+    /** A directory removed after the run. */
     scratch: string
   }
 }

@@ -21,7 +21,7 @@ import { person } from "./person.ts"
 import { PlacingLayer } from "../programs.ts"
 import { seedAccount } from "../database/seed.ts"
 
-/** Erases a contact after each claim of records, before these are taken. */
+/** An import queue that erases the person after each claim, before its records are imported. */
 const erasingAfterClaim = Layer.effect(
   ImportQueue,
   Effect.gen(function* () {
@@ -63,7 +63,7 @@ export const ErasingLayer = RunImports.layer.pipe(
   )
 )
 
-/** Work that begins when it is told to, on a connection of its own, also from within a transaction. */
+/** Forks work that starts on `begin`, on its own connection also within a transaction. */
 export const startLater = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const started = yield* Deferred.make<void>()
   const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(started), work))
@@ -72,7 +72,7 @@ export const startLater = Effect.fnUntraced(function* <A, E, R>(work: Effect.Eff
 
 export const noTraces = { tables: [], statistics: [] }
 
-/** A contact of an account of its own, and a message to it, claimed by a sender. */
+/** A contact of a new account, with a message claimed by a sender. */
 export const claimedMessage = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()
   const contact = yield* seedContact(account_id, person)

@@ -38,7 +38,7 @@ export const integration = (members: Partial<Integration> = {}): Integration => 
   ...members
 })
 
-/** An account that knows nothing yet. */
+/** The state read for an order in an empty account. */
 export const emptyState: OrderState = {
   order: undefined,
   current: undefined,

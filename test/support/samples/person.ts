@@ -17,7 +17,7 @@ import { eventually } from "../faults/eventually.ts"
 
 export { onBothOverSocket }
 
-/** Words that no id has in a row by chance. */
+/** A person with words that no random id contains. */
 export const person = {
   email: "Quibly.Fernwhistle@Example.com",
   phone: "+14155550137",
@@ -25,7 +25,7 @@ export const person = {
   last_name: "Fernwhistle"
 }
 
-/** What tells the person in any text, in lower case. */
+/** Traces of the person in any text, in lower case. */
 export const traces = ["quibly", "fernwhistle", "4155550137", "555-0137", "zanzigasse", "ingravinia"]
 
 const address = { first_name: "Quibly", last_name: "Fernwhistle", address1: "7 Zanzigasse", phone: "(415) 555-0137" }
@@ -56,7 +56,7 @@ export const personOrder = (members: object = {}) => ({
   ...members
 })
 
-/** A shop where the person stands in every place there is, and the person's id. */
+/** An account with the person in every table and column that can hold personal data. */
 export const seedPersonEverywhere = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { account_id, call, patch } = yield* contactCaller()
@@ -111,7 +111,7 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       '{"email":"quibly.fernwhistle@example.com"}', 'queued', now(), now(), now())`
   yield* sql`INSERT INTO webhook_attempts (account_id, delivery_id, reason, attempted_at)
     VALUES (${account_id}, 'whd_1', 'no answer', now())`
-  // The calls are noted together, within a second.
+  // The request log is written within a second.
   yield* eventually(
     Effect.map(sql`SELECT FROM request_log WHERE account_id = ${account_id}`, (rows) => rows.length === 6)
   )
@@ -131,7 +131,7 @@ const parts = Layer.mergeAll(Imports.layer, Messages.layer, ApplyConsentSignals.
   Layer.provide(Keys.layerMemory)
 )
 
-/** The tables that hold a trace of the person in any row and column, statistics of columns too. */
+/** The tables with a trace of the person in any row, and the column statistics with one. */
 export const tracesLeft = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const hex = traces.map((trace) => Buffer.from(trace).toString("hex"))

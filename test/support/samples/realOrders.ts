@@ -36,7 +36,7 @@ const check = (holds: boolean, what: string) => (holds ? Effect.void : Effect.di
 const texts = (members: JsonObject) =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]))
 
-/** What the answer must say of an order that was sent, to the digit. */
+/** The expected response to an order, to the digit. */
 const echoOf = ({ total, currency, order_date, initial_sync: _sync, ...rest }: JsonObject) =>
   texts({
     ...rest,
@@ -46,7 +46,7 @@ const echoOf = ({ total, currency, order_date, initial_sync: _sync, ...rest }: J
     placed_at: order_date
   })
 
-/** What the answer says. */
+/** The response, in comparable form. */
 const toldBy = (answer: string) => {
   const { data } = Result.getOrThrow(parseAnswer(answer)) as { readonly data: JsonObject }
   const { created_at: _created, updated_at: _updated, ...echo } = data

@@ -7,7 +7,7 @@ import { orderBody } from "../../samples/orderBody.ts"
 import { type Desk, idOf } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Contacts of the dashboard, what they and providers say of themselves, and webhooks about them. */
+/** Dashboard contacts, message links, provider hooks, and webhook deliveries. */
 export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   const { about, call, origin, program, seeded, sql } = desk
   const path = "/accounts/:account/contacts"
@@ -34,7 +34,7 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
         UPDATE messages SET status = 'sent' WHERE account_id = ${account} RETURNING message_id`
       return rows[0]?.message_id ?? ""
     }).pipe(Effect.provide(Messages.layer), sql.withTransaction, seeded)
-  // A day behind, so that the webhook is due but not yet called.
+  // The account's clock is a day behind, so that the webhook is not sent before it is redelivered.
   const delivery = (account: string, n: number) =>
     Effect.gen(function* () {
       const id = `del_${String(n).padStart(26, "0")}`

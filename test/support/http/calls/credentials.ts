@@ -3,7 +3,7 @@ import { send, newClientAddress } from "../http.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Tokens, applications and their tokens, integrations, and the addresses and secret of an account that rotate. */
+/** Tokens, applications with their access tokens, integrations, and the rotation of hook addresses and secret. */
 export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyArray<Request> => {
   const scopes = ["orders_write"]
   const token = (account: string) => make(`/accounts/${account}/tokens`, { name: "Kept", scopes, expires_in: "30d" })

@@ -4,7 +4,7 @@ import { send } from "../http.ts"
 import { orderBody } from "../../samples/orderBody.ts"
 import { operationOf, type Request } from "./request.ts"
 
-/** Good requests to each endpoint of the public API that asks for a token: all that a caller can write, and every read. */
+/** Valid requests to each endpoint of the public API with a token: every kind of write, and every read. */
 export const publicCalls = (origin: string, token: string): ReadonlyArray<Request> => {
   const call = (name: string, id: string, json?: unknown, headers: Record<string, string> = {}) => {
     const [method = "", path = ""] = operationOf({ name }).split(" ")
