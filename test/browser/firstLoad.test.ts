@@ -9,7 +9,7 @@ import { owner, signIn, startOwned } from "./merchant.ts"
 const assets = join(import.meta.dirname, "../../dist/dashboard/assets")
 const maxKilobytes = 300
 
-/** What a file weighs on the wire, in bytes. */
+/** The transferred bytes of a file. */
 const gzipped = (url: string): number =>
   gzipSync(readFileSync(join(assets, new URL(url).pathname.split("/").at(-1) ?? ""))).length
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("the first load", () => {
           if (request.resourceType() === "script") scripts.push(request.url())
         })
         const load = async (name: string, path: string, ready: string) => {
-          // An empty cache: what the page asks for is what a first visit asks for.
+          // An empty cache, as on a first visit.
           scripts.length = 0
           const started = performance.now()
           await page.goto(`${origin}/dashboard${path}`)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { hasChromium } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
-/** Texts that become markup when they are decoded, or have pieces taken out of them, once more than a browser does. */
+/** Texts that would become markup if decoded or stripped once too often. */
 const html = `<style>p { color: rgb(1, 2, 3) } &lt;&lt;//style&gt;&lt;h1&gt;sheet&lt;/h1&gt;&lt;meta http-equiv=refresh content="0;url=/dashboard"&gt;</style>
   <style>&amp;lt;/style&amp;gt; <//style><</style></style>
   <p style="font-style: italic; --a: '&lt;&lt;//style&gt;&lt;h1&gt;attribute&lt;/h1&gt;'">Dear {{ event.event_data.note }}</p>

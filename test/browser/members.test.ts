@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("users of an account", () => {
         await guest.page.getByRole("button", { name: "Start" }).click()
         await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
 
-        // The address of who owns a business is proven: signed in is enough.
+        // An owner's address is proven, so being signed in suffices.
         const second = await business("Second business")
         await guest.page.goto("about:blank")
         await guest.page.goto(`${origin}/dashboard/setup${second}`)
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("users of an account", () => {
         await guest.page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
         await guest.page.getByRole("button", { name: "Second business" }).waitFor()
 
-        // Of who set their password through a link that an owner was shown, it is not.
+        // An address whose password was set through a link shown to an owner is not proven.
         const member = { email: "member@example.com", password: "the first password" }
         const owner = new URL(guest.page.url()).pathname.split("/")[3] ?? ""
         const own = await callApi(guest.page, `/accounts/${owner}/users`, { email: member.email, role: "member" })

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the dashboard's pages", () => {
             if ((await page.evaluate(() => Reflect.get(window, "hit"))) !== undefined)
               findings.push(`${path} ran a script`)
             await page.setViewportSize({ width: 390, height: 800 })
-            // The layout takes a moment to follow the window.
+            // The layout adapts to the window with a delay.
             await page
               .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth)
               .catch(() => findings.push(`${scheme} ${path} is wider than a phone`))

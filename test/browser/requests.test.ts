@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)("the request log", () => {
         const refused = await report(origin, token, "/orders/placed", { order_id: "x", total: -1 })
         const id = refused.headers.get("x-request-id") ?? ""
 
-        // Calls are written within a second.
+        // The request log is written within a second.
         const row = page.getByRole("row", { name: /orders\/placed/ })
         for (let tries = 0; tries < 120 && (await row.count()) === 0; tries++) {
           await page.getByRole("button", { name: "Refresh" }).click()

@@ -26,14 +26,14 @@ describe("an account with more concurrent calls than its limit beside others", (
           const first = yield* Fiber.join(yield* place(noisy.token, 1))
           assert.strictEqual(first.status, 201)
           assert.strictEqual((yield* read(quiet.token)).status, 200)
-          // Holds what an order of the noisy account changes, so that it is at work for a second or so.
+          // Locks rows that orders of the noisy account change, so that each takes about a second.
           const { orders, last } = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`SELECT 1 FROM contacts WHERE account_id = ${noisy.account_id} FOR UPDATE`
               const one = yield* place(noisy.token, 2)
               yield* eventually(isLockAwaited)
               const others = [yield* place(noisy.token, 3), yield* place(noisy.token, 4), yield* place(noisy.token, 5)]
-              // Who comes after them is let in after them.
+              // Later calls are admitted after them.
               for (let call = 0; call < 3; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
               const waiting = yield* Effect.forkChild(read(noisy.token))
               for (let call = 0; call < 5; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)

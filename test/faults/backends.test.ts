@@ -12,7 +12,7 @@ const bar = 5_000
 const clients = 16
 const rounds = repetitions(40, 400)
 
-/** Ends one backend of the service: every fourth time any that is there, else the next that is at work. Gives what it was at. */
+/** Terminates one backend of the service, every fourth time any, else the next active one. Returns its query. */
 const terminateOne = Effect.fnUntraced(function* (chance: () => number) {
   const sql = yield* SqlClient.SqlClient
   const [any, drawn] = [chance() < 0.25, String(chance())]

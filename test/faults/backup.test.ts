@@ -27,7 +27,7 @@ import { refusedStart, startServer } from "../support/faults/processes.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
-/** Works with the key of the settings, on whatever database is open. */
+/** Provides the key of the settings, on the provided database. */
 const withKeyOf =
   (settings: Settings) =>
   <A, E>(effect: Effect.Effect<A, E, Integrations>) =>
@@ -36,7 +36,7 @@ const withKeyOf =
       Effect.provide(settingsLayer(settings))
     )
 
-/** A shop with orders that still come in, their buyers, and a secret that only the key opens. */
+/** An account under load, with contacts and a secret encrypted with the key. */
 const shop = Effect.fnUntraced(function* (settings: Settings) {
   const { account_id, token } = yield* withDatabase(settings)(
     seedAccount({ scopes: ["orders_write", "contacts_read"] })
@@ -55,7 +55,7 @@ const shop = Effect.fnUntraced(function* (settings: Settings) {
   yield* load.served(40)
   const reveal = Effect.flatMap(Integrations, (all) => all.reveal(account_id, secret.id))
 
-  /** Says that a database is a copy of one moment, after these orders were acknowledged. Contract: no calls are under way. */
+  /** Asserts that a database is a consistent copy with these acknowledged orders. Contract: no call is running. */
   const whole = Effect.fnUntraced(function* (restored: Settings, acknowledged: ReadonlyArray<number>) {
     const otherKey = { ...restored, ENCRYPTION_KEY: "another key of more than thirty-two letters" }
     const [opened, closed, wrong] = yield* withDatabase(restored)(
@@ -82,7 +82,7 @@ const shop = Effect.fnUntraced(function* (settings: Settings) {
   return { server, load, whole }
 })
 
-// pg_dump does not come with the packages, and refuses servers that are newer than itself: both come from the system.
+// pg_dump is not in the npm packages and refuses newer servers, so dump and server are those of the system.
 const installed = globSync("/usr/lib/postgresql/*/bin/pg_dump").map(dirname).at(-1)
 if (installed === undefined)
   console.warn(
@@ -98,7 +98,7 @@ const ownDirectory = Effect.acquireRelease(
   (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
 )
 
-/** What a dump comes to whose moment is over while calls go on: it waits for a table that somebody else holds. */
+/** A dump whose snapshot is taken while calls continue: it waits for a locked table. */
 const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, dump: Effect.Effect<A>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

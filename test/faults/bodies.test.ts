@@ -11,7 +11,7 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const fill = (order_id: number) => JSON.stringify(orderBody({ order_id })).padEnd(mib)
 
-/** A client that sends all of a large body but its last byte. */
+/** A client that sends all but the last byte of a large body. */
 const holding = (origin: string, token: string, chunked: boolean) => {
   const length = chunked ? "Transfer-Encoding: chunked" : `Content-Length: ${mib}`
   const part = fill(1).slice(1)
@@ -24,7 +24,7 @@ const holding = (origin: string, token: string, chunked: boolean) => {
 }
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  // What is held never comes to the database: on the embedded one it is for `npm run faults`.
+  // Incomplete bodies never reach the database, so the embedded variant runs in `npm run faults` only.
   if (database === "embedded" && !isThorough) continue
   describe(`large bodies that are never completed, ${database}`, () => {
     it.live("use at most their byte budget: beyond it 503, other callers are served, and disconnecting frees it", () =>

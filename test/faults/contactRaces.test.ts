@@ -14,7 +14,7 @@ const together = Array.from({ length: 64 }, (_, at) => at)
 const rounds = Array.from({ length: repetitions(2, 80) }, (_, at) => at + 1)
 const scopes = ["contacts_read", "contacts_write", "orders_write"] as const
 
-/** An account that calls the processes of a database in turn. */
+/** An account whose calls go to the processes of a database in rotation. */
 const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
   const settings = yield* databases[database]
   const { account_id, token } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
@@ -27,7 +27,7 @@ const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
       body: JSON.stringify(json)
     })
   let later = 0
-  /** 64 calls at the same moment; who is told to come later, because so many wait for one contact, does. */
+  /** 64 concurrent calls, repeated after a 503, which they get when too many wait for one contact. */
   const race = (one: (at: number) => ReturnType<typeof call>) =>
     Effect.forEach(
       together,
@@ -38,7 +38,7 @@ const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
   return { settings, account_id, call, race, ended, later: () => `${later} came again` }
 })
 
-/** Of each contact with a phone: the lines of its e-mail's consent, and how often it was subscribed by phone and welcomed. */
+/** For each contact with a phone: the ledger lines of its e-mail consent, and counts of SMS opt-ins and welcome texts. */
 const consents = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ lines: number; subscribed: number; welcomes: number }>`
@@ -66,14 +66,14 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               call(at, "PATCH", `/contacts/${[...ids][0]}`, { email_consent: consent(at), sms_consent: consent(at) })
             )
           assert.deepStrictEqual(countByStatus(yield* change(() => "subscribed")), { 200: 64 })
-          // Every second round somebody changes their mind all the time.
+          // In every second round the consent changes repeatedly.
           if (round % 2 === 0) {
             const back = yield* change((at) => (at % 2 === 0 ? "subscribed" : "unsubscribed"))
             assert.deepStrictEqual(countByStatus(back), { 200: 64 })
           }
         }
         reportRun(`contacts made and subscribed by 64 at once, ${database}`, { runs: rounds.length, more: later() })
-        // The same while that person orders.
+        // The same while that contact orders.
         const order_date = new Date().toISOString()
         for (const round of rounds) {
           const email = `bob${round}@example.com`

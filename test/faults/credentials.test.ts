@@ -12,7 +12,7 @@ import { repetitions, reportRun } from "../support/runner/runs.ts"
 const rounds = repetitions(1, 30)
 const together = Array.from({ length: 24 }, (_, at) => at)
 
-/** A person at the dashboard of one process, who may use that of any. */
+/** A signed-in user, who may call any process. */
 const signIn = Effect.fnUntraced(function* ({ origin }: RunningServer) {
   const json = { origin, "content-type": "application/json" }
   const api = `${origin}/dashboard/api`
@@ -46,10 +46,10 @@ const begun = Effect.fnUntraced(function* (database: keyof typeof databases) {
   return { first, servers, at: (one: number) => servers[one % servers.length] ?? first, call: yield* signIn(first) }
 })
 
-/** The processes of a database, and somebody signed in to the dashboard of the first. */
+/** The processes of a database, and a user signed in at the first. */
 class Begun extends Context.Service<Begun, Effect.Success<ReturnType<typeof begun>>>()("tally/test/Begun") {}
 
-// A stranger who keeps calling is told to wait.
+// A caller without a valid token who keeps calling gets 429.
 const refused = ({ status }: Call) => status === 401 || status === 429
 
 for (const database of ["embedded", "PostgreSQL"] as const) {

@@ -52,7 +52,7 @@ describe("a database that becomes unreachable", () => {
       const bodies = Array.from({ length: 300 }, (_, at) =>
         orderBody({ order_id: at + 1, email: `buyer${at % 9}@example.com` })
       )
-      // Drops whatever is under way while some of it waits for a lock, so that it is met for certain.
+      // Drops connections while a statement waits for a lock, so that one is certainly interrupted.
       const drop = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* eventually(isLockAwaited)
@@ -66,14 +66,14 @@ describe("a database that becomes unreachable", () => {
           )
         )
       })
-      // A call has three tries more: one for each time.
+      // A call has three retries: one for each drop.
       const drops = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(Effect.andThen(sql`LOCK TABLE contacts`, Effect.repeat(drop, { times: 2 })))
       ).pipe(withDatabase(settings))
       const [answers] = yield* Effect.all([placeConcurrently([server], token, bodies), drops], {
         concurrency: "unbounded"
       })
-      // A call whose answer was lost after its commit is repeated by the service itself, and is then known.
+      // A transaction whose COMMIT response was lost is retried by the service, and finds its own rows.
       for (const { status } of answers) assert.include([200, 201], status)
       assert.deepStrictEqual(countByStatus(yield* placeConcurrently([server], token, bodies)), { 200: 300 })
     })

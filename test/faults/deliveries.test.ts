@@ -8,7 +8,7 @@ import { type ServedAccount, Serving, serving } from "../support/http/serving.ts
 
 const clients = 64
 
-/** How often each order was received: the occurrence of each trigger, and the causes of the runs that they started. */
+/** The deliveries of each order: the occurrence of each trigger, and the causes of the started runs. */
 const receipts = Effect.fnUntraced(function* ({ state }: ServedAccount) {
   const { triggers, runs } = yield* state
   const receivedTriggers = triggers.filter(({ type }) => type === "order_received")
@@ -21,7 +21,7 @@ const receipts = Effect.fnUntraced(function* ({ state }: ServedAccount) {
   }
 })
 
-/** Each of those once, and one run for each. */
+/** Each occurrence once, with one run each. */
 const onceEach = (causes: ReadonlyArray<string>) => ({ occurrences: causes.toSorted(), started: causes.toSorted() })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {

@@ -23,7 +23,7 @@ type How = (typeof ways)[number]
 
 const writes = /\b(?:INSERT|UPDATE|DELETE)\b/
 
-/** With a PostgreSQL of its own, and one connection to it that stays open: there is much to compare. */
+/** A new PostgreSQL database with one connection kept open for the many comparisons. */
 const onOneConnection = <A, E>(test: (direct: Settings) => Effect.fn.Return<A, E, SqlClient.SqlClient | Scope.Scope>) =>
   Effect.flatMap(databases.PostgreSQL, (direct) =>
     Effect.gen(() => test(direct)).pipe(withBareDatabase({ ...direct, DATABASE_CONNECTIONS: "1" }))
@@ -54,7 +54,7 @@ describe("any failing database call of any endpoint", () => {
           until: ({ status }) => status === 200,
           schedule: Schedule.spaced("20 millis")
         })
-        // Told from any number that is counted.
+        // Distinct from any counted number.
         let [n, runs, refused] = [1_000_000, 0, 0]
         const wrong: Array<string> = []
         for (const { name, prepare, ask, dies, answersFirst, changesNothing } of requests) {
@@ -89,25 +89,25 @@ describe("any failing database call of any endpoint", () => {
             const outcome =
               status === 503
                 ? Number(headers.get("retry-after")) >= 1 && json.error.code === "internal_error"
-                : // Tried again: what was kept before its answer was lost is then known.
+                : // Sent again: a committed call without a response is then recognized.
                   [good.status, 200, 404, 409].includes(status)
             if (status === 503) refused++
             const kept = isDeepStrictEqual(answersFirst ? [...new Set(changed)] : changed, good.changed)
-            // A commit without an answer may be kept under a 503: who repeats a creation that has no key makes a second one.
+            // A 503 may hide a commit, so repeating a creation without an idempotency key creates a second record.
             if (!outcome || !(kept || ((status === 503 || answersFirst) && changed.length === 0)))
               wrong.push(
                 `${name}, ${how} statement ${at}: ${status}, ${JSON.stringify(changed, null, 1)} instead of ${JSON.stringify(good.changed, null, 1)}`
               )
             return true
           })
-          // Its own commit, or where it has none, what it writes: kept, though nobody hears of it.
+          // Its COMMIT, or else its write: stored although the response is lost.
           const lost = changesNothing || good.written === undefined ? [] : ["COMMIT", good.written]
           for (const last of lost) if (yield* tried(last, "after")) break
           if (dies !== undefined) assert.isTrue(yield* tried(dies, "down"), name)
           const one = 1 + Math.floor(chance() * good.statements)
           const how = ways[Math.floor(chance() * 3)] ?? "down"
           if (quickOrFull(0, 1) === 0) {
-            // A third of them in every test run, all of them against a build that is broken on purpose.
+            // A third of them in every test run, all of them on mutants.
             if (chance() < repetitions(1, 3) / 3) yield* tried(one, how)
           } else
             for (let next = 1, hit = true; hit && next <= good.statements; next++)
@@ -122,7 +122,7 @@ describe("any failing database call of any endpoint", () => {
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'tally'`,
           ([row = { all: 0, idle: 0 }]) => row
         )
-        // A worker's own transaction is so for a moment between two statements, and so is a connection that was cut until it is known.
+        // A worker's transaction is idle between two statements, and a cut connection until the server notices.
         const left = yield* connected.pipe(
           Effect.repeat({
             until: ({ all, idle }) => idle === 0 && all <= connections,

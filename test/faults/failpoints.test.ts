@@ -24,8 +24,7 @@ const steps: ReadonlyArray<Step> = [
   mailStep("second")
 ]
 
-// Where something would be lost or doubled if it stood elsewhere than it does. First what is sent and not marked: its lease
-// runs out while the others are tried.
+// Statements whose order prevents loss or duplication. First a send that is not marked, whose lease ends while the others⏎// are tried.
 const namedFailpoints: ReadonlyArray<Failpoint> = [
   { at: "m.clicked_at", when: "before" },
   { at: "COMMIT", when: "after" },
@@ -42,7 +41,7 @@ const roundsOf = {
 } as const
 const idleOnce = Effect.runSync(Effect.cached(idleStatements))
 
-/** Those, then all the points one after the other, then any. */
+/** The named failpoints first, then every statement in sequence, then random ones. */
 const pointOf = (round: number, chance: () => number): Failpoint => {
   const namedFailpoint = namedFailpoints[round - 1]
   if (namedFailpoint !== undefined) return namedFailpoint
@@ -88,10 +87,10 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const from = yield* Clock.currentTimeMillis
           for (let order_id = 1; order_id <= rounds; order_id++) {
             const status = yield* place(server.origin, order_id)
-            // What was acknowledged is known, and so may be what was not.
+            // Acknowledged orders exist; unacknowledged ones may.
             assert.include(acknowledged.has(order_id) ? [200] : [200, 201], status)
           }
-          // One at least was sent and not marked, and comes again when its lease ends.
+          // At least one message was sent and not marked, so it is resent when its lease ends.
           const sentAgain = Effect.repeat(
             Effect.sync(() => [...messageIdsByMail(mails.received).values()]),
             { until: (sent) => sent.some(({ length }) => length > 1), schedule: Schedule.spaced("50 millis") }

@@ -8,7 +8,7 @@ import { postgres, withBareDatabase } from "../support/database/databases.ts"
 import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
 import { reportRun } from "../support/runner/runs.ts"
 
-/** A first start whose so many-th statement is done and not answered; says whether it came to that. */
+/** A first start that loses the response of its n-th statement; returns whether it got there. */
 const startWithout = Effect.fnUntraced(function* (at: number) {
   const direct = yield* postgres
   const line = yield* startDatabaseProxy(direct)

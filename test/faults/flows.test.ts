@@ -10,7 +10,7 @@ import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 
 const bar = 30_000
 
-/** Waits until the flow came to an end for all its causes, as the rows of a PostgreSQL tell. */
+/** Waits until the runs of all triggers have ended, by the rows on PostgreSQL. */
 const settled = (account_id: string) =>
   flowOutcome(account_id).pipe(
     Effect.repeat({
@@ -22,8 +22,7 @@ const settled = (account_id: string) =>
   )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  // On PostgreSQL the next test kills one of three, and `failpoints.test.ts` one at each moment that counts: there this is for
-  // `npm run faults`.
+  // On PostgreSQL in `npm run faults` only: the next test and `failpoints.test.ts` kill servers there in every run.
   if (database === "PostgreSQL" && quickOrFull(0, 1) === 0) continue
   describe(`flows of a server that is killed, ${database}`, () => {
     it.live(

@@ -11,7 +11,7 @@ const pathOf = (settings: Settings) => join(settings["DATA_DIR"] ?? "", "encrypt
 const keyOf = (settings: Settings) => Effect.promise(() => readFile(pathOf(settings), "utf8"))
 const writeKey = (settings: Settings, text: string) => Effect.promise(() => writeFile(pathOf(settings), text))
 
-/** Ends a start by SIGKILL once something of its directory is there. */
+/** Kills a start with SIGKILL once its directory has the given content. */
 const killedOnce = Effect.fnUntraced(function* (settings: Settings, name: string) {
   const server = yield* launch(settings)
   yield* eventually(Effect.sync(() => existsSync(join(settings["DATA_DIR"] ?? "", name))))

@@ -16,7 +16,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
       () =>
         Effect.gen(function* () {
           const settings = yield* databases[database]
-          // Orders of an account without flows go a shorter way.
+          // Orders of an account without flows skip the dispatch.
           const accounts = yield* withDatabase(settings)(Effect.all([seedAccount({ integrations: 1 }), seedStarting]))
           let server: RunningServer = yield* startServer(settings)
           const loads = yield* Effect.forEach(accounts, (account) =>
@@ -39,7 +39,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const losses = yield* Effect.forEach(loads, ({ load, token }) =>
             Effect.andThen(load.stop, countLost(server, token, load))
           )
-          // Nobody else looks into an embedded database while it is used: of that, mails tell in `flows.test.ts`.
+          // An embedded database cannot be read while it is in use; `flows.test.ts` checks it by mails.
           if (database === "PostgreSQL")
             yield* withDatabase(settings)(Effect.forEach(accounts, ({ account_id }) => runsCompleted(account_id)))
           yield* server.end("SIGTERM")

@@ -12,18 +12,18 @@ const limit = 60
 const clients = 64
 const rounds = repetitions(1, 12)
 
-/** A process whose clock is wrong by so many milliseconds. */
+/** A process with its clock shifted by milliseconds. */
 const withClock = (settings: Settings, offset: number): Settings => ({
   ...settings,
   NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/faults/wrongClock.ts")}`,
   CLOCK_OFFSET: String(offset)
 })
 
-/** The answers by the end of the minute, in seconds, that they say they were counted in. */
+/** Responses by the reset time of the minute they were counted in, in seconds. */
 const byMinute = (answers: ReadonlyArray<ApiResponse>) =>
   Map.groupBy(answers, ({ headers }) => Number(headers.get("x-ratelimit-reset-minute")))
 
-/** Eight processes, whose clocks are wrong by nothing, 90 s to either side, and a day. */
+/** Eight processes with clocks that are right, 90 s off to either side, and a day off. */
 class Eight extends Context.Service<
   Eight,
   { readonly settings: Settings; readonly servers: ReadonlyArray<RunningServer> }
@@ -66,7 +66,7 @@ layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
               { concurrency: clients }
             )
             const to = Date.now() / 1_000
-            // A minute may begin in between: each is one that was met, and full unless fewer asked in it.
+            // A minute may begin in between: each minute has exactly the limit, or all of its calls.
             for (const [reset, counted] of byMinute(answers)) {
               assert.isAbove(reset, from)
               assert.isAtMost(reset - 60, to)

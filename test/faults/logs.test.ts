@@ -21,7 +21,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         const settings = yield* databases[database]
         const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
         const { token, integrations } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
-        // A database says in its own words which row it did not take.
+        // Database errors contain the refused row.
         const picky = Effect.flatMap(
           SqlClient.SqlClient,
           (sql) => sql`ALTER TABLE events ADD CONSTRAINT picky CHECK (event_type <> 'odd')`
@@ -80,7 +80,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount({ scopes: ["events_write"] }))
-      // Of a refusal the log names the constraint, whatever that is called: here as the caller likes.
+      // The log names the violated constraint, whose name the caller controls here.
       const quoting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         Effect.andThen(
           sql.unsafe(`CREATE FUNCTION quote() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -90,7 +90,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         )
       )
       yield* withDatabase(settings)(quoting)
-      // Without an owner a first start prints a link, for who has none yet.
+      // Without an owner a first start prints a setup link.
       const owner = { OWNER_EMAIL: operator.email, OWNER_PASSWORD: operator.password }
       const server = yield* startServer({ ...settings, ...owner, LOG_LEVEL: "Debug" })
       const forged = '{"level":"FATAL","message":"forged"}'

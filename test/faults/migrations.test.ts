@@ -16,7 +16,7 @@ import { timeLimit } from "../support/runner/runs.ts"
 import { schemaState, relationNames } from "../support/database/schema.ts"
 import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
-/** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
+/** A server stopped half-way through its migrations, where it waits for a table being created by another session. */
 const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(
@@ -60,7 +60,7 @@ describe("a server that is killed while it creates the embedded database", () =>
       const begun = Effect.sync(() => places.filter((place) => existsSync(join(place, "PG_VERSION"))))
       yield* eventually(Effect.map(begun, (found) => found.length > 0))
       yield* first.end("SIGKILL")
-      // As if it had come between the making of a file and its first byte.
+      // As if killed between the creation of a file and its first byte.
       for (const place of yield* begun) yield* Effect.promise(() => truncate(join(place, "global/pg_control")))
       yield* startServer(settings)
     })

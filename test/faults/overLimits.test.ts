@@ -10,17 +10,17 @@ import { orderBody } from "../support/samples/orderBody.ts"
 import { quickOrFull, reportRun, isThorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-// Ten times the places of an account in the full run.
+// Ten times the slots of an account in the full run.
 const crowd = quickOrFull(450, 3_840)
 
-// Keeps each call for four seconds, and has no part in the service's work.
+// A plain server that holds each call for four seconds.
 const keeper = Effect.acquireRelease(
   Effect.promise(async () => startPeer("keeper", { port: await freePort(), env: {} })),
   ({ stop }) => Effect.promise(stop)
 )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  // Who is turned away never comes to the database: on the embedded one it is for `npm run faults`.
+  // Rejected calls never reach the database, so the embedded variant runs in `npm run faults` only.
   if (database === "embedded" && !isThorough) continue
   describe(`an account that keeps calling far beyond its limits, ${database}`, () => {
     it.live("gets 429 beyond them, while every call of another account is admitted", () =>
@@ -29,7 +29,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const [noisy, quiet] = yield* withDatabase(settings)(
           Effect.all([seedAccount({ per_minute: 60, per_day: 10_000 }), seedAccount()])
         )
-        // As if it all came by one proxy, which has no bound on its connections.
+        // All through one trusted proxy, whose connections are not limited.
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
         const { port } = yield* keeper
         const quietLoad = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
@@ -56,7 +56,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           assert.deepStrictEqual(countByStatus(calls), { 201: calls.length })
         const answers = countByStatus(beside.result.flat())
         const letIn = (answers[200] ?? 0) + (answers[201] ?? 0)
-        // A minute may have ended meanwhile, or two: of the last fewer may have asked.
+        // One or two minutes may have ended meanwhile, and the last may have fewer calls than the limit.
         const minutes = Map.groupBy(
           beside.result.flat().filter(({ status }) => status < 300),
           ({ headers }) => headers.get("x-ratelimit-reset-minute")

@@ -10,22 +10,22 @@ import { orderBody } from "../support/samples/orderBody.ts"
 import { timeLimit, quickOrFull, reportRun, isThorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-// Ten times the places of an account in the full run.
+// Ten times the slots of an account in the full run.
 const crowd = quickOrFull(900, 3_840)
 
-/** Its code, or all it says: an answer off the contract, or none within a minute. */
+/** The code of an error, else its message: a contract violation, or no response within a minute. */
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : String(error)
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  // Who is turned away or cut off never comes to the database: on the embedded one it is for `npm run faults`.
+  // Rejected and cut off calls never reach the database, so the embedded variant runs in `npm run faults` only.
   if (database === "embedded" && !isThorough) continue
   describe(`an account that sends far more concurrent calls than a process admits, ${database}`, () => {
     it.live("gets quick 503s, while another account is served, and is served normally afterwards", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const [noisy, quiet] = yield* withDatabase(settings)(Effect.all([seedAccount(), seedAccount()]))
-        // As if it all came by one proxy, which has no bound on its connections.
+        // All through one trusted proxy, whose connections are not limited.
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
         const quietLoad = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
         const { calls: alone } = yield* backgroundLoadDuring(
@@ -57,7 +57,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
         assert.deepStrictEqual(countByStatus(alone), { 201: alone.length })
         assert.deepStrictEqual(countByStatus(beside), { 201: beside.length })
-        // A system that has no room for more connections lets a few wait for longer than a client does.
+        // With a full backlog the kernel may delay a few connections beyond the client's timeout.
         assert.deepStrictEqual([...new Set(unconnected).difference(new Set(["UND_ERR_CONNECT_TIMEOUT"]))], [])
         assert.isAtMost(unconnected.length, exits.length / 100)
         assert.isAbove(statuses[503] ?? 0, 0)
@@ -98,7 +98,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           ],
           { concurrency: "unbounded" }
         )
-        // It is looked for once a second, and later where the machine is busy with others.
+        // Timeouts are checked once a second, later on a busy machine.
         assert.isAtLeast(inHeaders, 9.9)
         assert.isBelow(inHeaders, 29)
         assert.isAtLeast(inBody, 29.9)
@@ -116,7 +116,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           "\r\n"
         )
         const answer = yield* Effect.forkScoped(sendRaw(server.origin, half))
-        // A call that came in later was answered: the one before it is under way.
+        // A later call was answered, so the earlier one is running.
         yield* post(`${server.origin}/v1/orders/placed`, token, orderBody())
         const from = yield* Clock.currentTimeMillis
         assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
@@ -127,7 +127,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           worst: { value, bar, unit: "ms", of: "until the end" }
         })
         assert.match(yield* Fiber.join(answer), /^(?:$|HTTP\/1.1 503 [^]*\r\nretry-after: 1\r\n)/i)
-        // By itself the body would have 30 s.
+        // The body's own timeout would be 30 s.
         assert.isBelow(value, Math.min(timeLimit(bar), 30_000))
       }).pipe(Effect.scoped)
     )

@@ -30,10 +30,10 @@ const steps: ReadonlyArray<Step> = [
   { id: "tag", type: "add_tag", tag: "thanked" },
   mailStep("second")
 ]
-// Rendering has a limit, which this is beyond.
+// Beyond the rendering limit.
 const endless = "{% for one in (1..400000) %}x{% endfor %}"
 
-/** Flows of which none ever gets anywhere: what they wrote can't be read, rendered, sent or delivered. */
+/** Flows that always fail: at decoding, rendering, sending or delivery. */
 const seedPoison = Effect.fnUntraced(function* (hook: string) {
   const account = yield* seedAccount({ integrations: 1 })
   const sql = yield* SqlClient.SqlClient
@@ -46,7 +46,7 @@ const seedPoison = Effect.fnUntraced(function* (hook: string) {
   return account
 })
 
-/** Replaces what a flow does, as a newer version of the service may have saved it. */
+/** Replaces the definition of a flow, as a newer version might save it. */
 const makeUnreadable = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
@@ -54,7 +54,7 @@ const makeUnreadable = Effect.fnUntraced(function* (account_id: string) {
   yield* sql`UPDATE flow_runs SET version = 2 WHERE account_id = ${account_id} AND flow_id = 'unreadable'`
 })
 
-/** How each item of those flows stands: with its reason, how often. */
+/** The states of those flows' jobs with their reasons, and their counts. */
 const standing = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ item: string; count: number }>`SELECT item, count(*)::int AS count FROM (
@@ -65,10 +65,10 @@ const standing = Effect.fnUntraced(function* (account_id: string) {
   return Object.fromEntries(rows.map(({ item, count }) => [item, count]))
 })
 
-// The first try of a webhook, and nine more: what is refused by mail is tried seven times, and what can't be read five times.
+// Ten attempts of a webhook; a refused mail has seven, and an undecodable job five.
 const tries = { hook: 10, mail: 7, run: 5 } as const
 
-/** Whether each item was tried so often. The first tries of some are followed by their second before others had any. */
+/** Whether each job had that many attempts. Some have their second before others have their first. */
 const allTried = (tried: ReadonlyArray<string>, least: number): boolean => {
   const counts = new Map<string, number>()
   for (const item of tried) counts.set(item, (counts.get(item) ?? 0) + 1)
@@ -116,12 +116,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const called = () => hooks.received.map(({ headers }) => String(headers["webhook-id"]))
           const unread = () =>
             servers.flatMap(({ output }) => output().match(/(?<=A flow step failed",{"run_id":")\w+/g) ?? [])
-          // What can't be read waits for an hour first.
+          // An undecodable job first waits for an hour.
           const isTried = (day: number) =>
             allTried(called(), day) &&
             allTried(refused, Math.min(day, tries.mail)) &&
             (day === 1 || allTried(unread(), Math.min(day - 1, tries.run)))
-          // A day passes when all had their try of the one before.
+          // The clock advances a day once all had their attempt.
           const days = yield* Effect.forkScoped(
             Effect.gen(function* () {
               for (let day = 1; day < tries.hook; day++) {
@@ -138,7 +138,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           })
           yield* awaitMails(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))
           const value = (yield* Clock.currentTimeMillis) - from
-          // Where it never is, what stands in the rows says more.
+          // If it never holds, the rows below show why.
           yield* Effect.exit(Fiber.join(days))
           yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
           reportRun(`poison, ${database}`, {

@@ -6,11 +6,10 @@ import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 import { Serving, serving } from "../support/http/serving.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
-// The moment that a race is about is short: it is met again and again, each time with things nobody has seen. A broken lock
-// may take dozens.
+// Race windows are short, so each race runs many rounds with new records. A broken lock may take dozens to show.
 const rounds = Array.from({ length: repetitions(4, 100, 25) }, (_, at) => at + 1)
 
-/** Races each round's bodies through real processes; gives the answers and what the database holds in the end. */
+/** Sends each round's bodies concurrently to real processes; returns the responses and the final state. */
 const race = Effect.fnUntraced(function* (
   name: string,
   bodyOf: (round: number, client: number) => unknown,
@@ -81,7 +80,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      // The calls of one process meet in it alike on either database: there the rest is for `npm run faults`.
+      // Within one process both databases behave alike, so the other rounds run in `npm run faults` only.
       if (database === "embedded" && quickOrFull(0, 1) === 0) return
 
       it.effect("on one contact by e-mail and by phone link and count all the orders", () =>
@@ -90,7 +89,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const { contacts } = yield* race("both names", (round, client) =>
             orderBody({
               order_id: round * 100 + client,
-              // A process hears of one name only: what its calls share a lock by, those of the others do not.
+              // Each process gets one kind of address, so that calls of different processes share no lock key.
               ...(round === 1 ? both : { ...both, [client % 3 ? "email" : "phone"]: null })
             })
           )

@@ -12,11 +12,11 @@ import { seedAccount } from "../support/database/seed.ts"
 interface Timed {
   readonly status: number
   readonly head: string
-  /** Milliseconds from the moment that all were sent. */
+  /** Milliseconds since all were sent. */
   readonly after: number
 }
 
-/** Sends a request over each of so many connections that are open already, all at the same moment. */
+/** Sends a request over each of many open connections concurrently. */
 const burst = (origin: string, count: number, requestOf: (at: number) => string) =>
   Effect.promise(async (): Promise<ReadonlyArray<Timed>> => {
     const sockets = Array.from({ length: count }, () => connect(Number(new URL(origin).port), "127.0.0.1"))
@@ -44,7 +44,7 @@ const order = (token: string) => (order_id: number) => {
   return `POST /v1/orders/placed HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 }
 
-/** Waits for the next minute where too little is left of this one for what a test does in it. */
+/** Waits for the next minute when too little of this one is left for the test. */
 const withinOneMinute = Effect.suspend(() => {
   const left = 60_000 - (Date.now() % 60_000)
   return left < 20_000 ? Effect.sleep(left) : Effect.void
@@ -61,7 +61,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const limits = { per_minute: 60, per_day: 10_000 }
         const [{ token }, warm] = yield* withDatabase(settings)(Effect.all([seedAccount(limits), seedAccount()]))
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
-        // A process that has just begun compiles its code first.
+        // Warms up: a new process compiles its code first.
         for (let round = 0; round < 3; round++) yield* burst(server.origin, 300, order(warm.token))
         yield* withinOneMinute
         const first = yield* burst(server.origin, 560, order(token))

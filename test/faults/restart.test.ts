@@ -17,10 +17,10 @@ import { eventually } from "../support/faults/eventually.ts"
 const clients = 16
 const pause = quickOrFull(60, 20)
 const bar = 5_000
-// In the small run as short as shows that who comes while it lasts is refused too.
+// In the quick run just long enough to refuse calls that arrive meanwhile.
 const silence = quickOrFull(0, 60_000)
 
-/** A PostgreSQL that only this test talks to, with a database in it. */
+/** A PostgreSQL of this test only, with a database. */
 const ownPostgres = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
     Effect.promise(async () => {
@@ -55,7 +55,7 @@ describe("a PostgreSQL that restarts, crashes and stops responding under load", 
           yield* Effect.promise(() => database.restart(signal))
           recoveries.push(yield* load.served(clients))
         }
-        // The silence begins with an order on its way, so that not all who wait for it wait to be let in.
+        // The silence begins during an order, so that not all calls wait for admission.
         const hold = () => Effect.runSync(line.hold)
         yield* line.strike({ at: "hold_orders", when: "before", what: hold, idle: new Set() })
         yield* eventually(Effect.sync(line.struck))

@@ -10,7 +10,7 @@ import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const clients = Array.from({ length: 8 }, (_, at) => at)
-// Milliseconds between the calls of each. On a busy machine a replacement takes longer, and more calls make it busier.
+// Milliseconds between calls of a client. More calls would slow down replacements on a busy machine.
 const pause = quickOrFull(100, 20)
 
 const isReady = ({ origin }: RunningServer) =>
@@ -19,7 +19,7 @@ const isReady = ({ origin }: RunningServer) =>
     () => Effect.succeed(false)
   )
 
-/** What a client was told of an order; null is a connection that broke or was refused. */
+/** The status of an order; null for a broken or refused connection. */
 interface Told {
   readonly order_id: number
   readonly status: number | null
@@ -35,7 +35,7 @@ describe("three processes that are replaced one after the other under load", () 
         const { account_id, token } = yield* withDatabase(settings)(seedAccount())
         const start = () => startServer(settings)
         const first = yield* Effect.forEach([1, 2, 3], start, { concurrency: 3 })
-        // What a balancer does, that sends to those that are ready; and what it knows that looks at nothing.
+        // A load balancer that checks readiness, and one that does not.
         let serving: ReadonlyArray<RunningServer> = first
         let targets = serving
         const stopping = new Map<RunningServer | undefined, number>()
@@ -53,7 +53,7 @@ describe("three processes that are replaced one after the other under load", () 
           if (!(Cause.squash(exit.cause) instanceof TypeError)) return yield* Effect.failCause(exit.cause)
           return { order_id, status: null, retryAfter: null }
         })
-        // A balancer that looks every second knows of the end by then; where it could not, it is refused and goes elsewhere.
+        // By then a balancer that checks every second knows of the stop; otherwise it is refused and fails over.
         const isLate = (server: RunningServer | undefined, { status }: Told) =>
           status === null && performance.now() - (stopping.get(server) ?? Infinity) > 1_000
         const throughBalancer = Effect.gen(function* () {
@@ -94,13 +94,13 @@ describe("three processes that are replaced one after the other under load", () 
             stopping.set(old, performance.now())
             process.kill(old.pid, "SIGTERM")
             yield* eventually(Effect.map(isReady(old), (is) => !is))
-            // Another balancer has not looked yet.
+            // A balancer that has not checked yet.
             const order_id = next++
             const response = yield* place(old, order_id)
             balanced.push(isLate(old, response) ? yield* place(fresh, order_id) : response)
             serving = serving.filter((server) => server !== old)
             assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null })
-            // The others go on with an address that nobody answers at, for a while.
+            // The other processes still know the stopped one's address for a while.
             yield* eventually(Effect.sync(() => failingOver.length > others + 20))
             targets = targets.filter((server) => server !== old)
             assert.isAbove(balanced.length, before)

@@ -25,7 +25,7 @@ const dump = Effect.gen(function* () {
     .join("\n")
 })
 
-/** What stands in files of a data directory, byte for byte, but for the one that keeps the key. */
+/** The bytes of all files of a data directory except the key file. */
 const filesOf = (directory: string) =>
   globSync("**", { cwd: directory })
     .map((path) => join(directory, path))
@@ -104,7 +104,7 @@ describe("a secret that the service issued or received", () => {
           yield* server.end("SIGTERM")
           const files = database === "embedded" ? filesOf(settings["DATA_DIR"] ?? "") : []
           const rows = yield* withDatabase(settings)(dump)
-          // What should be there is found.
+          // The search does find values that are present.
           assert.include(rows, "guest@example.com")
           if (database === "embedded") assert.isTrue(files.some((text) => text.includes("guest@example.com")))
           const log = server.output()

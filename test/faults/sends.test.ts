@@ -14,13 +14,13 @@ import { eventually } from "../support/faults/eventually.ts"
 
 interface Way {
   readonly table: "webhook_deliveries" | "messages"
-  /** A piece of the statement that marks what went out. */
+  /** Text of the statement that marks a sent message. */
   readonly mark: string
   readonly header: string
   readonly step: (url: string) => Step
 }
 
-// Mails are killed between any two statements, in `failpoints.test.ts`.
+// Mails are covered by `failpoints.test.ts`, between any two statements.
 const ways: Readonly<Record<string, Way>> = {
   webhook: {
     table: "webhook_deliveries",
@@ -35,7 +35,7 @@ const kills = Array.from({ length: quickOrFull(1, 10) }, () => ["before", "after
   .map((when, at) => ({ when, order_id: at + 1 }))
 const phoneOf = (order_id: number) => `+1202555${1_000 + order_id}`
 
-/** A timezone where it is noon: texts go out by day. */
+/** A timezone where it is noon, since texts are sent by day. */
 const noon = () => {
   const east = 12 - new Date().getUTCHours()
   return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`
@@ -60,11 +60,11 @@ describe("a server killed between a send and its mark", () => {
               const { server, arm } = yield* start({ at: mark, when })
               yield* arm
               const order = { ...deliveredOrder(order_id), phone: phoneOf(order_id), accepts_sms_marketing: true }
-              // Its answer may be cut off.
+              // Its response may be lost.
               yield* Effect.exit(post(`${server.origin}/v1/orders/placed`, token, order))
               assert.strictEqual((yield* Effect.timeout(server.ended, "1 minute")).signal, "SIGKILL")
             }).pipe(Effect.scoped)
-            // The next one is about its own. How long a dead process's claims last is shown with mails.
+            // Each round uses its own messages. Leases of dead processes are tested with mails.
             yield* inDatabase((sql) => sql`UPDATE ${sql(table)} SET claimed_until = now() + interval '1 hour'`)
           }
           yield* inDatabase((sql) => sql`UPDATE ${sql(table)} SET claimed_until = NULL`)

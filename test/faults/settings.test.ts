@@ -42,7 +42,7 @@ describe("the built service", () => {
         CLUSTER_PORT: String(cluster),
         METRICS_HOST: "127.0.0.1"
       }
-      // The port is the test's own to choose.
+      // The port is chosen by the test.
       assert.deepStrictEqual(
         documented.filter((name) => name !== "PORT" && settings[name] === undefined),
         []

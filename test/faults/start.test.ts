@@ -21,7 +21,7 @@ const entriesOf = (directory: string) =>
       .filter((path) => existsSync(path))
   )
 
-/** Says that nobody else may read or write anything below. */
+/** Asserts that only the owner may read or write anything below. */
 const ownersAlone = Effect.fnUntraced(function* (directory: string) {
   const entries = yield* entriesOf(directory)
   assert.isAbove(entries.length, 500)
@@ -105,7 +105,7 @@ describe("an empty database", () => {
   it.live("is migrated once by three concurrent starts", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
-      // None comes to its end before all have begun: the first waits for a table that somebody else is about to make.
+      // All starts overlap: the first waits for a table being created by another session.
       const begun = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(
           Effect.gen(function* () {
@@ -139,7 +139,7 @@ describe("a server that starts", () => {
       const knock = Effect.promise(() =>
         fetch(`${server.origin}/health/live`, { signal: AbortSignal.timeout(60_000) }).then(
           ({ status }) => status,
-          // Refused until it listens; a request that is left unanswered ends in a TimeoutError.
+          // Connections are refused until it listens; an unanswered request would end in a TimeoutError.
           (error: Error) => (error.name === "TimeoutError" ? "left waiting" : "refused")
         )
       )

@@ -19,10 +19,10 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const clients = 16
 
-// Nothing under way takes longer, so a stop that does waits for connections.
+// No running call takes longer, so a longer stop would mean waiting for connections.
 const bar = 10
 
-/** A call that is under way and waits for the rest of its body. */
+/** A running call that waits for the rest of its body. */
 const begun = Effect.fnUntraced(function* (url: string, token: string) {
   const text = JSON.stringify(orderBody())
   const headers = { "content-type": "application/json", "content-length": text.length, expect: "100-continue" }
@@ -31,7 +31,7 @@ const begun = Effect.fnUntraced(function* (url: string, token: string) {
     agent: new Agent({ keepAlive: true }),
     headers: { ...headers, authorization: `Bearer ${token}` }
   })
-  // A connection may be closed before anybody asks for the answer.
+  // A connection may be closed before its response is read.
   const answer = new Promise<number | string | undefined>((resolve) => {
     call.on("response", (response) => resolve(response.resume().statusCode))
     call.on("error", ({ message }) => resolve(message))
@@ -47,10 +47,7 @@ const begun = Effect.fnUntraced(function* (url: string, token: string) {
   })
 })
 
-/**
- * What is seen of a stop within its first second, in which nothing closes, and how it ended. Who looked later has seen
- * nothing of that second, and looks at another stop.
- */
+/** Looks at a stop within its first second, in which nothing closes; repeats with a new server when it looked too late. */
 const inItsFirstSecond = <A, E, R>(signal: NodeJS.Signals, look: (server: RunningServer) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const server = yield* startServer(yield* databases.PostgreSQL)
@@ -91,12 +88,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             const before = load.acknowledged().length
             assert.strictEqual(yield* finish, 201)
             assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
-            // The connection of that call is kept by its client, and nothing more is sent by it.
+            // The client keeps that connection open and idle.
             slowest = Math.max(slowest, (performance.now() - from) / 1_000)
             yield* load.stop
             const statuses = new Set(load.calls.map(({ status }) => status))
             assert.deepStrictEqual([...statuses.difference(new Set([201, null]))], [])
-            // Who keeps a connection may have a call under way, and one more, by which it ends.
+            // A client may have one running call on a kept connection, and one more that closes it.
             assert.isAtMost(load.acknowledged().length - before, 2 * clients)
             assert.isFalse(isLocked(settings))
             const again = yield* startServer(settings)

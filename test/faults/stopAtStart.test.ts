@@ -9,7 +9,7 @@ import { launch, type RunningServer, startServer } from "../support/faults/proce
 import { quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
-/** Moments of a start, the first to come first; of these the tables are made once. */
+/** Moments of a start, in order; the tables are created once. */
 const moments = {
   "it begins": () => Effect.succeed(true),
   "it reaches the database": () =>
@@ -26,7 +26,7 @@ const moments = {
   "it listens": (origin: string) => Effect.map(Effect.exit(send(`${origin}/health/live`)), Exit.isSuccess)
 }
 
-/** The same for a data directory, of which the database is made once. */
+/** The same for a data directory, whose database is created once. */
 const embeddedMoments = (directory: string) => ({
   "it begins": moments["it begins"],
   "it makes a database": () => Effect.sync(() => existsSync(join(directory, "database.new/PG_VERSION"))),
@@ -34,7 +34,7 @@ const embeddedMoments = (directory: string) => ({
   "it listens": moments["it listens"]
 })
 
-/** Ends a start in order. */
+/** Stops a start with SIGTERM. */
 const stopped = Effect.fnUntraced(function* (server: RunningServer, moment: string) {
   const { code, signal } = yield* server.end("SIGTERM")
   assert.include(["0 null", "null SIGTERM"], `${code} ${signal}`, `${moment}: ${server.output()}`)

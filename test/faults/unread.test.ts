@@ -19,7 +19,7 @@ const largest = readdirSync(assets)
 const clients = 320
 const paths = ["/docs", "/docs/reference.js", "/openapi.json", `/dashboard/assets/${largest}`]
 
-/** A client of its own network that asks for all pages and then some, and reads nothing. */
+/** A client of its own network that requests many pages and reads no response. */
 const deaf = (origin: string, at: number) =>
   Effect.acquireRelease(
     Effect.promise(

@@ -15,7 +15,7 @@ import { schemaState } from "../support/database/schema.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
-// A killed process leaves its transaction to the database, which ends it when it sees the connection gone.
+// The database rolls back a killed process's transaction when it notices the closed connection.
 const othersAtWork = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT 1 FROM pg_stat_activity
@@ -25,14 +25,14 @@ const othersAtWork = Effect.gen(function* () {
 
 const steps = fromFileSystem(join(import.meta.dirname, "../../migrations"))
 
-/** An empty database, brought up to a step, with an account in it. */
+/** A database migrated up to a step, with an account. */
 const upTo = (last: number) =>
   PgMigrator.run({ loader: Effect.map(steps, (all) => all.filter(([id]) => id <= last)), table: "migrations" }).pipe(
     Effect.andThen(seedAccount()),
     Effect.provide(NodeServices.layer)
   )
 
-// The flow engine makes its own tables, when a server is up.
+// The flow engine creates its own tables once a server is up.
 const schemaAndRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return [
@@ -52,13 +52,13 @@ describe("a server that is stopped while it upgrades PostgreSQL", () => {
         const settings = yield* emptyPostgres
         yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          // The next step changes two tables, one after the other.
+          // The next migration changes two tables in sequence.
           yield* upTo(20)
           const found = yield* schemaAndRows
           const ended = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
-              // The first table is changed by then, and its change not yet kept.
+              // The first table is changed by then, but not committed.
               yield* sql`LOCK TABLE webhook_deliveries IN ACCESS SHARE MODE`
               const server = yield* launch(settings)
               yield* eventually(isLockAwaited)
@@ -76,7 +76,7 @@ describe("a server that is stopped while it upgrades PostgreSQL", () => {
   }
 })
 
-/** A data directory as an earlier version left it, with an account in it. */
+/** A data directory of an earlier version, with an account. */
 const olderDirectory = Effect.gen(function* () {
   const settings = yield* emptyDirectory
   const { token } = yield* withBareDatabase(settings)(upTo(13))

@@ -9,14 +9,14 @@ import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 import { ImportingLayer } from "../support/samples/imports.ts"
 
-/** A file, its first line the headers, as the dashboard makes records of it. */
+/** The records that the dashboard makes from a file with a header line. */
 const recordsOf = (kind: ImportKind, text: string) => {
   const [headers = [], ...rows] = text.split("\n").map((line) => line.split(","))
   const targets = guessColumns(kind, headers)
   return rows.map((cells, at) => recordOf(kind, headers, targets, [{ row: at + 2, cells }]))
 }
 
-/** An owner, and what imports a file of theirs and gives the import as it ended. */
+/** An owner with a call that imports a file and returns the finished import. */
 const importing = Effect.fnUntraced(function* (name: string) {
   const imports = yield* RunImports
   const owner = yield* ownerBrowser(name)
@@ -83,7 +83,7 @@ bea@example.com,+1 202 555 0124,Bea,yes,yes`
           email_consent: "subscribed",
           sms_consent: "never_subscribed"
         })
-        // Whoever has the phone and no e-mail is the person of the row.
+        // The row matches a contact with its phone and no e-mail.
         assert.deepInclude(bea, { email: "bea@example.com", phone: "+12025550124", sms_consent: "subscribed" })
       })
     )

@@ -9,7 +9,7 @@ const hookOf = Effect.fnUntraced(function* (kind: "sms" | "email", account_id: s
   return links.sign(kind, [account_id]).replace("https://tally.example", yield* Origin)
 })
 
-/** A text as the provider posts it. */
+/** An inbound text as the provider posts it. */
 const text = Effect.fnUntraced(function* (account_id: string, fields: Readonly<Record<string, string>>) {
   return yield* send(yield* hookOf("sms", account_id), {
     method: "POST",

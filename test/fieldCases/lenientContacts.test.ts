@@ -46,7 +46,7 @@ onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)
         last_name: "B",
         sms_consent: "never_subscribed"
       })
-      // A stored phone is enough for an opt-in that comes without one.
+      // A stored phone suffices for an opt-in without one.
       const opted = yield* patch(id, { sms_consent: "subscribed", last_name: 5 }, lenient)
       assert.deepStrictEqual(
         [opted.json.data.sms_consent, fieldsOf(opted.json.warnings)],
@@ -72,7 +72,7 @@ onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)
       const again = yield* call("/events", { body, headers: lenient })
       assert.deepStrictEqual(again.json, { ...first.json, idempotent_replay: true })
       assert.strictEqual(again.headers.get("preference-applied"), "handling=lenient")
-      // The key stands for the body as it was sent, not for what was left of it.
+      // The idempotency key covers the body as sent, including the parts left out.
       const { phone: _, ...shorter } = body
       assert.strictEqual((yield* call("/events", { body: shorter, headers: lenient })).status, 409)
       for (const members of [{ phone: "+12025550123" }, { event_time: "yesterday" }, { event_data: [] }]) {

@@ -16,7 +16,7 @@ const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOS
 
 const fiveDaysAgo = days(5)
 
-/** An account with what its store, its contacts and its merchant do. */
+/** An account with calls of its store, its contacts and its owner. */
 const shop = Effect.gen(function* () {
   const caller = yield* contactCaller()
   const { account_id, call, origin } = caller
@@ -27,7 +27,7 @@ const shop = Effect.gen(function* () {
     Effect.map(call(`/contacts/${id}/consent`), ({ json }) =>
       json.data.history.flatMap((line: Record<string, unknown>) => (line["refused"] === true ? [line["rule"]] : []))
     )
-  /** The link of a mail that the contact got. */
+  /** The unsubscribe link of a mail to the contact. */
   const unsubscribe = Effect.fnUntraced(function* (contact_id: string) {
     const sql = yield* SqlClient.SqlClient
     const key = `mail to ${contact_id}`
@@ -81,16 +81,16 @@ onBoth(
           for (const again of [yes, yes, { ...yes, shipment_status: "delivered" }]) yield* place(again)
           assert.strictEqual(yield* consent, "unsubscribed")
           assert.deepStrictEqual(yield* refusals(id), [before])
-          // An older order that arrives late, and the known one with another date.
+          // An older order that arrives late, and the existing one with another date.
           yield* place({ ...yes, order_id: 2, order_date: days(1) })
           yield* place({ ...yes, order_date: new Date(Date.now() + 86_400_000).toISOString() })
-          // The merchant's word does not make it the merchant's.
+          // A write by the merchant does not turn it into the merchant's withdrawal.
           yield* patch(id, { email_consent: "never_subscribed" })
           yield* place({ ...yes, order_id: 3, order_date: days(2) })
           assert.strictEqual(yield* consent, "never_subscribed")
           yield* place({ ...yes, order_id: 4, order_date: new Date(Date.now() + 1_000).toISOString() })
           assert.strictEqual(yield* consent, "subscribed")
-          // And what they take back once more.
+          // And another withdrawal.
           yield* link
           yield* place({ ...yes, order_id: 4, order_date: new Date(Date.now() + 1_000).toISOString() })
           assert.strictEqual(yield* consent, "unsubscribed")
@@ -123,7 +123,7 @@ onBoth(
             { email: "unsubscribed@example.com", first_name: "Ada", email_consent: "subscribed" },
             { email: "suppressed@example.com", first_name: "Bea", email_consent: "subscribed" },
             { email: "cy@example.com", phone: "+14155552671", email_consent: "subscribed", sms_consent: "subscribed" },
-            // Of another number than the contact has.
+            // With another phone than the contact's.
             { email: "cy@example.com", phone: "+14155552672", first_name: "Cy", sms_consent: "subscribed" }
           ]
           for (const _ of [1, 2]) {
@@ -230,7 +230,7 @@ onBoth(
         assert.isUndefined(yield* find("email=old@example.com"))
         yield* link
         assert.strictEqual((yield* find("email=new@example.com")).email_consent, "unsubscribed")
-        // The address that is left keeps the person's no.
+        // The former address keeps the person's opt-out.
         yield* patch(id, { email: "third@example.com" })
         yield* place({ order_id: 2, email: "new@example.com", accepts_email_marketing: true })
         assert.strictEqual((yield* find("email=new@example.com")).email_consent, "unsubscribed")

@@ -37,7 +37,7 @@ onBothOverSocket("phones as stores send them (contract §2)", (it) => {
         assert.strictEqual(status, 201, JSON.stringify(json))
         assert.strictEqual(json.data.phone, "+919876543210")
         assert.deepStrictEqual(json.data.shipping_address, shipping_address)
-        // The phone is the first contact's; the others are made without it.
+        // The phone stays with the first contact; the others are created without it.
         const found = yield* call(`/contacts?email=asha${at}@example.com`)
         assert.strictEqual(found.json.data[0].phone, at === 0 ? "+919876543210" : null)
       }
@@ -61,7 +61,7 @@ onBothOverSocket("phones as stores send them (contract §2)", (it) => {
           ["phone"]
         )
       }
-      // A number with its country code needs no other, and an address without a country says nothing.
+      // A number with a country code needs no country, and an address without a country has no effect.
       const own = { shipping_address: { country: "Atlantis" }, phone: "+91 98765 43210" }
       assert.strictEqual((yield* place(call, order(1, { ...unread, ...own }))).json.data.phone, "+919876543210")
       const none = {

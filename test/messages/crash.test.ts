@@ -13,7 +13,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-/** An outbox whose process dies before it can mark anything, the first time. */
+/** An outbox whose process dies before its first mark. */
 const dyingOutbox = Layer.effect(
   Outbox,
   Effect.gen(function* () {

@@ -16,7 +16,7 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const many = Array.from({ length: 40 }, (_, at) => at)
 
-/** What hangs does so until the test ends it: no ten seconds run out on it, however slow the machine. */
+/** A provider that hangs until the test releases it, beyond any timeout of the service. */
 const patient = (errands: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =>
   errands.map(({ account_id, send }) => ({
     account_id,
@@ -140,7 +140,7 @@ it.live("sends in progress at a stop are finished, and no new one starts", () =>
       Effect.gen(function* () {
         yield* endless
         yield* busy.await
-        // The last to be added is the first to run: what it forks goes on when the stop waits.
+        // Finalizers run in reverse order, so the fiber forked here continues while the stop waits.
         yield* Effect.addFinalizer(() => Effect.forkDetach(Effect.andThen(Effect.yieldNow, stopping.open)))
         return yield* Ref.get(begun)
       })

@@ -104,7 +104,7 @@ onBoth(
   { excludeTestServices: true }
 )
 
-/** Statuses and reasons of all that an account's flows send. */
+/** Statuses and reasons of all messages and webhooks of an account, by flow. */
 const outcomes = (account_id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -149,7 +149,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             yield* mails.arrived(kill)
             yield* hooks.arrived(kill)
             yield* server.end("SIGKILL")
-            // A start on an embedded database waits for no lease.
+            // A start on an embedded database frees claims without waiting for leases.
             if (database === "PostgreSQL") yield* inDatabase(endLeases)
           }
           const last = yield* startServer(sending)

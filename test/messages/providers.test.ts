@@ -42,7 +42,7 @@ it.effect("an SMTP server receives the mail with its Message-ID, one-click unsub
   }).pipe(Effect.provide(databaseLayer(postgres)))
 )
 
-// A real server's answers to RCPT TO, and what each means for the message and for the contact.
+// RCPT TO responses of real servers, with the effect on message and contact.
 const answers = [
   { name: "gone", answer: 550, message: "bounced", consent: "compliance_suppressed" },
   { name: "unknown", answer: [550, "5.1.1 user unknown"], message: "bounced", consent: "compliance_suppressed" },

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { lookup } from "node:dns"
 import { publicLookup } from "../../src/messages/webhooks/WebhookCalls.ts"
 
-/** A name server that gives these addresses, one list a question, and counts the questions. */
+/** A name lookup that returns these lists in turn, and counts its calls. */
 const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {
   let count = 0
   const resolve = ((_name: string, _options: unknown, answer: (...found: ReadonlyArray<unknown>) => void) =>

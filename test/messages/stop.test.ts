@@ -18,7 +18,7 @@ const recorded = Effect.gen(function* () {
   return account_id
 })
 
-/** Waits until the socket is closed: all that is left is to end. */
+/** Waits until the listening socket is closed. */
 const refusesCalls = ({ origin }: RunningServer) =>
   Effect.exit(send(`${origin}/health/live`)).pipe(
     Effect.repeat({ until: Exit.isFailure, schedule: Schedule.spaced("20 millis") }),

@@ -18,7 +18,7 @@ const IngestEventsLayer = IngestEvents.layer.pipe(
   Layer.provideMerge(RecordedTriggers.layer)
 )
 
-/** A call of an account of its own. */
+/** A call of a new account. */
 const start = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()
   const { ingest } = yield* IngestEvents
@@ -113,7 +113,7 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
         if (at % 4 === 0) assert.strictEqual(tag, "NotFound")
         if (at % 4 === 3) assert.strictEqual(tag, "accepted")
       }
-      // Of the two bodies under one key, one came first and the other is refused each time.
+      // Of two bodies with one key, the first wins and the other is refused each time.
       const keyed = tags.filter((_, at) => at % 4 === 1 || at % 4 === 2)
       assert.strictEqual(keyed.filter((tag) => tag === "accepted").length, 1)
       assert.strictEqual(keyed.filter((tag) => tag === "replayed").length, 9)

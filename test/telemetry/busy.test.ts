@@ -22,7 +22,7 @@ describe("the metrics of a busy server", () => {
       const settings = yield* databases.PostgreSQL
       const measured = yield* metrics
       const server = yield* startServer({ ...settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
-      /** Waits until the measures are these; says what they are if that takes too long. Infinite for any above 0. */
+      /** Waits until the metrics have these values, where Infinity stands for any above 0; then asserts them. */
       const show = Effect.fnUntraced(function* (expected: Record<string, number>) {
         const shown = Effect.map(measured.scrape, ({ value }) =>
           Object.entries(expected).map(([series, wanted]): [string, number] => {
@@ -43,9 +43,9 @@ describe("the metrics of a busy server", () => {
             post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))
           for (const { token } of [one, other]) assert.strictEqual((yield* place(token, 1)).status, 201)
           yield* idle
-          // The workflow engine keeps one, by which it holds its locks.
+          // The workflow engine keeps one connection for its locks.
           for (let look = 0; look < 10; look++) assert.isAtLeast((yield* measured.scrape).value(pool("in_use")) ?? 0, 1)
-          // Holds what the orders of both change, for a second or so.
+          // Locks a row that both orders change, for about a second.
           const calls = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
@@ -85,7 +85,7 @@ describe("the metrics of a busy server", () => {
       const sent = 'tally_sends_total{channel="email",outcome="sent"}'
       const isSent = Effect.map(measured.scrape, ({ value }) => value(sent) !== undefined)
       yield* Effect.timeout(eventually(isSent), timeLimit(30_000))
-      // Nobody knows when a minute began.
+      // A minute may begin at any time.
       yield* Effect.repeat(send(`${server.origin}/v1/account`), { until: ({ status }) => status === 429, times: 150 })
       const { value } = yield* measured.scrape
       assert.deepStrictEqual([value(sent), mails.received.length], [1, 1])

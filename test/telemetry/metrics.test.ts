@@ -14,7 +14,7 @@ import { eventually } from "../support/faults/eventually.ts"
 const requests = (method: string, route: string, status: number) =>
   `tally_http_requests_total{method="${method}",route="${route}",status="${status}"}`
 
-/** The addresses on which somebody listens on a port, as the system tells them. */
+/** The addresses with a listener on a port, from /proc/net. */
 const listeningOn = (port: string) =>
   Effect.promise(async () => {
     const addressOf = (hex: string) =>
@@ -67,7 +67,7 @@ describe("the metrics of a server", () => {
       assert.strictEqual(value(durations), 3)
       assert.strictEqual(value('tally_rate_limited_total{budget="account"}'), 1)
       assert.strictEqual(value('tally_batch_size_sum{queue="orders"}'), 1)
-      // The refused call is not asked about, unless a second went by since the window was used up.
+      // The rejected call needs no admission query within a second after the window was used up.
       assert.include([7, 8], value('tally_batch_size_sum{queue="admissions"}'))
       assert.strictEqual(value('tally_queue_waiting{queue="orders"}'), 0)
       assert.strictEqual(value("tally_http_in_flight"), 0)

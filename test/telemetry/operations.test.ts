@@ -28,7 +28,7 @@ describe("README.md and docs/operations.md", () => {
     )
     const mentioned = page.match(/\b(?:tally|process|nodejs)_[a-z0-9_]+/g) ?? []
     assert.isAbove(mentioned.length, 30)
-    // A histogram is read by the parts that it is shown in.
+    // A histogram is exposed as several series.
     const unknown = mentioned.filter((name) => !taken.has(name.replace(/_(?:bucket|sum|count)$/, "")))
     assert.deepStrictEqual(unknown, [])
   })
@@ -48,12 +48,12 @@ describe("the alerts of docs/operations.md", () => {
   })
 
   it("use labels and values that exist in the source", () => {
-    // Routes are those of the contract.
+    // Route labels come from the contract.
     const mentioned = sources + read("test/openapi.json")
     const usedLabels = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])
     assert.isAbove(usedLabels.length, 5)
     const unknown = usedLabels.filter(([, label = "", how = "", value = ""]) => {
-      // Prometheus itself says which job it reads, and le is how a histogram is shown.
+      // `job` comes from Prometheus, and `le` from histograms.
       if (label === "job" || label === "le") return false
       const given = new RegExp(`(?:attributes: |withAttributes\\(\\w+, |labels = |, )\\{[^}]*\\b${label}\\b`)
       return !given.test(sources) || (!how.endsWith("~") && !mentioned.includes(`"${value}"`))

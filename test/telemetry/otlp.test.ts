@@ -20,7 +20,7 @@ const persons = Array.from({ length: 8 }, (_, at) => ({
   phone: `+1202555018${at}`
 }))
 
-// The database says in its error what it was given.
+// The database error contains the row.
 const refuseContacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
