@@ -1,4 +1,4 @@
-// Schemas are read by path, as their readers do: they have no type of their own.
+// Schemas are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { follow } from "./contracts.ts"

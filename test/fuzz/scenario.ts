@@ -1,4 +1,4 @@
-// Answers are read by path, as their readers do.
+// Responses are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { Effect, Schedule } from "effect"
 import { draw } from "./arbitraries.ts"
@@ -20,11 +20,8 @@ const hooked = {
   steps: [{ id: "a", type: "webhook", url: "https://hooks.example/a" }]
 }
 
-/**
- * What only people in their turn can do, each call with what the ones before it gave: a business is opened, its owner sets a
- * password, changes it, signs out and in, invites somebody, gives them a link for a new password; a flow calls a webhook, once more by hand; a test account's clock is moved.
- */
-export const live = Effect.fnUntraced(function* <E, R>(
+/**⏎ * A scenario of dependent calls: an account is opened, its owner sets and changes a password, signs out and in, invites a⏎ * user and gives them a reset link; a webhook is sent and redelivered; a test account's clock is advanced.⏎ */
+export const runScenario = Effect.fnUntraced(function* <E, R>(
   ask: (one: FuzzedRequest) => Effect.Effect<ApiResponse | undefined, E, R>,
   { operator }: World,
   choose: Choices,
@@ -45,7 +42,7 @@ export const live = Effect.fnUntraced(function* <E, R>(
     const headers = { [path.startsWith("/v1/") ? "authorization" : "cookie"]: by, "content-type": "application/json" }
     const filled = operation.path.replace("{account}", account).replace("{id}", id)
     const body = given === null ? {} : { body: JSON.stringify({ ...made(operation.name), ...given }) }
-    // Of what never came there is no id.
+    // Missing results have no id.
     const isComplete = !filled.includes("undefined")
     return ask({
       operation,
@@ -88,7 +85,7 @@ export const live = Effect.fnUntraced(function* <E, R>(
   const { token } = data(yield* call("POST", "/accounts/{account}/tokens", ownCookie, given, account))
   const happened = { event_type: eventType, email: owner.email, phone: null, contact_id: null, event_time: null }
   yield* call("POST", "/v1/events", `Bearer ${token}`, happened)
-  // The webhook is called in its own time.
+  // The webhook is sent asynchronously.
   const delivery = yield* Effect.map(
     call("GET", "/accounts/{account}/deliveries", ownCookie, null, account),
     (answer) => [data(answer)].flat().at(0)

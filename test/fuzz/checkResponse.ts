@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../support/http/http.ts"
 import { contractViolation } from "../support/http/conforms.ts"
 import type { FuzzedRequest } from "./requests.ts"
-import { privateIn } from "./told.ts"
+import { secretsOfRequest } from "./secrets.ts"
 
 export type Violation =
   | "no answer"
@@ -24,7 +24,7 @@ const kept = [
 ]
 
 /** What is wrong with an answer to this request; `certain`: what it names is there, and its caller may do this. */
-export const verdict = (
+export const checkResponse = (
   one: FuzzedRequest,
   url: string,
   answer: ApiResponse | undefined,
@@ -34,7 +34,7 @@ export const verdict = (
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
   const { status, json, text } = answer
   if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
-  const leaked = status < 400 ? [] : privateIn(one).filter((part) => text.includes(part))
+  const leaked = status < 400 ? [] : secretsOfRequest(one).filter((part) => text.includes(part))
   if (leaked.length > 0) return { violation: "private told", because: leaked.join(" ") }
   if (raw !== undefined) {
     const proper = text === "" || text.startsWith("HTTP/1.1 ")
