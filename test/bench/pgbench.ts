@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 
-/** Orders per second of the peer's transaction alone, by pgbench with prepared statements. Undefined where it is not installed. */
+/** Orders per second of the peer's transaction alone, by pgbench with prepared statements. Undefined when pgbench is not installed. */
 export const pgbench = async (options: {
   readonly url: string
   readonly accounts: number

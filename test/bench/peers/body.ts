@@ -4,7 +4,7 @@ import { normalizePhone } from "../../../src/domain/contacts/Phone.ts"
 import { plainDecimal } from "../../../src/domain/values/Decimal.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../../src/domain/orders/Order.ts"
 
-/** The fields of a call that passed, by column; those left out are missing. `issues` is empty when it passed. */
+/** The fields of a valid call by column, without omitted ones. `issues` is empty for a valid call. */
 export interface Checked {
   readonly issues: ReadonlyArray<{ readonly field: string; readonly message: string }>
   readonly fields: Record<string, string | number | boolean | Date | null>
@@ -59,14 +59,14 @@ const minorDigits = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().minimumFractionDigits ?? 2
 const digitsOf = new Map([...currencies].map((code) => [code, minorDigits(code)]))
 
-/** The amount with at least the currency's minor digits. */
+/** The amount with at least the currency's decimals. */
 export const amountText = (amount: string, currency: string): string => {
   const [whole = "", fraction = ""] = amount.split(".")
   const digits = Math.max(fraction.length, digitsOf.get(currency) ?? 2)
   return digits === 0 ? whole : `${whole}.${fraction.padEnd(digits, "0")}`
 }
 
-/** The checks of our own body schema, by hand. The JSON parser and the phone rules are ours too, so that neither does less. */
+/** The checks of the service's body schema, written by hand. JSON parser and phone rules are the service's own. */
 export const checkBody = (bytes: Uint8Array, country: string, now: number): Checked => {
   const parsed = parseObject(bytes)
   const issues: Array<{ field: string; message: string }> = []
