@@ -6,7 +6,8 @@ import { send } from "../support/http/http.ts"
 import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { timeLimit, seededRandom, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
-import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
+import { awaitRunsCompleted } from "../support/flows/flowOutcome.ts"
+import { seedStarting } from "../support/flows/seedFlows.ts"
 
 const bar = 5_000
 const clients = 16
@@ -50,7 +51,7 @@ describe("a PostgreSQL whose backends are terminated one by one at random, under
         }).pipe(withBareDatabase({ ...settings, DATABASE_CONNECTIONS: "1" }))
         yield* load.stop
         const lost = yield* countLost(server, token, load)
-        yield* withDatabase(settings)(runsCompleted(account_id))
+        yield* withDatabase(settings)(awaitRunsCompleted(account_id))
         const slowest = Math.max(...load.calls.map(({ took }) => took))
         const refused = load.calls.filter(({ status }) => status === 503).length
         const atWork = states.filter((state) => state !== "idle").length

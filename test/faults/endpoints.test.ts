@@ -16,6 +16,7 @@ import { orderBody } from "../support/samples/orderBody.ts"
 import { seededRandom, quickOrFull, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { uncoveredOperations } from "../support/http/uncoveredOperations.ts"
+import { Scope as TokenScope } from "../../src/domain/accounts/Scope.ts"
 
 const connections = 4
 const ways = ["before", "after", "down"] as const
@@ -35,8 +36,7 @@ describe("any failing database call of any endpoint", () => {
     () =>
       onOneConnection(function* (direct: Settings) {
         const idle = yield* idleStatements
-        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
-        const { token } = yield* withDatabase(direct)(seedAccount({ scopes, integrations: 1 }))
+        const { token } = yield* withDatabase(direct)(seedAccount({ scopes: TokenScope.literals, integrations: 1 }))
         const line = yield* startDatabaseProxy(direct)
         const mails = yield* mailServer()
         const server = yield* startServer({

@@ -6,11 +6,11 @@ import { idleStatements, killableEmbedded, killableOverProxy, type Failpoint } f
 import {
   awaitMails,
   deliveredOrder,
-  flowOutcome,
-  messageIdsByMail,
   expectedOutcome,
-  seedFlow
+  flowOutcome,
+  messageIdsByMail
 } from "../support/flows/flowOutcome.ts"
+import { seedFlow } from "../support/flows/seedFlows.ts"
 import { mailStep } from "../support/flows/flowRuns.ts"
 import { post } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"

@@ -5,7 +5,8 @@ import { countLost, noInconsistencies, startLoad, findInconsistencies } from "..
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
 import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
+import { awaitRunsCompleted } from "../support/flows/flowOutcome.ts"
+import { seedStarting } from "../support/flows/seedFlows.ts"
 
 const rounds = repetitions(1, 50)
 
@@ -41,7 +42,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           // An embedded database cannot be read while it is in use; `flows.test.ts` checks it by mails.
           if (database === "PostgreSQL")
-            yield* withDatabase(settings)(Effect.forEach(accounts, ({ account_id }) => runsCompleted(account_id)))
+            yield* withDatabase(settings)(Effect.forEach(accounts, ({ account_id }) => awaitRunsCompleted(account_id)))
           yield* server.end("SIGTERM")
           reportRun(`kill -9 under load, ${database}`, {
             runs: rounds,

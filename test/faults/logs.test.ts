@@ -8,6 +8,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 const person = { email: "Grace.Hopper@navy.example", phone: "+12025550186" }
 const street = "1701 Arlington Ridge"
@@ -19,8 +20,9 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
     it.live(`contains no secret, e-mail or phone for any request (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
-        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
-        const { token, integrations } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
+        const { token, integrations } = yield* withDatabase(settings)(
+          seedAccount({ scopes: Scope.literals, integrations: 1 })
+        )
         // Database errors contain the refused row.
         const picky = Effect.flatMap(
           SqlClient.SqlClient,

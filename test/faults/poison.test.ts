@@ -5,14 +5,8 @@ import type { Step } from "../../src/domain/flows/Definition.ts"
 import { firstStart } from "../../src/programs/accounts/FirstStart.ts"
 import { browser, FirstStartLayer, operator } from "../support/browser/dashboard.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
-import {
-  addFlow,
-  awaitMails,
-  deliveredOrder,
-  flowOutcome,
-  expectedOutcome,
-  seedFlow
-} from "../support/flows/flowOutcome.ts"
+import { awaitMails, deliveredOrder, expectedOutcome, flowOutcome } from "../support/flows/flowOutcome.ts"
+import { addFlow, seedFlow } from "../support/flows/seedFlows.ts"
 import { mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { Origin } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"

@@ -11,7 +11,8 @@ import { startPostgres } from "../support/database/postgres.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
 import { timeLimit, quickOrFull, reportRun } from "../support/runner/runs.ts"
-import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
+import { awaitRunsCompleted } from "../support/flows/flowOutcome.ts"
+import { seedStarting } from "../support/flows/seedFlows.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const clients = 16
@@ -74,7 +75,7 @@ describe("a PostgreSQL that restarts, crashes and stops responding under load", 
           worst: { value: Math.max(slowest, ...recoveries), bar, unit: "ms", of: "answer or recovery" },
           more: `${load.calls.length} calls, ${refused()} answers of 503, slowest ${slowest} ms, silent for ${silent} ms, back after ${recoveries.join(", ")} ms`
         })
-        yield* withDatabase(settings)(runsCompleted(account_id))
+        yield* withDatabase(settings)(awaitRunsCompleted(account_id))
         const wrong = yield* withDatabase(settings)(findInconsistencies(account_id, load))
         assert.deepStrictEqual({ lost, ...wrong }, noInconsistencies)
         const statuses = new Set(load.calls.map(({ status }) => status))

@@ -11,6 +11,7 @@ import { everyCall } from "../support/http/everyCall.ts"
 import { Origin, originLayer, Outgoing } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 // Recognizable values by column type.
 const marked: ReadonlyArray<readonly [type: RegExp, value: unknown]> = [
@@ -57,8 +58,7 @@ describe("unknown members of a body", () => {
       const settings = yield* postgres
       yield* Effect.gen(function* () {
         yield* firstStart(operator).pipe(Effect.provide(FirstStartLayer))
-        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
-        const { token } = yield* seedAccount({ scopes, integrations: 1 })
+        const { token } = yield* seedAccount({ scopes: Scope.literals, integrations: 1 })
         const forged = yield* forgeries
         let [n, added] = [1_000_000, 0]
         const attempt = Effect.fnUntraced(function* (

@@ -6,14 +6,13 @@ import { startCollector } from "../support/http/collector.ts"
 import { operator } from "../support/browser/dashboard.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { seedMailing } from "../support/messages/mailing.ts"
+import { seedMailing } from "../support/flows/seedFlows.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { countByStatus } from "../support/faults/concurrently.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
-
-const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 const persons = Array.from({ length: 8 }, (_, at) => ({
   email: `person.${randomBytes(6).toString("hex")}@navy.example`,
@@ -33,7 +32,9 @@ describe("an OpenTelemetry collector", () => {
     it.live(`receives traces and metrics without personal data or secrets (${protocol})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
-        const { token, integrations } = yield* withDatabase(settings)(seedMailing({ scopes, integrations: 1 }))
+        const { token, integrations } = yield* withDatabase(settings)(
+          seedMailing({ scopes: Scope.literals, integrations: 1 })
+        )
         const { exports, settings: collector } = yield* startCollector()
         const server = yield* startServer({
           ...settings,

@@ -1,40 +1,9 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Step } from "../../../src/domain/flows/Definition.ts"
-import { mailStep, delayStep } from "./flowRuns.ts"
+import { eventually } from "../faults/eventually.ts"
 import type { ReceivedMail } from "../messages/providers.ts"
 import { orderBody } from "../samples/orderBody.ts"
-import { seedAccount } from "../database/seed.ts"
-import { definitionOf } from "./definitions.ts"
-
-/** Two mails, with a delay and a tag in between. */
-export const twoMailSteps: ReadonlyArray<Step> = [
-  mailStep("first"),
-  delayStep("wait", "1 second"),
-  { id: "tag", type: "add_tag", tag: "waited" },
-  mailStep("second")
-]
-
-/** Adds an active flow, triggered by delivered orders or by placed ones. */
-export const addFlow = Effect.fnUntraced(function* (
-  account_id: string,
-  flow_id: string,
-  does: ReadonlyArray<Step>,
-  type: "order_received" | "order_placed" = "order_received"
-) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
-    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, now(), now())`
-  yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(definitionOf(does, type))}::json, now())`
-})
-
-/** An account with an integration and a flow of these steps for delivered orders. */
-export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = twoMailSteps) {
-  const account = yield* seedAccount({ integrations: 1 })
-  yield* addFlow(account.account_id, "flo_1", does)
-  return account
-})
+import { twoMailSteps } from "./seedFlows.ts"
 
 // A recent date, since opt-ins of orders older than six months have no effect.
 const order_date = new Date().toISOString()
@@ -88,3 +57,12 @@ export const awaitMails = (received: () => ReadonlyArray<ReceivedMail>, orders: 
   Effect.sync(() => messageIdsByMail(received()).size).pipe(
     Effect.repeat({ until: (size) => size >= 2 * orders, schedule: Schedule.spaced("50 millis") })
   )
+
+/** Ends the leases of an account's running runs, and waits until all its runs are completed. */
+export const awaitRunsCompleted = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
+    WHERE account_id = ${account_id} AND status = 'running'`
+  const left = sql`SELECT 1 FROM flow_runs WHERE account_id = ${account_id} AND status <> 'completed' LIMIT 1`
+  yield* eventually(Effect.map(left, ({ length }) => length === 0))
+})

@@ -4,7 +4,8 @@ import { databases, withDatabase } from "../database/databases.ts"
 import { type RunningServer, startServer } from "../faults/processes.ts"
 import { accountState } from "../faults/concurrently.ts"
 import { seedAccount, type Seeded } from "../database/seed.ts"
-import { runsCompleted, seedStarting } from "../flows/startingFlows.ts"
+import { awaitRunsCompleted } from "../flows/flowOutcome.ts"
+import { seedStarting } from "../flows/seedFlows.ts"
 
 /** An account, the processes that serve it, and its state in the database. */
 export interface ServedAccount extends Pick<Seeded, "account_id" | "token"> {
@@ -36,7 +37,7 @@ const together = Effect.gen(function* () {
       account_id,
       token,
       servers,
-      state: Effect.andThen(runsCompleted(account_id), accountState(account_id)).pipe(
+      state: Effect.andThen(awaitRunsCompleted(account_id), accountState(account_id)).pipe(
         withDatabase(settings),
         Effect.orDie
       )
