@@ -5,12 +5,12 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/runner/globalSetup.ts"],
     reporters: ["default", "./test/support/runner/totalsReporter.ts"],
-    // The embedded database takes seconds to open on a busy machine. Time is never what a test measures.
+    // The embedded database takes seconds to open on a busy machine, so time-outs only end a test that hangs.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Processes that are killed are waited for, so that two workers leave two cores idle at times.
+    // Tests that wait for processes leave a core idle, so three workers use two cores better than two.
     maxWorkers: 3,
-    // Some 1,700 modules, loaded anew for each of 130 files, would take as long as the tests.
+    // With isolation each file would load 1,700 modules again, which takes as long as the tests.
     isolate: false
   }
 })

@@ -48,6 +48,7 @@ const longFiles: Readonly<Record<string, string>> = {}
 /** Files that serve all subjects of their layer. */
 const ofWholeLayer = new Set([
   "src/domain/Errors.ts",
+  "src/domain/reasons.ts",
   "src/domain/ValidationIssue.ts",
   "src/http/HttpLayer.ts",
   "src/messages/MessagesLayer.ts",

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8")
 const Texts = Schema.Array(Schema.String)
 const Environment = Schema.Record(Schema.String, Schema.String)
 
-// Nothing else may stand in it: a name that nobody reads would be taken for a setting.
+// No other variables: a name that the service does not read would look like a setting.
 const strictly = { onExcessProperty: "error" } as const
 const Compose = Schema.Struct({
   services: Schema.Struct({
@@ -58,7 +58,7 @@ const settings = new Set(
 )
 
 describe("compose.yaml", () => {
-  it("sets what the service reads, and makes up no secret", () => {
+  it("sets variables that the service reads, and contains no secret", () => {
     assert.isAbove(settings.size, 10)
     const unknown = Object.keys(tally.environment).filter((name) => !settings.has(name))
     assert.deepStrictEqual(unknown, [])
@@ -72,26 +72,26 @@ describe("compose.yaml", () => {
     )
   })
 
-  it("is reached from its own machine alone, on the port the image listens on", () => {
+  it("publishes the image's port on loopback only", () => {
     assert.deepStrictEqual(tally.ports, [`127.0.0.1:3000:${imageEnvironment.get("PORT")}`])
   })
 
-  it("waits for a database that takes connections, keeps its data, and names its version and digest", () => {
+  it("waits for a healthy database, keeps its data in a volume, and pins its image by digest", () => {
     const { POSTGRES_USER, POSTGRES_DB } = postgres.environment
     assert.deepStrictEqual(postgres.healthcheck.test, ["CMD-SHELL", `pg_isready -U ${POSTGRES_USER} -d ${POSTGRES_DB}`])
     assert.deepStrictEqual(postgres.volumes, ["postgres:/var/lib/postgresql/data"])
     const major = Number(/^postgres:(\d+)\.\d+-[a-z]+@sha256:[0-9a-f]{64}$/.exec(postgres.image)?.[1])
-    // From 18 on the image keeps its data elsewhere.
+    // From version 18 on the image uses another data path.
     assert.isTrue(major >= 15 && major < 18, postgres.image)
   })
 
-  it("gives a stop longer than the service takes for it", () => {
+  it("has a stop grace period longer than the service's own", () => {
     assert.isAbove(Number(/^(\d+)s$/.exec(tally.stop_grace_period)?.[1]), 20)
   })
 })
 
 describe("the Dockerfile", () => {
-  it("builds on exact versions, the Node of the project, by digest", () => {
+  it("builds on the project's Node version, pinned by digest", () => {
     const bases = steps.filter((step) => step.startsWith("FROM ")).map((step) => step.split(" ")[1] ?? "")
     const { optionalDependencies } = Schema.decodeUnknownSync(
       Schema.Struct({ optionalDependencies: Schema.Record(Schema.String, Schema.String) })
@@ -104,7 +104,7 @@ describe("the Dockerfile", () => {
     assert.strictEqual(new Set(bases).size, 1)
   })
 
-  it("leaves the optional packages, which are Node, out of what it runs", () => {
+  it("leaves the optional Node packages out of the final stage", () => {
     assert.include(steps, "RUN npm prune --omit=dev --omit=optional --ignore-scripts")
   })
 

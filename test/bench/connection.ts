@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 
-/** One keep-alive HTTP/1.1 connection with one call at a time: no more than the load needs, so that the subject is what is measured. */
+/** A minimal HTTP/1.1 keep-alive connection with one call at a time, so that the client costs little. */
 export class Connection {
   readonly #socket: Socket
   #held: Buffer = Buffer.alloc(0)
@@ -21,7 +21,7 @@ export class Connection {
     })
   }
 
-  /** `done` gets the status, 0 when the connection broke. */
+  /** `done` gets the status, or 0 when the connection broke. */
   call(request: string, done: (status: number) => void): void {
     this.#done = done
     this.#socket.write(request, "latin1")

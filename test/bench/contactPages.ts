@@ -4,7 +4,7 @@ import { quantile } from "./figures.ts"
 import { generate } from "./generate.ts"
 import { tokenOf } from "./traffic.ts"
 
-/** `GET /contacts` by cursor through all contacts of one account: p50 and p99 of each tenth of the way. */
+/** `GET /contacts` by cursor through all contacts of one account: p50 and p99 of each tenth. */
 export const benchContacts = async (databases: Databases, contacts: number): Promise<Record<string, unknown>> => {
   const made = await databases.create("ours")
   await databases.query(made.url, ...generate(contacts * 4, 1))

@@ -18,7 +18,7 @@ const generate = Effect.fnUntraced(function* (count: number) {
     Effect.gen(function* () {
       yield* sql`SET LOCAL statement_timeout = 0`
       yield* sql`INSERT INTO accounts (account_id, name, created_at) VALUES (${account.account_id}, 'Bench', now())`
-      // One contact in a thousand suppressed, one in a hundred changed in the last hour, all over the list.
+      // One contact in a thousand is suppressed, one in a hundred changed in the last hour, spread over the list.
       yield* sql`
         INSERT INTO contacts (account_id, contact_id, email, email_key, phone, first_name, last_name, email_consent,
           sms_consent, order_count, created_at, updated_at)

@@ -6,23 +6,23 @@ import { startOurs, startPeer, type Subject } from "./subjects.ts"
 import { traffic, type Traffic } from "./traffic.ts"
 import { undisturbed } from "./undisturbed.ts"
 
-/** A subject with the database it works on and the calls it gets. */
+/** A server under test, with its database and its calls. */
 export interface Contender extends Measured, Subject {
   readonly url: string | undefined
   readonly traffic: Traffic
   readonly remove: () => Promise<void>
 }
 
-// Every contender listens on a port of its own.
+// Every server has its own port.
 const ports = { next: options.port }
 
-// With its young generation given, the server does not begin again, so that the profile is of all it does.
+// With the semi-space size given, the server does not restart itself, so the profile covers all of it.
 const profiled = (): ReadonlyArray<string> =>
   options.profile === undefined ? [] : ["--max-semi-space-size=16", "--cpu-prof", `--cpu-prof-dir=${options.profile}`]
 
 const newTraffic = () => traffic({ accounts: options.accounts, seed: 1 })
 
-/** A server on a PostgreSQL database: `fastify` is the peer, `former` another build of our own, any other name this one. */
+/** A server on PostgreSQL: `fastify` is the peer, `former` another build of this service, any other name this build. */
 export const onPostgres = async (
   name: string,
   database: { readonly url: string; readonly name: string }
@@ -34,7 +34,7 @@ export const onPostgres = async (
   return { ...subject, name, url: database.url, database: database.name, traffic: newTraffic(), remove: async () => {} }
 }
 
-/** A server that does nothing but keep calls for a while. */
+/** A server that only holds calls for a while. */
 export const onKeeper = async (): Promise<Contender> => {
   const subject = await startPeer("keeper", { port: ports.next++, env: {} })
   return {
@@ -47,7 +47,7 @@ export const onKeeper = async (): Promise<Contender> => {
   }
 }
 
-/** Our server on its embedded database. */
+/** This service on its embedded database. */
 export const onEmbedded = async (): Promise<Contender> => {
   const port = ports.next++
   const directory = await embeddedDirectory({ accounts: options.accounts, port })
@@ -62,7 +62,7 @@ export const onEmbedded = async (): Promise<Contender> => {
   }
 }
 
-/** Ends what was started, whatever the work came to. */
+/** Stops all servers after the work, also on failure. */
 export const withContenders = async <A>(
   start: ReadonlyArray<() => Promise<Contender>>,
   work: (contenders: ReadonlyArray<Contender>) => Promise<A>
@@ -79,7 +79,7 @@ export const withContenders = async <A>(
   }
 }
 
-/** Each contender in turn, `count` times, every second time backwards, so that none always follows the same one. */
+/** Runs each server `count` times, every second time in reverse order, so that none always follows the same one. */
 export const inTurn = async (
   contenders: ReadonlyArray<Contender>,
   count: number,

@@ -29,7 +29,7 @@ export const withRecycledLog = {
   }
 }
 
-/** Accounts without practical limits, each with a token that `tokenOf` names and one active Custom Integration. */
+/** Accounts practically without rate limits, each with the token of `tokenOf` and one active Custom Integration. */
 const seed = (accounts: number): string => `
   INSERT INTO accounts (account_id, name, limit_per_minute, limit_per_day, created_at)
   SELECT 'acc_' || lpad(n::text, 26, '0'), 'Bench', 1000000000, 1000000000, now() FROM generate_series(1, ${accounts}) n;
@@ -42,20 +42,20 @@ const seed = (accounts: number): string => `
   FROM generate_series(1, ${accounts}) n`
 
 const withName = (url: string, database: string): string => {
-  const named = new URL(url)
-  named.pathname = `/${database}`
-  return named.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${database}`
+  return databaseUrl.href
 }
 
 export interface Databases {
-  /** A database of its own for each subject: migrated by our server, seeded, dropped at the end. */
+  /** A database for each server: migrated by this service, seeded, and dropped at the end. */
   readonly create: (name: string) => Promise<{ readonly url: string; readonly name: string }>
   readonly query: (url: string, ...statements: ReadonlyArray<string>) => Promise<ReadonlyArray<Record<string, unknown>>>
   readonly version: string
   readonly drop: () => Promise<void>
 }
 
-/** Databases on the server at `url`, all made from one template. */
+/** Databases on the server at `url`, copied from one template. */
 export const databasesAt = async (
   url: string,
   options: { readonly accounts: number; readonly port: number; readonly former?: string | undefined }
@@ -64,9 +64,9 @@ export const databasesAt = async (
   const made = [`${prefix}_template`]
   const template = withName(url, `${prefix}_template`)
   await query(url, `CREATE DATABASE ${prefix}_template`)
-  // A former build refuses a newer schema; this one brings its copy up to date.
-  const ours = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, options.former)
-  await ours.stop()
+  // A former build refuses a newer schema, so it migrates the template, and this build migrates its copy.
+  const service = await startOurs({ port: options.port, env: { DATABASE_URL: template } }, options.former)
+  await service.stop()
   await query(template, seed(options.accounts), "VACUUM ANALYZE")
   const { rows } = await query(url, "SHOW server_version")
   return {
@@ -84,14 +84,14 @@ export const databasesAt = async (
   }
 }
 
-/** A data directory for the embedded database, migrated and seeded in the same way. */
+/** A data directory with the embedded database, migrated and seeded in the same way. */
 export const embeddedDirectory = async (options: {
   readonly accounts: number
   readonly port: number
 }): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "bench-"))
-  const ours = await startOurs({ port: options.port, env: { DATA_DIR: directory } })
-  await ours.stop()
+  const service = await startOurs({ port: options.port, env: { DATA_DIR: directory } })
+  await service.stop()
   const database = await PGlite.create(join(directory, "database"))
   await database.exec(seed(options.accounts))
   await database.close()

@@ -8,11 +8,11 @@ export const median = (values: ReadonlyArray<number>): number =>
     0.5
   )
 
-/** Half the distance from least to greatest, in percent of the median: what a difference must exceed to mean anything. */
+/** Half the range in percent of the median; smaller differences are noise. */
 export const spread = (values: ReadonlyArray<number>): number =>
   ((Math.max(...values) - Math.min(...values)) / 2 / median(values)) * 100
 
-/** Prints rows as a table, numbers to the right. */
+/** Prints rows as a table with numbers aligned to the right. */
 export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): void => {
   const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)))
   for (const row of [head, ...rows]) {

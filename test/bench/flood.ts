@@ -4,8 +4,7 @@ import type { Flood } from "./neighbour.ts"
 import { slowLoad } from "./slow.ts"
 import { orderBody, request, tokenOf } from "./traffic.ts"
 
-// A process of its own, so that what it does delays nobody else's clock in the load; and one that waits for all others, as its
-// callers would be on other machines.
+// A separate process, so that it does not delay the measuring clients; at low priority, since real callers would be on other⏎// machines.
 setPriority(19)
 process.once("message", async ({ areSlow, ...flood }: Flood) => {
   const room = " ".repeat(flood.padding)

@@ -32,7 +32,7 @@ const runsOf = (account: string, count: number): string => `
   SELECT '${account}', 'run_' || n, 'flo_1', 1, 'con_1', 'order_received', n::text, false, 'queued', 'first', now(), now(), now()
   FROM generate_series(1, ${count}) n`
 
-// The second mail is due five seconds after the first was written.
+// The second mail is due five seconds after the first was recorded.
 const figuresOf = (account: string): string => `
   SELECT count(*)::int AS runs,
     round(extract(epoch FROM max(one.created_at) - min(r.created_at))::numeric, 2)::float8 AS first_seconds,
@@ -49,10 +49,7 @@ const ended = async (databases: Databases, url: string) => {
   while (Number((await databases.query(url, going))[0]?.["runs"]) > 0) await sleep(200)
 }
 
-/**
- * Runs of one noisy account and, a second later, twenty of a quiet one: how many start in a second, how soon they do, and how late
- * delays end. Then, alone, runs of ten steps: how many steps are made in a second.
- */
+/**⏎ * Runs of a noisy account and, a second later, twenty of a quiet one: starts per second, start latency, and lateness of⏎ * delays. Then runs of ten steps alone: steps per second.⏎ */
 export const benchFlows = async (databases: Databases, count: number): Promise<Record<string, unknown>> => {
   const { url } = await databases.create("flows")
   const subject = await startOurs({ port: options.port, env: { DATABASE_URL: url }, node: [] })

@@ -6,7 +6,7 @@ import { closedLoad } from "./load.ts"
 import { printSummaries } from "./measure.ts"
 import { options } from "./options.ts"
 
-// Tables that grow with the orders: what they and their indexes take, and how often a plan went through all their rows.
+// Tables that grow with the orders: their size with indexes, and their number of sequential scans.
 const sizes = `SELECT relname AS name, pg_table_size(relid) / 1048576 AS rows_mb, pg_indexes_size(relid) / 1048576 AS indexes_mb,
     seq_scan AS scans, seq_tup_read AS scanned
   FROM pg_stat_user_tables WHERE pg_total_relation_size(relid) > 10 * 1048576 ORDER BY pg_total_relation_size(relid) DESC`

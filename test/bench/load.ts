@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Connection } from "./connection.ts"
 import { quantile } from "./figures.ts"
 
-/** What a load came to: calls per second, latencies in milliseconds, and how many answers had each status. */
+/** The result of a load: calls per second, latencies in milliseconds, and counts by status. */
 export interface LoadFigures {
   readonly perSecond: number
   readonly p50: number
@@ -10,7 +10,7 @@ export interface LoadFigures {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** Counts answers from the moment it `started`. */
+/** Counts responses since `started`. */
 export class Tally {
   readonly #latencies: Array<number> = []
   readonly #statuses: Record<string, number> = {}
@@ -40,7 +40,7 @@ export class Tally {
 const open = (port: number, connections: number) =>
   Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
 
-/** Callers that each send the next call when they have the last answer. Ends after `seconds`, or `calls` when given. */
+/** Closed loop: each caller sends its next call after the previous response. Ends after `seconds`, or `calls` when given. */
 export const closedLoad = async (options: {
   readonly port: number
   readonly connections: number
@@ -74,17 +74,14 @@ export const closedLoad = async (options: {
   return figures
 }
 
-/**
- * Calls at a steady rate, whatever the answers do. Latency counts from the moment a call was due, so waiting is not hidden.
- * The first second, in which connections are made, does not count.
- */
+/**⏎ * Open loop: calls at a fixed rate. Latency counts from the scheduled time of a call, so queueing is included. The first⏎ * second, in which connections are opened, does not count.⏎ */
 export const steadyLoad = async (options: {
   readonly port: number
   readonly perSecond: number
   readonly seconds: number
   readonly next: () => string
 }): Promise<LoadFigures> => {
-  // Used in turn, and no more than are used within a second or so: a server closes one that stays unused for long.
+  // Connections are used in rotation, and few enough to be used each second: servers close idle ones.
   const free = await open(options.port, Math.max(16, Math.min(256, Math.ceil(options.perSecond))))
   const all = [...free]
   const late: Array<number> = []

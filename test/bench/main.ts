@@ -21,8 +21,7 @@ const started = new Date()
 const given = process.env["BENCH_DATABASE_URL"]
 const directory = await mkdtemp(join(tmpdir(), "bench-"))
 await chmod(directory, 0o711)
-// One of our own writes to disk as one that keeps orders does, and has done so for a while: the defaults of PostgreSQL but for
-// the log it keeps.
+// A bench PostgreSQL is durable, with default settings except the retained log.
 const own = given === undefined ? await startPostgres(directory, withRecycledLog.settings) : undefined
 if (own !== undefined) await withRecycledLog.prepare(own.url("postgres"))
 const databases = await databasesAt(given ?? own?.url("postgres") ?? "", options)
@@ -31,7 +30,7 @@ const line: Record<string, unknown> = { at: started.toISOString(), cores: cpus()
 const measured: Record<string, number> = {}
 try {
   const { sizes } = options
-  const named = [
+  const subjects = [
     ...(options.orders ? [() => benchOrders(databases)] : []),
     ...(options.client ? [() => benchClient(databases)] : []),
     ...(options.processes ? [() => benchProcesses(databases)] : []),
@@ -52,7 +51,7 @@ try {
     () => benchNeighbour(databases),
     () => benchSignIn(databases)
   ]
-  for (const bench of named.length > 0 ? named : all) {
+  for (const bench of subjects.length > 0 ? subjects : all) {
     const { ratios, ...figures } = await bench()
     Object.assign(line, figures)
     Object.assign(measured, ratios)

@@ -2,7 +2,7 @@ import type { LoadFigures } from "./load.ts"
 import { median, spread, table } from "./figures.ts"
 import { backendsOf, usageOf } from "./usage.ts"
 
-/** One measured stretch: the load's figures, CPU seconds per second of each party, and the server's memory after it. */
+/** One measurement: the load's figures, CPU seconds per second of each process, and the server's memory afterwards. */
 export interface Sample extends LoadFigures {
   readonly cpuServer: number
   readonly cpuDatabase: number
@@ -10,14 +10,14 @@ export interface Sample extends LoadFigures {
   readonly rss: number
 }
 
-/** Who is measured: a server process and, on PostgreSQL, its database. */
+/** The measured processes: a server and, on PostgreSQL, its database. */
 export interface Measured {
   readonly name: string
   readonly pid: number
   readonly database: string | undefined
 }
 
-/** Runs a load and reads what everyone used meanwhile. */
+/** Runs a load and reads the resource use of all processes meanwhile. */
 export const measured = async ({ pid, database }: Measured, load: () => Promise<LoadFigures>): Promise<Sample> => {
   const backends = () => (database === undefined ? [] : backendsOf(database))
   const before = {
@@ -33,7 +33,7 @@ export const measured = async ({ pid, database }: Measured, load: () => Promise<
   return {
     ...figures,
     cpuServer: (server.cpu - before.server.cpu) / seconds,
-    // Connections may have been made meanwhile.
+    // Connections may have been opened meanwhile.
     cpuDatabase:
       backends().reduce((sum, backend) => sum + usageOf([backend]).cpu - (before.backends.get(backend) ?? 0), 0) /
       seconds,
@@ -105,7 +105,7 @@ export const printSummaries = (title: string, summaries: ReadonlyArray<Summary>)
       summary.cpuServer.toFixed(2),
       summary.cpuDatabase.toFixed(2),
       summary.cpuLoad.toFixed(2),
-      // Holds still when other work shares the machine, as calls a second do not.
+      // CPU per call is stable on a shared machine, unlike calls per second.
       `${costOf(summary.cpuServer, summary)} + ${costOf(summary.cpuDatabase, summary)}`,
       summary.rss.toFixed(0),
       Object.entries(summary.statuses)

@@ -4,7 +4,7 @@ import { closedLoad } from "./load.ts"
 import { options } from "./options.ts"
 import { usageOf } from "./usage.ts"
 
-/** Memory of our server under full load: greatest, and the slope over the second half. */
+/** Memory of the service under full load: the maximum, and the slope over the second half. */
 export const benchMemory = async (databases: Databases, minutes: number): Promise<Record<string, unknown>> =>
   withContenders([async () => onPostgres("ours", await databases.create("ours"))], async ([ours]) => {
     if (ours === undefined) return {}
@@ -33,7 +33,7 @@ const sixths = (points: ReadonlyArray<readonly [number, number]>): ReadonlyArray
     return rss.toFixed(0)
   })
 
-// Least squares.
+// Slope by least squares.
 const slopeOf = (points: ReadonlyArray<readonly [number, number]>): number => {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [x, y] = [mean(0), mean(1)]

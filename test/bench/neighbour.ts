@@ -9,20 +9,20 @@ import { options } from "./options.ts"
 import { orderBody, request, tokenOf } from "./traffic.ts"
 import { undisturbed } from "./undisturbed.ts"
 
-/** Calls of one account as fast as its callers get answers; order numbers from `first` on. */
+/** Calls of one account in a closed loop; order numbers start at `first`. */
 export interface Flood {
   readonly port: number
   readonly account: number
   readonly connections: number
-  /** Bytes that each body is longer by. */
+  /** Additional bytes of each body. */
   readonly padding: number
-  /** Their bodies are of 1 MiB and come in parts, or not at all. */
+  /** Bodies have 1 MiB and arrive in parts, or never. */
   readonly areSlow: boolean
   readonly first: number
   readonly seconds: number
 }
 
-/** The quiet account's calls alone, then beside another account, and what that one sent meanwhile. */
+/** The quiet account's calls alone, then beside a noisy account, and the noisy account's calls. */
 interface Sample {
   readonly alone: LoadFigures
   readonly beside: LoadFigures
@@ -30,22 +30,22 @@ interface Sample {
 }
 
 const quiet = { account: 1, perSecond: 50, seconds: options.seconds }
-// Many short stretches: a moment in which the machine stands still is then in one of them, and not in their median.
+// Many short measurements, so that one pause of the machine does not affect the median.
 const stretches = 3 * options.rounds
 const { connections } = options
 const few = { account: 2, connections, padding: 0, areSlow: false, isRaised: false }
 const noisy = {
   limited: few,
-  // Ten times as many as the service is at its peak with, and their calls are longer.
+  // Ten times the callers at peak throughput, with longer calls.
   crowd: { ...few, account: 3, connections: 10 * connections, padding: 10_000 },
-  // Ten times as many as one account has places; and the same on another server, which does nothing for them.
+  // Ten times the slots of an account; and the same on a server that does no work for them.
   thousands: { ...few, account: 3, connections: 60 * connections, padding: 10_000 },
   elsewhere: { ...few, account: 3, connections: 60 * connections, padding: 10_000 },
   slow: { ...few, account: 5, areSlow: true },
   raised: { ...few, account: 4, isRaised: true }
 }
 type Noisy = keyof typeof noisy
-// In turn with one another; what takes all the machine has comes after, so that nothing it leaves to do is in their figures.
+// Alternating; the loads that saturate the machine come last, so that their after-effects are not measured.
 const groups = [["limited", "crowd", "slow", "thousands", "elsewhere"], ["raised"]] as const
 const usual = Object.values(noisy)
   .filter(({ isRaised }) => !isRaised)
@@ -61,7 +61,7 @@ const floodBy = async (flood: Flood): Promise<LoadFigures> => {
   return figures
 }
 
-/** Orders of an account at a steady rate: alone, and beside each of the noisy ones. */
+/** Orders of an account at a steady rate: alone, and beside each noisy account. */
 export const benchNeighbour = async (databases: Databases): Promise<Record<string, unknown>> => {
   const made = await databases.create("neighbour")
   await databases.query(made.url, ...usual)
@@ -73,19 +73,19 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
       order++
       return request(tokenOf(quiet.account), "POST", "/v1/orders/placed", orderBody(order, order, false))
     }
-    const calm = () => steadyLoad({ ...quiet, port, next })
+    const quietLoad = () => steadyLoad({ ...quiet, port, next })
     let flooded = 0
     const beside = async (name: Noisy) => {
       const first = 100_000 * ++flooded
-      // Already there before the first quiet call, and still after the last.
+      // The noisy load starts before the first quiet call and ends after the last.
       const at = name === "elsewhere" ? keeper.port : port
       const flood = floodBy({ ...noisy[name], port: at, first, seconds: quiet.seconds + 3 })
       await sleep(2_000)
-      return { beside: await calm(), noisy: await flood }
+      return { beside: await quietLoad(), noisy: await flood }
     }
     const sample = async (name: Noisy, aloneFirst: boolean): Promise<Sample> => {
-      if (aloneFirst) return { alone: await calm(), ...(await beside(name)) }
-      return { ...(await beside(name)), alone: await calm() }
+      if (aloneFirst) return { alone: await quietLoad(), ...(await beside(name)) }
+      return { ...(await beside(name)), alone: await quietLoad() }
     }
     await beside("limited")
     const samples: Record<Noisy, Array<Sample>> = {
@@ -98,7 +98,7 @@ export const benchNeighbour = async (databases: Databases): Promise<Record<strin
     }
     for (const group of groups) {
       for (let stretch = 0; stretch < stretches; stretch++) {
-        // Every second time backwards, so that neither always follows the same.
+        // Every second round in reverse order, so that neither always follows the same one.
         const isForward = stretch % 2 === 0
         for (const name of isForward ? group : group.toReversed())
           samples[name].push(await undisturbed(name, () => sample(name, isForward)))

@@ -35,7 +35,7 @@ if (
 }
 if (values.former === undefined && only.has("former")) throw new Error("--only former needs --former <directory>")
 
-/** What the command line says; README.md beside this file tells what each means. */
+/** The command line options, documented in README.md of this folder. */
 export const options = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
@@ -43,11 +43,11 @@ export const options = {
   accounts: Number(values.accounts),
   port: Number(values.port),
   only,
-  /** Another build of the service, to be measured beside this one. */
+  /** The path of another build of the service to compare. */
   former: values.former,
   json: values.json,
   profile: values.profile,
-  /** The parts that were asked for by name; the others run when there are none. */
+  /** The parts chosen by name; without any, all default parts run. */
   orders:
     values.orders ||
     values.profile !== undefined ||
@@ -59,7 +59,7 @@ export const options = {
   flows: Number(values.flows ?? 0),
   processes: values.processes,
   client: values.client,
-  /** How many orders and contacts are stored, and how many minutes the memory is watched, unless said otherwise. */
+  /** Defaults: stored orders and contacts, and minutes of the memory part. */
   sizes: values.full
     ? { growth: 5_000_000, contacts: 1_000_000, memory: 10 }
     : { growth: 200_000, contacts: 100_000, memory: 1 }

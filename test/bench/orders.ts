@@ -14,21 +14,21 @@ const totals = `SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*)
   (SELECT md5(string_agg(concat_ws('|', account_id, order_id, email, phone, total, subtotal, currency, placed_at, shipment_status,
     line_items, shipping_address, integration_id), ';' ORDER BY account_id, order_id)) FROM orders) AS contents`
 
-// The same calls one after another must leave the same rows everywhere: a peer that does less would show here.
+// The same sequence of calls must leave the same rows in every server, so that no peer does less work.
 const sameWork = async (contenders: ReadonlyArray<Contender>, databases: Databases): Promise<void> => {
-  const seen = new Map<string, string>()
+  const firstResponses = new Map<string, string>()
   for (const { name, port, traffic, url } of contenders) {
     await closedLoad({ port, connections: 1, seconds: 60, calls: 600, next: traffic.next })
     if (url === undefined) continue
-    seen.set(name, JSON.stringify((await databases.query(url, totals))[0]))
-    // What autovacuum would do within a minute: plans made for empty tables are made anew.
+    firstResponses.set(name, JSON.stringify((await databases.query(url, totals))[0]))
+    // Analyzes as autovacuum would within a minute, so that plans for empty tables are replaced.
     await databases.query(url, "ANALYZE")
   }
-  for (const [name, rows] of seen) console.log(`${name.padEnd(8)} after the same 600 calls: ${rows}`)
-  if (new Set(seen.values()).size > 1) throw new Error("The subjects did not do the same work")
+  for (const [name, rows] of firstResponses) console.log(`${name.padEnd(8)} after the same 600 calls: ${rows}`)
+  if (new Set(firstResponses.values()).size > 1) throw new Error("The subjects did not do the same work")
 }
 
-/** Orders over HTTP: peak, one caller alone, and half the peak; ours, the peers and the embedded database in turn. */
+/** Orders over HTTP: peak, a single caller, and half the peak, for this service, the peers and the embedded database. */
 export const benchOrders = async (databases: Databases): Promise<Record<string, unknown>> => {
   const { accounts, connections, only, rounds, seconds } = options
   const plain = only.has("pgbench") ? await databases.create("pgbench") : undefined
@@ -77,7 +77,7 @@ export const benchOrders = async (databases: Databases): Promise<Record<string, 
 
 type Parts = Readonly<Record<"peak" | "alone" | "half", ReadonlyArray<Summary>>>
 
-// The bars of the project, those whose subjects ran.
+// The targets whose servers ran.
 const compare = (
   parts: Parts,
   transactions: number

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 
-/** Orders per second of the peer's transaction alone, by pgbench with prepared statements. Undefined where it is not installed. */
+/** Orders per second of the peer's transaction alone, by pgbench with prepared statements. Undefined when pgbench is not installed. */
 export const pgbench = async (options: {
   readonly url: string
   readonly accounts: number
@@ -30,12 +30,12 @@ export const pgbench = async (options: {
     ],
     { stdio: ["ignore", "pipe", "pipe"] }
   )
-  let said = ""
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  let output = ""
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
   const missing = await Promise.race([once(child, "close").then(() => false), once(child, "error").then(() => true)])
   if (missing) return undefined
-  const perSecond = /tps = ([\d.]+)/.exec(said)?.[1]
-  if (perSecond === undefined) throw new Error(`pgbench failed: ${said}`)
+  const perSecond = /tps = ([\d.]+)/.exec(output)?.[1]
+  if (perSecond === undefined) throw new Error(`pgbench failed: ${output}`)
   return Number(perSecond)
 }

@@ -8,7 +8,7 @@ import { request, tokenOf } from "./traffic.ts"
 import { inTurns } from "./turns.ts"
 import { backendsOf, usageOf } from "./usage.ts"
 
-/** Calls per second, CPU of the servers in microseconds a call, and cores that the database and this process used. */
+/** Calls per second, CPU of the servers in microseconds a call, and cores used by the database and this process. */
 interface Sample {
   readonly perSecond: number
   readonly cpu: number
@@ -16,11 +16,10 @@ interface Sample {
   readonly load: number
 }
 
-// A machine with few cores cannot give two servers, the database and the load a core each. So each server gets a share that
-// leaves the others room, the same with one as with two: what then holds two back is the servers' own doing.
+// Few cores cannot give two servers, the database and the load a core each. So each server gets the same limited share, with⏎// one as with two, and any lack of scaling is due to the servers.
 const share = { on: 5, of: 20 }
 
-/** Reads and refused orders, by one process and by two on the same database. */
+/** Reads and rejected orders, with one process and with two on the same database. */
 export const benchProcesses = async (databases: Databases): Promise<Record<string, unknown>> => {
   const { accounts, connections, rounds, seconds } = options
   const made = await databases.create("shared")

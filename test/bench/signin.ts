@@ -6,13 +6,13 @@ import { startOurs } from "./subjects.ts"
 
 const pairs = 100
 
-// Any well-formed hash does, as no password is right.
-const known = `INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at)
+// Any well-formed hash suffices, since no password is right.
+const insertUser = `INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at)
   SELECT 'usr_' || lpad(n::text, 26, '0'), 'known' || n || '@example.com', 'known' || n || '@example.com',
     'scrypt$15$8$1$' || repeat('A', 22) || '$' || repeat('A', 43), false, now()
   FROM generate_series(0, ${pairs - 1}) n`
 
-// Every attempt is of another e-mail and from another address, so that none is throttled.
+// Every attempt has another e-mail and client address, so that none is throttled.
 const attempt = (email: string, address: string): string => {
   const body = JSON.stringify({ email, password: "wrong, as everybody's" })
   return (
@@ -21,16 +21,16 @@ const attempt = (email: string, address: string): string => {
   )
 }
 
-/** Whether the time of a refused sign-in tells that an e-mail is known: unknown and known ones in turn, by one caller. */
+/** Whether the time of a refused sign-in reveals known e-mails: unknown and known ones alternating, by one caller. */
 export const benchSignIn = async (databases: Databases): Promise<Record<string, unknown>> => {
   const { url } = await databases.create("signin")
-  await databases.query(url, known)
+  await databases.query(url, insertUser)
   const subject = await startOurs({ port: options.port, env: { DATABASE_URL: url, TRUST_PROXY: "127.0.0.1" } })
   try {
     const connection = await Connection.open(subject.port)
     const times: Record<"unknown" | "known", Array<number>> = { unknown: [], known: [] }
     for (let at = 0; at < pairs; at++) {
-      // Whoever comes second finds what the first has warmed: each is first as often.
+      // The second of a pair finds warm caches, so each is first equally often.
       for (const name of at % 2 === 0 ? (["unknown", "known"] as const) : (["known", "unknown"] as const)) {
         const address = `10.${name === "known" ? 1 : 2}.0.${at + 1}`
         const from = performance.now()

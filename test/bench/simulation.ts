@@ -27,11 +27,11 @@ import { Orders } from "../../src/store/orders/Orders.ts"
 import { texts } from "../../src/store/database/parameters.ts"
 import { Purges } from "../../src/store/database/Purges.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
-import { activate } from "../support/flows/flowRuns.ts"
+import { activateFlow } from "../support/flows/flowRuns.ts"
 import { startPostgres } from "../support/database/postgres.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
-/** A day of many accounts on a PostgreSQL of its own: real admission, decisions, dispatcher and starter, on a clock that is moved. */
+/** A simulated day of many accounts on a new PostgreSQL: real admission, decisions and flow dispatch, on a test clock. */
 const { values } = parseArgs({ options: { accounts: { type: "string", default: "100" } } })
 const count = Math.max(40, Number(values.accounts))
 const greedy = 5
@@ -56,7 +56,7 @@ const seedAccounts = Effect.gen(function* () {
   yield* sql`INSERT INTO bearer_tokens (account_id, token_id, kind, name, digest, scopes, created_at)
     SELECT id, id, 'api', 'a', digest, '{orders_write}', now()
     FROM unnest(${ids}, ${texts(accounts.map(({ digest }) => digest))}) AS r (id, digest)`
-  // An order counts as placed through the account's one integration.
+  // Orders are tied to the account's one integration.
   yield* sql`INSERT INTO integrations (account_id, integration_id, store_name, store_url, digest, encrypted_token, active,
       created_at, updated_at)
     SELECT id, id, 'Shop', 'https://shop.example', id, '', true, now(), now() FROM unnest(${ids}) AS id`
@@ -68,11 +68,11 @@ const seed = Effect.gen(function* () {
   yield* sql`ANALYZE accounts, bearer_tokens, integrations`
   // One greedy account and twenty others run flows.
   for (const at of [0, ...Array.from({ length: 20 }, (_, n) => greedy + n)]) {
-    yield* activate(nameOf(at), { trigger: { type: "order_placed" } })
+    yield* activateFlow(nameOf(at), { trigger: { type: "order_placed" } })
   }
 })
 
-/** What an account asks for in a tick: a few more than a minute allows, one in a hundred now and then, the others once a day. */
+/** The calls of an account in a tick: a few beyond the minute limit, one account in a hundred at intervals, the others once a day. */
 const asks = (at: number, tick: number): number => {
   if (at < greedy) return 100
   const every = at < Math.max(25, count / 100) ? 4 : ticks
@@ -130,7 +130,7 @@ const simulation = Effect.gen(function* () {
       figures.requests += asks(at, tick)
       figures.accepted += got
     }
-    // Fair: whatever the greedy account has waiting, all others go on in the first turn.
+    // Fairness: all other accounts proceed in the first turn, however much the greedy account has waiting.
     for (let turn = 0, taken = most; taken > 0; turn++) {
       const now = yield* Clock.currentTimeMillis
       const due = yield* wakes.claim({ now, limit: most })

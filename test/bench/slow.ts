@@ -7,11 +7,11 @@ import { orderBody, request, tokenOf } from "./traffic.ts"
 const mib = 1024 * 1024
 const parts = 16
 
-// How much of a call is sent: all of it, half of it before the caller goes away, or half its headers, and then nothing more.
+// The sent part of a call: all, half before a disconnect, or half its headers and then nothing.
 const courses = ["whole", "half", "whole", "headers"] as const
 type Course = (typeof courses)[number]
 
-/** Sends a call of 1 MiB within 1.6 s, or part of it. The status of its answer, 0 without one. */
+/** Sends a call of 1 MiB within 1.6 s, or part of it. Returns its status, 0 without a response. */
 const slowCall = async (port: number, call: string, course: Course, until: number): Promise<number> => {
   const head = call.length - mib
   const ended = Promise.withResolvers<number>()
@@ -41,7 +41,7 @@ const slowCall = async (port: number, call: string, course: Course, until: numbe
   return status
 }
 
-/** Callers of one account who are slow, send large bodies and break off, each on a connection of its own for each call. */
+/** Callers of one account that are slow, send large bodies and disconnect, on a new connection for each call. */
 export const slowLoad = async ({
   account,
   connections,

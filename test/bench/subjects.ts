@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** A server under load, in a process of its own. */
+/** A server under test in its own process. */
 export interface Subject {
   readonly port: number
   readonly pid: number
@@ -13,7 +13,7 @@ export interface Subject {
 interface Start {
   readonly port: number
   readonly env: Readonly<Record<string, string>>
-  /** Further options of Node, for profiles. */
+  /** Additional Node options, for profiles. */
   readonly node?: ReadonlyArray<string>
 }
 
@@ -28,7 +28,7 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
       PORT: String(port),
       LOG_LEVEL: "Warn",
       ENCRYPTION_KEY: "ab".repeat(32),
-      // Thousands of callers come from one address.
+      // Thousands of callers share one address.
       TRUST_PROXY: "127.0.0.1",
       ...env
     },
@@ -58,7 +58,7 @@ const start = async (script: string, { port, env, node = [] }: Start): Promise<S
 
 const root = join(import.meta.dirname, "../..")
 
-/** The build that stands in `from`. */
+/** Starts the build in `from`. */
 export const startOurs = (options: Start, from = root): Promise<Subject> => start(join(from, "dist/main.js"), options)
 
 export const startPeer = (name: "fastify" | "keeper", options: Start): Promise<Subject> =>

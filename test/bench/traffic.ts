@@ -4,7 +4,7 @@ export interface Traffic {
   readonly next: () => string
 }
 
-/** Bearer token of the n-th account; `seed` stores its digest. */
+/** The bearer token of the n-th account; `seed` stores its digest. */
 export const tokenOf = (account: number): string => `service_${account.toString(16).padStart(40, "0")}`
 
 const random = (seed: number) => () => {
@@ -14,7 +14,7 @@ const random = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
-/** Of ten calls five are first orders of new buyers, three are new orders of known buyers, two repeat an order that exists. */
+/** Of ten calls, five are first orders of new contacts, three are orders of existing contacts, and two repeat an order. */
 export const traffic = (options: {
   readonly accounts: number
   readonly seed: number
@@ -22,7 +22,7 @@ export const traffic = (options: {
 }): Traffic => {
   const chance = random(options.seed)
   const first = options.firstOrder ?? 1
-  // The buyer of each order of an account: order number `first + index`.
+  // The contact of each order of an account, by order number `first + index`.
   const buyers: Array<Array<number>> = Array.from({ length: options.accounts }, () => [])
   const pick = <A>(of: ReadonlyArray<A>): number => Math.floor(chance() * of.length)
   return {
@@ -48,7 +48,7 @@ export const request = (token: string, method: string, path: string, body?: stri
   `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
   (body === undefined ? "\r\n" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
 
-// A store's typical order, about 900 bytes: a third of the buyers give a phone, most agree to e-mail.
+// A typical order of about 900 bytes: a third with a phone, most with an e-mail opt-in.
 export const orderBody = (order: number, buyer: number, delivered: boolean): string =>
   `{"order_id":${order},"email":"Buyer${buyer}@example.com",` +
   (buyer % 3 === 0

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 
-/** Lets each of the processes run in turns of `on` milliseconds out of `of`, as if its core were that much slower. */
+/** Lets each process run for `on` of every `of` milliseconds, which simulates a slower core. */
 export const inTurns = (pids: ReadonlyArray<number>, { on, of }: { readonly on: number; readonly of: number }) => {
   const worker = new Worker(
     `const { workerData: { pids, on, of } } = require("node:worker_threads")

@@ -4,7 +4,7 @@ import { table } from "./figures.ts"
 const [most, tries] = [0.04, 5]
 const counted: Record<string, { again: number; inSpite: number }> = {}
 
-// Clock ticks of all processors since the start: those that the host of this virtual machine gave to others, and all.
+// Clock ticks of all processors since boot: stolen by the host, and total.
 const ticks = (): { readonly stolen: number; readonly all: number } => {
   try {
     const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n")
@@ -15,10 +15,7 @@ const ticks = (): { readonly stolen: number; readonly all: number } => {
   }
 }
 
-/**
- * Measures anew, five times in all, when the machine's host gave more than 4 % of it to others meanwhile: such a stretch says
- * little of the subject that was measured.
- */
+/** Repeats a measurement, up to five times, when the host stole more than 4 % of the CPU meanwhile. */
 export const undisturbed = async <A>(subject: string, measure: () => Promise<A>): Promise<A> => {
   const count = (counted[subject] ??= { again: 0, inSpite: 0 })
   for (let left = tries; ; left--) {
@@ -34,7 +31,7 @@ export const undisturbed = async <A>(subject: string, measure: () => Promise<A>)
   }
 }
 
-/** How many stretches of each subject were measured again, and how many count although they were disturbed. */
+/** The number of repeated measurements of each server, and of disturbed ones that count. */
 export const disturbances = (): typeof counted => counted
 
 export const printDisturbances = (): void => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** What processes have used so far: CPU seconds, and resident memory in MB now. Zero where there is no /proc. */
+/** CPU seconds of processes so far, and their resident memory in MB. Zero without /proc. */
 export interface Usage {
   readonly cpu: number
   readonly rss: number
@@ -26,7 +26,7 @@ export const usageOf = (pids: ReadonlyArray<number>): Usage => {
   return { cpu, rss }
 }
 
-/** The server processes that work on a database, when PostgreSQL runs on this machine. */
+/** The backend processes of a database, when PostgreSQL runs on this machine. */
 export const backendsOf = (database: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -7,7 +7,7 @@ const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", proces
   (path) => path !== "" && existsSync(path)
 )
 
-/** Without Chromium these tests are skipped, and the run says so. */
+/** Without Chromium these tests are skipped, with a note in the output. */
 export const hasChromium = executablePath !== undefined
 if (!hasChromium) console.warn("No Chromium here, so the browser tests are skipped: apt-get install chromium")
 
@@ -22,27 +22,27 @@ const flags = [
   "--disable-sync"
 ]
 
-// Everything is waited for by its condition, and for so long only where the machine is busy with others.
-const patience = 120_000
+// Every wait has a condition; the timeout only matters on a busy machine.
+const maxWait = 120_000
 
-/** A page of its own browser, and what it complained about: script errors and violations of the page's policy. */
+/** A page in a new browser, with its script errors and Content-Security-Policy violations. */
 interface Visit {
   readonly page: Page
   readonly complaints: ReadonlyArray<string>
 }
 
-/** Opens a browser that closes with the scope. */
+/** Opens a browser, closed with the scope. */
 export const visit = (options: BrowserContextOptions = {}) =>
   Effect.gen(function* () {
     const browser = yield* Effect.acquireRelease(
-      Effect.promise(() => chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: patience })),
+      Effect.promise(() => chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: maxWait })),
       (open) => Effect.promise(() => open.close())
     )
     const complaints: Array<string> = []
     const page = yield* Effect.promise(async () => {
-      // What is still fading in has the contrast of neither.
+      // Elements that are fading in have no valid contrast.
       const context = await browser.newContext({ reducedMotion: "reduce", ...options })
-      context.setDefaultTimeout(patience)
+      context.setDefaultTimeout(maxWait)
       return context.newPage()
     })
     page.on("pageerror", (error) => complaints.push(error.message))
@@ -54,7 +54,7 @@ export const visit = (options: BrowserContextOptions = {}) =>
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
 
-/** What axe-core finds serious or critical on the page as it stands. Runs outside the page's policy. */
+/** Serious and critical findings of axe-core on the page. Runs outside the page's policy. */
 export const seriousFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
   const { readFile } = await import("node:fs/promises")
   await page.evaluate(await readFile(axe, "utf8"))

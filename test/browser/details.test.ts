@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
@@ -16,16 +16,16 @@ const order = {
   line_items: [{ title: "Teapot", sku: "POT-8", quantity: 1, price: 59.9 }]
 }
 
-/** A store whose order has been delivered to a contact, and the flow that thanks for it by mail and by text. */
+/** An account with a delivered order, and a flow that sends a mail and a text for it. */
 const delivered = Effect.gen(function* () {
-  const seen = yield* merchant
-  const { page, origin, account } = seen
+  const session = yield* merchant
+  const { page, origin, account } = session
   const token = yield* Effect.promise(async () => {
     const made = await newToken(page, account)
     await callApi(page, `/accounts/${account}/integrations`, { store_name: "Shop", store_url: "https://shop.example" })
     const { id } = await callApi(page, `/accounts/${account}/flows`, {
       name: "Thanks",
-      definition: always([
+      definition: definitionOf([
         { id: "mail", type: "send_email", subject: "Thanks for {{ order.order_id }}", html: "<p>Thank you!</p>" },
         { id: "text", type: "send_sms", text: "Thanks!" },
         { id: "wait", type: "delay", duration: "2 days" }
@@ -37,11 +37,11 @@ const delivered = Effect.gen(function* () {
   })
   const link = (name: string) => page.getByRole("link", { name, exact: true })
   const button = (name: string) => page.getByRole("button", { name, exact: true })
-  return { ...seen, token, link, button, start: `${origin}/dashboard${seen.base}` }
+  return { ...session, token, link, button, start: `${origin}/dashboard${session.base}` }
 })
 
 describe.skipIf(!hasChromium)("a contact's page", () => {
-  it.live("tells one story, changes what may be changed, and deletes after saying what goes", () =>
+  it.live("shows the whole history, edits fields, and confirms before it deletes", () =>
     Effect.gen(function* () {
       const { page, start, link, button, complaints } = yield* delivered
       yield* Effect.promise(async () => {
@@ -84,51 +84,49 @@ describe.skipIf(!hasChromium)("a contact's page", () => {
 })
 
 describe.skipIf(!hasChromium)("what an order and an event led to", () => {
-  it.live(
-    "is shown from the order over its run to the message as it was rendered, and the reason where there is none",
-    () =>
-      Effect.gen(function* () {
-        const { page, start, link, token, origin, complaints } = yield* delivered
-        yield* Effect.promise(async () => {
-          await page.goto(`${start}/messages`)
-          await page.getByRole("row").filter({ hasText: "captured" }).waitFor()
-          await page.getByText("The contact has no phone number").waitFor()
-          await page.getByLabel("Status").selectOption("skipped")
-          await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ state: "detached" })
+  it.live("links the order, its run and the rendered message, or the reason for none", () =>
+    Effect.gen(function* () {
+      const { page, start, link, token, origin, complaints } = yield* delivered
+      yield* Effect.promise(async () => {
+        await page.goto(`${start}/messages`)
+        await page.getByRole("row").filter({ hasText: "captured" }).waitFor()
+        await page.getByText("The contact has no phone number").waitFor()
+        await page.getByLabel("Status").selectOption("skipped")
+        await page.getByRole("row").filter({ hasText: "captured" }).waitFor({ state: "detached" })
 
-          await page.goto(`${start}/flows`)
-          const flow = page.getByRole("row").filter({ has: link("Thanks") })
-          await flow.waitFor()
-          assert.deepStrictEqual((await flow.getByRole("cell").allInnerTexts()).slice(2, 5), ["1", "0", "1"])
+        await page.goto(`${start}/flows`)
+        const flow = page.getByRole("row").filter({ has: link("Thanks") })
+        await flow.waitFor()
+        assert.deepStrictEqual((await flow.getByRole("cell").allInnerTexts()).slice(2, 5), ["1", "0", "1"])
 
-          await page.goto(`${start}/orders`)
-          await link("77").click()
-          await page.getByRole("cell", { name: "Teapot" }).waitFor()
-          await page.getByText("10 Harbour Street").waitFor()
-          const triggered = page.getByRole("region", { name: "Triggered flows" })
-          await triggered.getByText("skipped: The contact has no phone number").waitFor()
-          await triggered.getByRole("link", { name: "E-mail" }).click()
-          await page.getByRole("heading", { name: "Thanks for 77", level: 1 }).waitFor()
-          await page.frameLocator("iframe").getByText("Thank you!").waitFor()
-          await link("Thanks").click()
-          await page.getByRole("tab", { name: "Runs" }).click()
-          await page.getByRole("row").filter({ hasText: "Wait 2 days" }).getByText("captured").waitFor()
+        await page.goto(`${start}/orders`)
+        await link("77").click()
+        await page.getByRole("cell", { name: "Teapot" }).waitFor()
+        await page.getByText("10 Harbour Street").waitFor()
+        const triggered = page.getByRole("region", { name: "Triggered flows" })
+        await triggered.getByText("skipped: The contact has no phone number").waitFor()
+        await triggered.getByRole("link", { name: "E-mail" }).click()
+        await page.getByRole("heading", { name: "Thanks for 77", level: 1 }).waitFor()
+        await page.frameLocator("iframe").getByText("Thank you!").waitFor()
+        await link("Thanks").click()
+        await page.getByRole("tab", { name: "Runs" }).click()
+        await page.getByRole("row").filter({ hasText: "Wait 2 days" }).getByText("captured").waitFor()
 
-          const event = {
-            event_type: "looked",
-            email: "ada@example.com",
-            event_data: { note: "<b>x</b>", price: 1.5 },
-            idempotency_key: "look-1"
-          }
-          assert.strictEqual((await report(origin, token, "/events", event)).status, 200)
-          await page.goto(`${start}/events`)
-          await link("looked").click()
-          await page.getByText("look-1").waitFor()
-          await page.getByText("No active flow had this event as its trigger").waitFor()
-          const data = await page.getByLabel("event data").innerText()
-          assert.strictEqual(data, '{\n  "note": "<b>x</b>",\n  "price": 1.5\n}')
-        })
-        assert.deepStrictEqual(complaints, [])
+        const event = {
+          event_type: "looked",
+          email: "ada@example.com",
+          event_data: { note: "<b>x</b>", price: 1.5 },
+          idempotency_key: "look-1"
+        }
+        assert.strictEqual((await report(origin, token, "/events", event)).status, 200)
+        await page.goto(`${start}/events`)
+        await link("looked").click()
+        await page.getByText("look-1").waitFor()
+        await page.getByText("No active flow had this event as its trigger").waitFor()
+        const data = await page.getByLabel("event data").innerText()
+        assert.strictEqual(data, '{\n  "note": "<b>x</b>",\n  "price": 1.5\n}')
       })
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 })

@@ -5,7 +5,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { hasChromium, visit } from "./browser.ts"
 
 describe.skipIf(!hasChromium)("the reference page", () => {
-  it.live("shows an operation with its example, styled, and breaks no policy of its own", () =>
+  it.live("shows an operation with its example, styled, within its Content-Security-Policy", () =>
     Effect.gen(function* () {
       const { origin } = yield* startServer(yield* embedded)
       const { page, complaints } = yield* visit({ viewport: { width: 1_300, height: 900 } })
@@ -14,9 +14,9 @@ describe.skipIf(!hasChromium)("the reference page", () => {
         await page.getByText("Create or update an order").first().click()
         const code = page.locator("pre code", { hasText: "/v1/orders/placed" }).first()
         await code.waitFor()
-        // Numbered by a style that the page writes as text.
+        // Numbered by an inline style of the page.
         assert.match((await code.getAttribute("style")) ?? "", /--line-count: \d+/)
-        // A sheet that the policy blocks has no rules to read.
+        // A stylesheet blocked by the policy has no readable rules.
         const sheets = await page.evaluate(
           `Array.from(document.querySelectorAll("style"), ({ sheet }) => sheet !== null)`
         )

@@ -24,7 +24,7 @@ const newFlow = async (page: Page, start: string) => {
 }
 
 describe.skipIf(!hasChromium)("the flow editor", () => {
-  it.live("shows every issue of a save at its step, and a message with a real contact's data before it is saved", () =>
+  it.live("shows each issue at its step, and previews a message with a contact's data before saving", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       const button = (name: string) => page.getByRole("button", { name, exact: true })
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
     })
   )
 
-  it.live("keeps what was written when the session ends meanwhile", () =>
+  it.live("keeps unsaved changes when the session expires", () =>
     Effect.gen(function* () {
       const { page, origin, base, account } = yield* merchant
       yield* Effect.promise(async () => {

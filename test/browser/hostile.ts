@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 import { callApi, newToken, report } from "./merchant.ts"
 
-/** Ends as text wherever it is shown. */
+/** Must be shown as text everywhere. */
 export const hostile = `<img src=x onerror="window.hit=1">{{7*7}}"'<script>window.hit=1</script>`
 
-// A template is its author's own; still nothing in it runs or is loaded where it is shown.
+// Templates may contain markup, but nothing in them runs or is loaded in the dashboard.
 const template = `{% raw %}${hostile}{% endraw %}<p style="color:red" onclick="window.hit=1">{{ contact.first_name }}</p>
   <a href="javascript:window.hit=1">x</a><style>body { background: url(https://evil.example/x) }</style><iframe src="/"></iframe>`
 
@@ -56,7 +56,7 @@ const succeeded = async (answer: Promise<Response>) => {
   if (status >= 300) throw new Error(`${status}`)
 }
 
-/** Fills an account with hostile text in every field that takes any. The paths of what it made. */
+/** Fills every text field of an account with hostile text; returns the paths of the records. */
 export const fillWithHostile = async (page: Page, origin: string, account: string): Promise<ReadonlyArray<string>> => {
   const own = `/accounts/${account}`
   const token = await newToken(page, account)
@@ -75,7 +75,7 @@ export const fillWithHostile = async (page: Page, origin: string, account: strin
     idempotency_key: hostile
   }
   await succeeded(report(origin, token, "/events", event))
-  // Shows up among the deprecated calls, whatever comes of it.
+  // Listed among the deprecated calls in any case.
   await report(origin, token, "/contacts/none/unsubscribe", {})
   const [seen = ""] = await idsOf(page, `${own}/events`)
   const captured = () => idsOf(page, `${own}/messages?status=captured`)

@@ -15,7 +15,7 @@ const csv = [
 ].join("\n")
 
 describe.skipIf(!hasChromium)("imports", () => {
-  it.live("show a file's columns, take its orders in and give the rows that failed for download", () =>
+  it.live("show a file's columns, import its orders and offer the failed rows for download", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("imports", () => {
     })
   )
 
-  it.live("send nothing of a file that can't be taken in", () =>
+  it.live("upload nothing of a file that cannot be imported", () =>
     Effect.gen(function* () {
       const { page, origin, base } = yield* merchant
       yield* Effect.promise(async () => {
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("imports", () => {
     })
   )
 
-  it.live("that were cut short go on with the same file", () =>
+  it.live("resume with the same file after an interruption", () =>
     Effect.gen(function* () {
       const { page, origin, base, account } = yield* merchant
       yield* Effect.promise(async () => {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { hasChromium } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
-/** Texts that become markup when they are decoded, or have pieces taken out of them, once more than a browser does. */
+/** Texts that would become markup if decoded or stripped once too often. */
 const html = `<style>p { color: rgb(1, 2, 3) } &lt;&lt;//style&gt;&lt;h1&gt;sheet&lt;/h1&gt;&lt;meta http-equiv=refresh content="0;url=/dashboard"&gt;</style>
   <style>&amp;lt;/style&amp;gt; <//style><</style></style>
   <p style="font-style: italic; --a: '&lt;&lt;//style&gt;&lt;h1&gt;attribute&lt;/h1&gt;'">Dear {{ event.event_data.note }}</p>
@@ -22,7 +22,7 @@ const definition = {
 }
 
 describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
-  it.live("is decoded once: no text of it becomes an element, and nothing of it is loaded", () =>
+  it.live("shows mail text without creating elements from it or loading anything", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -39,8 +39,8 @@ describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
         let messages: unknown = []
         while (!Array.isArray(messages) || messages.length === 0)
           messages = await callApi(page, `${own}/messages?status=captured`)
-        const asked: Array<string> = []
-        page.on("request", (request) => asked.push(request.url()))
+        const requested: Array<string> = []
+        page.on("request", (request) => requested.push(request.url()))
         await page.goto(`${origin}/dashboard${base}/messages/${String(messages[0].id)}`)
         const frame = page.frameLocator("iframe")
         const dear = frame.getByText("Dear")
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
           ["rgb(1, 2, 3)", "italic"]
         )
         assert.deepStrictEqual(
-          asked.filter((url) => !url.startsWith(`${origin}/dashboard`) && !url.startsWith("about:")),
+          requested.filter((url) => !url.startsWith(`${origin}/dashboard`) && !url.startsWith("about:")),
           []
         )
       })

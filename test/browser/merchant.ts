@@ -6,12 +6,12 @@ import { visit } from "./browser.ts"
 
 export const owner = { email: "owner@example.com", password: "correct horse battery" }
 
-/** The real program on an embedded database of its own, with an owner. */
+/** The built program on a new embedded database, with an owner. */
 export const startOwned = Effect.flatMap(embedded, (settings) =>
   startServer({ ...settings, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
 )
 
-/** Signs in as a person would, and ends on the home page of the first account. */
+/** Signs in through the page, up to the home page of the first account. */
 export const signIn = async (page: Page, origin: string): Promise<string> => {
   await page.goto(`${origin}/dashboard/sign-in`)
   await page.getByLabel("E-mail").fill(owner.email)
@@ -32,14 +32,14 @@ export const callApi = async (page: Page, path: string, body?: object): Promise<
   return answer.data
 }
 
-/** A token of the account, made with the session of the page. */
+/** Creates a token of the account with the session of the page. */
 export const newToken = async (page: Page, account: string): Promise<string> => {
   const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"]
   const { token } = await callApi(page, `/accounts/${account}/tokens`, { name: "Test", scopes, expires_in: null })
   return String(token)
 }
 
-/** Posts to the public API as a store does. */
+/** Posts to the public API with a token. */
 export const report = (origin: string, token: string, path: string, body: object) =>
   fetch(`${origin}/v1${path}`, {
     method: "POST",
@@ -47,7 +47,7 @@ export const report = (origin: string, token: string, path: string, body: object
     body: JSON.stringify(body)
   })
 
-/** A signed-in merchant in front of the real program. */
+/** A browser with a signed-in owner on the built program. */
 export const merchant = Effect.gen(function* () {
   const { origin } = yield* startOwned
   const seen = yield* visit()

@@ -24,7 +24,7 @@ const lists = [
 ]
 
 describe.skipIf(!hasChromium)("the dashboard's pages", () => {
-  it.live("show what callers sent as text, fit a phone, work for everybody and break no policy of theirs", () =>
+  it.live("show caller input as text, fit a phone, are accessible and keep to their Content-Security-Policy", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       const made = yield* Effect.promise(() => fillWithHostile(page, origin, account))
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the dashboard's pages", () => {
             if ((await page.evaluate(() => Reflect.get(window, "hit"))) !== undefined)
               findings.push(`${path} ran a script`)
             await page.setViewportSize({ width: 390, height: 800 })
-            // The layout takes a moment to follow the window.
+            // The layout adapts to the window with a delay.
             await page
               .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth)
               .catch(() => findings.push(`${scheme} ${path} is wider than a phone`))
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the dashboard's pages", () => {
     })
   )
 
-  it.live("say of a thing, a page or a section that is not there that it is not there", () =>
+  it.live("answer unknown records, pages and sections with a not-found page", () =>
     Effect.gen(function* () {
       const { page, origin, base } = yield* merchant
       yield* Effect.promise(async () => {

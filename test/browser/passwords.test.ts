@@ -6,7 +6,7 @@ import { callApi, merchant, owner } from "./merchant.ts"
 const member = { email: "colleague@example.com", password: "the first password" }
 
 describe.skipIf(!hasChromium)("passwords", () => {
-  it.live("are changed by their owner, and set anew by a link", () =>
+  it.live("are changed by their user, and reset by a link", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       const guest = yield* visit()

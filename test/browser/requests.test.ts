@@ -4,7 +4,7 @@ import { hasChromium, seriousFindings } from "./browser.ts"
 import { merchant, newToken, report } from "./merchant.ts"
 
 describe.skipIf(!hasChromium)("the request log", () => {
-  it.live("finds a call by the id of its answer, tells what was wrong, and names who calls what is deprecated", () =>
+  it.live("finds a call by its request id with its issues, and lists callers of deprecated endpoints", () =>
     Effect.gen(function* () {
       const { page, origin, base, account, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)("the request log", () => {
         const refused = await report(origin, token, "/orders/placed", { order_id: "x", total: -1 })
         const id = refused.headers.get("x-request-id") ?? ""
 
-        // Calls are written within a second.
+        // The request log is written within a second.
         const row = page.getByRole("row", { name: /orders\/placed/ })
         for (let tries = 0; tries < 120 && (await row.count()) === 0; tries++) {
           await page.getByRole("button", { name: "Refresh" }).click()

@@ -13,7 +13,7 @@ const actOn = async (page: Page, row: RegExp, action: string, submit = action) =
 }
 
 describe.skipIf(!hasChromium)("settings", () => {
-  it.live("make a token that is shown once, renew it, and revoke it", () =>
+  it.live("create a token that is shown once, renew it, and revoke it", () =>
     Effect.gen(function* () {
       const { page, origin, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("settings", () => {
     })
   )
 
-  it.live("make an application, choose its scopes, give it a new secret, revoke its tokens and delete it", () =>
+  it.live("create an application, choose its scopes, renew its secret, revoke its tokens and delete it", () =>
     Effect.gen(function* () {
       const { page, origin, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("settings", () => {
     })
   )
 
-  it.live("rotate the inbound addresses and the signing secret, each by itself", () =>
+  it.live("rotate the inbound addresses and the signing secret separately", () =>
     Effect.gen(function* () {
       const { page, origin, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)("settings", () => {
     })
   )
 
-  it.live("make a subaccount and go to it", () =>
+  it.live("create a subaccount and open it", () =>
     Effect.gen(function* () {
       const { page, origin, base, account } = yield* merchant
       yield* Effect.promise(async () => {

@@ -4,13 +4,13 @@ import { SqlClient } from "effect/sql"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { tell } from "../support/runner/runs.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
-describe("an account with more calls at once than may be at work beside others", () => {
-  it.live("waits for its own and its subaccounts', whatever they are, while another account's calls are answered", () =>
+describe("an account with more concurrent calls than its limit beside others", () => {
+  it.live("waits for its own and its subaccounts' calls of any kind, while another account's calls are answered", () =>
     Effect.gen(function* () {
       const settings = yield* postgres
       const server = yield* startServer(settings)
@@ -20,20 +20,20 @@ describe("an account with more calls at once than may be at work beside others",
           const [noisy, quiet] = yield* Effect.all([seedAccount(), seedAccount()])
           const child = yield* seedAccount({ parent_id: noisy.account_id })
           const place = (token: string, order_id: number) =>
-            Effect.forkChild(post(`${server.origin}/v1/orders/placed`, token, body({ order_id })))
+            Effect.forkChild(post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id })))
           const read = (token: string) =>
             send(`${server.origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
           const first = yield* Fiber.join(yield* place(noisy.token, 1))
           assert.strictEqual(first.status, 201)
           assert.strictEqual((yield* read(quiet.token)).status, 200)
-          // Holds what an order of the noisy account changes, so that it is at work for a second or so.
+          // Locks rows that orders of the noisy account change, so that each takes about a second.
           const { orders, last } = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`SELECT 1 FROM contacts WHERE account_id = ${noisy.account_id} FOR UPDATE`
               const one = yield* place(noisy.token, 2)
-              yield* eventually(lockAwaited)
+              yield* eventually(isLockAwaited)
               const others = [yield* place(noisy.token, 3), yield* place(noisy.token, 4), yield* place(noisy.token, 5)]
-              // Who comes after them is let in after them.
+              // Later calls are admitted after them.
               for (let call = 0; call < 3; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
               const waiting = yield* Effect.forkChild(read(noisy.token))
               for (let call = 0; call < 5; call++) assert.strictEqual((yield* read(quiet.token)).status, 200)
@@ -49,7 +49,7 @@ describe("an account with more calls at once than may be at work beside others",
           return answers.length + 10
         })
       )
-      tell("an account beyond its turns, and another", { runs: calls })
+      reportRun("an account beyond its turns, and another", { runs: calls })
     })
   )
 })

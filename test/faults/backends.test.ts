@@ -3,16 +3,17 @@ import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { allowed, chances, repeated, seed, tell } from "../support/runner/runs.ts"
-import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
+import { timeLimit, seededRandom, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
+import { awaitRunsCompleted } from "../support/flows/flowOutcome.ts"
+import { seedStarting } from "../support/flows/seedFlows.ts"
 
 const bar = 5_000
 const clients = 16
-const rounds = repeated(40, 400)
+const rounds = repetitions(40, 400)
 
-/** Ends one backend of the service: every fourth time any that is there, else the next that is at work. Gives what it was at. */
+/** Terminates one backend of the service, every fourth time any, else the next active one. Returns its query. */
 const terminateOne = Effect.fnUntraced(function* (chance: () => number) {
   const sql = yield* SqlClient.SqlClient
   const [any, drawn] = [chance() < 0.25, String(chance())]
@@ -31,14 +32,14 @@ const terminateOne = Effect.fnUntraced(function* (chance: () => number) {
 
 describe("a PostgreSQL whose backends are terminated one by one at random, under load", () => {
   it.live(
-    "costs a try or a quick 503: nothing is lost or doubled, each flow starts once, and work goes on by itself",
+    "costs a retry or a quick 503: no order is lost or doubled, each flow starts once, and service recovers by itself",
     () =>
       Effect.gen(function* () {
         const settings = yield* postgres
         const { account_id, token } = yield* withDatabase(settings)(seedStarting)
         const server = yield* startServer(settings)
         const load = yield* startLoad(token, { clients, pause: 5, targets: () => [server] })
-        const chance = chances()
+        const chance = seededRandom()
         const states: Array<string> = []
         let back = 0
         yield* Effect.gen(function* () {
@@ -49,23 +50,23 @@ describe("a PostgreSQL whose backends are terminated one by one at random, under
           }
         }).pipe(withBareDatabase({ ...settings, DATABASE_CONNECTIONS: "1" }))
         yield* load.stop
-        const lost = yield* lostOf(server, token, load)
-        yield* withDatabase(settings)(runsCompleted(account_id))
+        const lost = yield* countLost(server, token, load)
+        yield* withDatabase(settings)(awaitRunsCompleted(account_id))
         const slowest = Math.max(...load.calls.map(({ took }) => took))
         const refused = load.calls.filter(({ status }) => status === 503).length
         const atWork = states.filter((state) => state !== "idle").length
-        tell("backends terminated at random", {
+        reportRun("backends terminated at random", {
           runs: rounds,
           worst: { value: Math.max(slowest, back), bar, unit: "ms", of: "answer or recovery" },
-          more: `${atWork} of them at work, ${load.calls.length} calls, ${refused} answers of 503, seed ${seed}`
+          more: `${atWork} of them at work, ${load.calls.length} calls, ${refused} answers of 503, seed ${randomSeed}`
         })
-        const wrong = yield* withDatabase(settings)(wrongOf(account_id, load))
-        assert.deepStrictEqual({ lost, ...wrong }, nothingWrong)
+        const wrong = yield* withDatabase(settings)(findInconsistencies(account_id, load))
+        assert.deepStrictEqual({ lost, ...wrong }, noInconsistencies)
         const statuses = new Set(load.calls.map(({ status }) => status))
         assert.deepStrictEqual([...statuses.difference(new Set([200, 201, 503]))], [])
         assert.notInclude(states, "none")
         assert.isAbove(atWork, 0)
-        assert.isBelow(Math.max(slowest, back), allowed(bar))
+        assert.isBelow(Math.max(slowest, back), timeLimit(bar))
         assert.strictEqual((yield* send(`${server.origin}/health/ready`)).status, 200)
         assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
       }),

@@ -21,13 +21,13 @@ import {
   withDatabase
 } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { startPostgres } from "../support/database/postgres.ts"
 import { refusedStart, startServer } from "../support/faults/processes.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
-/** Works with the key of the settings, on whatever database is open. */
+/** Provides the key of the settings, on the provided database. */
 const withKeyOf =
   (settings: Settings) =>
   <A, E>(effect: Effect.Effect<A, E, Integrations>) =>
@@ -36,7 +36,7 @@ const withKeyOf =
       Effect.provide(settingsLayer(settings))
     )
 
-/** A shop with orders that still come in, their buyers, and a secret that only the key opens. */
+/** An account under load, with contacts and a secret encrypted with the key. */
 const shop = Effect.fnUntraced(function* (settings: Settings) {
   const { account_id, token } = yield* withDatabase(settings)(
     seedAccount({ scopes: ["orders_write", "contacts_read"] })
@@ -55,19 +55,23 @@ const shop = Effect.fnUntraced(function* (settings: Settings) {
   yield* load.served(40)
   const reveal = Effect.flatMap(Integrations, (all) => all.reveal(account_id, secret.id))
 
-  /** Says that a database is a copy of one moment, after these orders were acknowledged. Contract: no calls are under way. */
+  /** Asserts that a database is a consistent copy with these acknowledged orders. Contract: no call is running. */
   const whole = Effect.fnUntraced(function* (restored: Settings, acknowledged: ReadonlyArray<number>) {
     const otherKey = { ...restored, ENCRYPTION_KEY: "another key of more than thirty-two letters" }
     const [opened, closed, wrong] = yield* withDatabase(restored)(
-      Effect.all([withKeyOf(restored)(reveal), Effect.exit(withKeyOf(otherKey)(reveal)), wrongOf(account_id, load)])
+      Effect.all([
+        withKeyOf(restored)(reveal),
+        Effect.exit(withKeyOf(otherKey)(reveal)),
+        findInconsistencies(account_id, load)
+      ])
     )
     assert.strictEqual(opened, secret.token)
     assert.isTrue(Exit.isFailure(closed))
     const again = yield* startServer(restored)
     const calls = load.calls.filter(({ order_id }) => acknowledged.includes(order_id))
     assert.isAtLeast(calls.length, 40)
-    const lost = yield* lostOf(again, token, { ...load, calls })
-    assert.deepStrictEqual({ lost, ...wrong }, nothingWrong)
+    const lost = yield* countLost(again, token, { ...load, calls })
+    assert.deepStrictEqual({ lost, ...wrong }, noInconsistencies)
     const headers = { authorization: `Bearer ${token}` }
     for (const email of ["buyer1@example.com", "buyer2@example.com"]) {
       const contacts = yield* send(`${again.origin}/v1/contacts?email=${email}`, { headers })
@@ -78,7 +82,7 @@ const shop = Effect.fnUntraced(function* (settings: Settings) {
   return { server, load, whole }
 })
 
-// pg_dump does not come with the packages, and refuses servers that are newer than itself: both come from the system.
+// pg_dump is not in the npm packages and refuses newer servers, so dump and server are those of the system.
 const installed = globSync("/usr/lib/postgresql/*/bin/pg_dump").map(dirname).at(-1)
 if (installed === undefined)
   console.warn(
@@ -94,11 +98,11 @@ const ownDirectory = Effect.acquireRelease(
   (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
 )
 
-/** What a dump comes to whose moment is over while calls go on: it waits for a table that somebody else holds. */
+/** A dump whose snapshot is taken while calls continue: it waits for a locked table. */
 const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, dump: Effect.Effect<A>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const held = sql.withTransaction(
+    const openTransaction = sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
         yield* sql`LOCK TABLE invitations`
@@ -111,7 +115,7 @@ const whileCallsGoOn = <A>(load: Effect.Success<ReturnType<typeof startLoad>>, d
         return { acknowledged, dumping }
       })
     )
-    const { acknowledged, dumping } = yield* held
+    const { acknowledged, dumping } = yield* openTransaction
     yield* Fiber.join(dumping)
     return acknowledged
   })
@@ -129,32 +133,30 @@ describe("a backup", () => {
     })
   )
 
-  it.live.skipIf(installed === undefined)(
-    "of PostgreSQL is a dump of one moment, made while processes work and calls go on",
-    () =>
-      Effect.gen(function* () {
-        const directory = yield* ownDirectory
-        const tool = (name: string, ...given: ReadonlyArray<string>) =>
-          Effect.promise(() => promisify(execFile)(join(installed ?? "", name), given, { timeout: 120_000 }))
-        const postgres = yield* Effect.acquireRelease(
-          Effect.promise(() => startPostgres(directory, ["fsync=off"], installed)),
-          ({ stop }) => Effect.promise(stop)
-        )
-        yield* Effect.promise(() => administer(postgres.url("postgres"), "CREATE DATABASE shop"))
-        const settingsOf = (name: string) => ({ DATABASE_URL: postgres.url(name), ENCRYPTION_KEY: "ab".repeat(32) })
-        const { load, whole } = yield* shop(settingsOf("shop"))
-        const dump = join(directory, "tally.dump")
-        const acknowledged = yield* whileCallsGoOn(
-          load,
-          tool("pg_dump", "--format=custom", `--file=${dump}`, postgres.url("shop"))
-        ).pipe(withDatabase(settingsOf("shop")))
-        yield* load.stop
-        yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
-        yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
-        yield* whole(settingsOf("restored"), acknowledged)
-        const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
-        assert.strictEqual(keyless.code, 1)
-        assert.include(keyless.output, "ENCRYPTION_KEY must be set")
-      })
+  it.live.skipIf(installed === undefined)("of PostgreSQL is a consistent dump, made under load", () =>
+    Effect.gen(function* () {
+      const directory = yield* ownDirectory
+      const tool = (name: string, ...given: ReadonlyArray<string>) =>
+        Effect.promise(() => promisify(execFile)(join(installed ?? "", name), given, { timeout: 120_000 }))
+      const postgres = yield* Effect.acquireRelease(
+        Effect.promise(() => startPostgres(directory, ["fsync=off"], installed)),
+        ({ stop }) => Effect.promise(stop)
+      )
+      yield* Effect.promise(() => administer(postgres.url("postgres"), "CREATE DATABASE shop"))
+      const settingsOf = (name: string) => ({ DATABASE_URL: postgres.url(name), ENCRYPTION_KEY: "ab".repeat(32) })
+      const { load, whole } = yield* shop(settingsOf("shop"))
+      const dump = join(directory, "tally.dump")
+      const acknowledged = yield* whileCallsGoOn(
+        load,
+        tool("pg_dump", "--format=custom", `--file=${dump}`, postgres.url("shop"))
+      ).pipe(withDatabase(settingsOf("shop")))
+      yield* load.stop
+      yield* tool("createdb", `--maintenance-db=${postgres.url("postgres")}`, "restored")
+      yield* tool("pg_restore", "--no-owner", `--dbname=${postgres.url("restored")}`, dump)
+      yield* whole(settingsOf("restored"), acknowledged)
+      const keyless = yield* refusedStart({ DATABASE_URL: postgres.url("restored") })
+      assert.strictEqual(keyless.code, 1)
+      assert.include(keyless.output, "ENCRYPTION_KEY must be set")
+    })
   )
 })

@@ -15,13 +15,13 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const otherKey = { ENCRYPTION_KEY: "cd".repeat(32) }
 
-/** A server whose cluster port is known. */
+/** A server with a known cluster port. */
 const startRunner = Effect.fnUntraced(function* (settings: Settings) {
   const port = yield* Effect.promise(freePort)
   return { port, server: yield* startServer({ ...settings, CLUSTER_PORT: String(port) }) }
 })
 
-/** The ports of the processes that count as alive. */
+/** The ports of the processes registered as alive. */
 const alive = Effect.map(
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -30,7 +30,7 @@ const alive = Effect.map(
   (rows) => rows.map(({ address }) => Number(address.split(":")[1]))
 )
 
-/** The first command of the protocol, over a client of ours or of a stranger: whether the port answers it. */
+/** Whether the port answers the first command of the protocol, with this key or another. */
 const pings = (port: number) =>
   Effect.gen(function* () {
     const { codecFor, make } = yield* Runners.RpcClientProtocol
@@ -50,7 +50,7 @@ const runnerLayer = (settings: Settings) =>
     Layer.provide(settingsLayer(settings))
   )
 
-/** Whether the port closes a connection that sends these bytes, having answered nothing of the protocol. */
+/** Whether the port closes a connection that sends these bytes, without a protocol response. */
 const closesOn = (port: number, bytes: string) =>
   Effect.promise(async () => {
     const socket = connect(port, "127.0.0.1")
@@ -65,7 +65,7 @@ const closesOn = (port: number, bytes: string) =>
   })
 
 describe("the cluster port", () => {
-  it.live("answers processes that hold the same ENCRYPTION_KEY, and nobody else, whatever they send", () =>
+  it.live("answers only processes with the same ENCRYPTION_KEY, whatever is sent", () =>
     Effect.gen(function* () {
       const settings = yield* postgres
       const { port, server } = yield* startRunner(settings)
@@ -75,35 +75,33 @@ describe("the cluster port", () => {
         withoutKey: yield* Effect.provide(pings(port), strangerLayer)
       }
       assert.deepStrictEqual(answers, { runner: true, otherKey: false, withoutKey: false })
-      // Neither text nor silence is answered in the protocol; a handshake that does not come to its end is closed.
+      // Neither text nor silence gets a protocol response; an incomplete handshake is closed.
       for (const bytes of ["", "GET / HTTP/1.1\r\n\r\n", `{"_tag":"Ping"}\n`, "\u0000".repeat(70_000)])
         assert.isBelow((yield* closesOn(port, bytes)).length, 64)
       assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
     })
   )
 
-  it.live(
-    "joins processes of one key: one that was taken for dead counts again, but for a process of another key",
-    () =>
-      Effect.gen(function* () {
-        const settings = yield* postgres
-        const first = yield* startRunner(settings)
-        const second = yield* startRunner(settings)
-        const outsider = yield* startRunner({ ...settings, ...otherKey })
-        const taken = Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          yield* eventually(Effect.map(alive, (ports) => ports.length === 3))
-          // The first, which alone is left, asks both whether they are there.
-          yield* sql`UPDATE cluster_runners SET healthy = false WHERE address <> ${`127.0.0.1:${first.port}`}`
-          yield* eventually(Effect.map(alive, (ports) => ports.includes(second.port)))
-          return yield* alive
-        })
-        assert.sameMembers(yield* withBareDatabase(settings)(taken), [first.port, second.port])
-        assert.isAbove(outsider.server.pid, 0)
+  it.live("joins processes of one key: a process once unreachable counts again, one of another key never does", () =>
+    Effect.gen(function* () {
+      const settings = yield* postgres
+      const first = yield* startRunner(settings)
+      const second = yield* startRunner(settings)
+      const outsider = yield* startRunner({ ...settings, ...otherKey })
+      const taken = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* eventually(Effect.map(alive, (ports) => ports.length === 3))
+        // The first process, the only one left, pings both.
+        yield* sql`UPDATE cluster_runners SET healthy = false WHERE address <> ${`127.0.0.1:${first.port}`}`
+        yield* eventually(Effect.map(alive, (ports) => ports.includes(second.port)))
+        return yield* alive
       })
+      assert.sameMembers(yield* withBareDatabase(settings)(taken), [first.port, second.port])
+      assert.isAbove(outsider.server.pid, 0)
+    })
   )
 
-  it.live("is opened at no address without a key", () =>
+  it.live("is not opened without a key", () =>
     Effect.gen(function* () {
       const { DATABASE_URL = "" } = yield* postgres
       for (const CLUSTER_HOST of ["0.0.0.0", "127.0.0.1"]) {

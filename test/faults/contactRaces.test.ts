@@ -5,15 +5,16 @@ import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body, stateOf, tally } from "../support/faults/races.ts"
-import { repeated, tell } from "../support/runner/runs.ts"
+import { accountState, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { repetitions, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const together = Array.from({ length: 64 }, (_, at) => at)
-const rounds = Array.from({ length: repeated(2, 80) }, (_, at) => at + 1)
+const rounds = Array.from({ length: repetitions(2, 80) }, (_, at) => at + 1)
 const scopes = ["contacts_read", "contacts_write", "orders_write"] as const
 
-/** An account that calls the processes of a database in turn. */
+/** An account whose calls go to the processes of a database in rotation. */
 const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
   const settings = yield* databases[database]
   const { account_id, token } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
@@ -26,7 +27,7 @@ const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
       body: JSON.stringify(json)
     })
   let later = 0
-  /** 64 calls at the same moment; who is told to come later, because so many wait for one contact, does. */
+  /** 64 concurrent calls, repeated after a 503, which they get when too many wait for one contact. */
   const race = (one: (at: number) => ReturnType<typeof call>) =>
     Effect.forEach(
       together,
@@ -37,7 +38,7 @@ const served = Effect.fnUntraced(function* (database: keyof typeof databases) {
   return { settings, account_id, call, race, ended, later: () => `${later} came again` }
 })
 
-/** Of each contact with a phone: the lines of its e-mail's consent, and how often it was subscribed by phone and welcomed. */
+/** For each contact with a phone: the ledger lines of its e-mail consent, and counts of SMS opt-ins and welcome texts. */
 const consents = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ lines: number; subscribed: number; welcomes: number }>`
@@ -50,33 +51,33 @@ const consents = Effect.fnUntraced(function* (account_id: string) {
 })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  describe(`contacts that 64 clients write at once, ${database}`, () => {
-    it.live("are made once, also by orders; every change of consent has one line, every cause one start", () =>
+  describe(`contacts that 64 clients write concurrently, ${database}`, () => {
+    it.live("are created once, also by orders, with one ledger line a change and one flow start a cause", () =>
       Effect.gen(function* () {
         const { settings, account_id, call, race, ended, later } = yield* served(database)
         for (const round of rounds) {
           const contact = { email: `ada${round}@example.com`, phone: `+1415555${2_000 + round}` }
           const made = yield* race((at) => call(at, "POST", "/contacts", contact))
-          assert.deepStrictEqual(tally(made), { 201: 1, 409: 63 })
+          assert.deepStrictEqual(countByStatus(made), { 201: 1, 409: 63 })
           const ids = new Set(made.map(({ json }) => String(json.id ?? json.data.id)))
           assert.strictEqual(ids.size, 1)
           const change = (consent: (at: number) => string) =>
             race((at) =>
               call(at, "PATCH", `/contacts/${[...ids][0]}`, { email_consent: consent(at), sms_consent: consent(at) })
             )
-          assert.deepStrictEqual(tally(yield* change(() => "subscribed")), { 200: 64 })
-          // Every second round somebody changes their mind all the time.
+          assert.deepStrictEqual(countByStatus(yield* change(() => "subscribed")), { 200: 64 })
+          // In every second round the consent changes repeatedly.
           if (round % 2 === 0) {
             const back = yield* change((at) => (at % 2 === 0 ? "subscribed" : "unsubscribed"))
-            assert.deepStrictEqual(tally(back), { 200: 64 })
+            assert.deepStrictEqual(countByStatus(back), { 200: 64 })
           }
         }
-        tell(`contacts made and subscribed by 64 at once, ${database}`, { runs: rounds.length, more: later() })
-        // The same while that person orders.
+        reportRun(`contacts made and subscribed by 64 at once, ${database}`, { runs: rounds.length, more: later() })
+        // The same while that contact orders.
         const order_date = new Date().toISOString()
         for (const round of rounds) {
           const email = `bob${round}@example.com`
-          const order = body({
+          const order = orderBody({
             order_id: round,
             email,
             order_date,
@@ -88,12 +89,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               ? call(at, "POST", "/orders/placed", order)
               : call(at, "POST", "/contacts", { email, email_consent: "subscribed" })
           )
-          assert.deepStrictEqual(tally(answers.filter((_, at) => at % 4 < 2)), { 200: 31, 201: 1 })
-          const { 201: made = 0, 409: taken } = tally(answers.filter((_, at) => at % 4 >= 2))
+          assert.deepStrictEqual(countByStatus(answers.filter((_, at) => at % 4 < 2)), { 200: 31, 201: 1 })
+          const { 201: made = 0, 409: taken } = countByStatus(answers.filter((_, at) => at % 4 >= 2))
           assert.isAtMost(made, 1)
           assert.strictEqual(made + (taken ?? 0), 32)
         }
-        tell(`contacts made by 64 at once while they order, ${database}`, { runs: rounds.length, more: later() })
+        reportRun(`contacts made by 64 at once while they order, ${database}`, { runs: rounds.length, more: later() })
         yield* ended
         yield* withDatabase(settings)(
           Effect.gen(function* () {
@@ -104,7 +105,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               assert.strictEqual(welcomes, subscribed)
               if (at % 2 === 0) assert.deepStrictEqual([lines, subscribed], [1, 1])
             })
-            const { contacts, triggers } = yield* stateOf(account_id)
+            const { contacts, triggers } = yield* accountState(account_id)
             assert.deepStrictEqual(
               contacts.map(({ email, order_count, orders }) => [email?.slice(0, 3), order_count, orders]).toSorted(),
               [...rounds.map(() => ["ada", 0, 0]), ...rounds.map(() => ["bob", 1, 1])]

@@ -7,12 +7,12 @@ import { databases, processesOn, withDatabase } from "../support/database/databa
 import { type Call, startLoad } from "../support/faults/load.ts"
 import { send } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
-import { repeated, tell } from "../support/runner/runs.ts"
+import { repetitions, reportRun } from "../support/runner/runs.ts"
 
-const rounds = repeated(1, 30)
+const rounds = repetitions(1, 30)
 const together = Array.from({ length: 24 }, (_, at) => at)
 
-/** A person at the dashboard of one process, who may use that of any. */
+/** A signed-in user, who may call any process. */
 const signIn = Effect.fnUntraced(function* ({ origin }: RunningServer) {
   const json = { origin, "content-type": "application/json" }
   const api = `${origin}/dashboard/api`
@@ -46,17 +46,17 @@ const begun = Effect.fnUntraced(function* (database: keyof typeof databases) {
   return { first, servers, at: (one: number) => servers[one % servers.length] ?? first, call: yield* signIn(first) }
 })
 
-/** The processes of a database, and somebody signed in to the dashboard of the first. */
+/** The processes of a database, and a user signed in at the first. */
 class Begun extends Context.Service<Begun, Effect.Success<ReturnType<typeof begun>>>()("tally/test/Begun") {}
 
-// A stranger who keeps calling is told to wait.
+// A caller without a valid token who keeps calling gets 429.
 const refused = ({ status }: Call) => status === 401 || status === 429
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(Layer.effect(Begun, begun(database)), { excludeTestServices: true, timeout: "10 minutes" })(
     `credentials, ${database}`,
     (it) => {
-      it.effect("let nothing in that was sent after a revocation was answered", () =>
+      it.effect("are not accepted on requests sent after the revocation was acknowledged", () =>
         Effect.gen(function* () {
           const { first, servers, at, call } = yield* Begun
           let checked = 0
@@ -78,14 +78,14 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               []
             )
           }
-          tell(`revoked under load, ${database}`, { runs: rounds, more: `${checked} calls sent after the answer` })
+          reportRun(`revoked under load, ${database}`, { runs: rounds, more: `${checked} calls sent after the answer` })
         }).pipe(Effect.scoped)
       )
 
-      it.effect("are at most 25 of an account when creations race, and renewals that race add up", () =>
+      it.effect("are limited to 25 active ones under concurrent creation, and concurrent renewals add up", () =>
         Effect.gen(function* () {
           const { first, at, call } = yield* Begun
-          for (let round = 0; round < repeated(1, 10); round++) {
+          for (let round = 0; round < repetitions(1, 10); round++) {
             const input = { name: "raced", scopes: ["orders_write"], expires_in: "30d" }
             const made = yield* Effect.forEach([...together, ...together], (one) => call(at(one), "POST", "", input), {
               concurrency: "unbounded"
@@ -104,7 +104,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             )
             yield* Effect.forEach(good, ({ json }) => call(first, "DELETE", `/${json.data.id}`))
           }
-          tell(`26th token and renewals raced, ${database}`, { runs: repeated(1, 10) })
+          reportRun(`26th token and renewals raced, ${database}`, { runs: repetitions(1, 10) })
         })
       )
     }

@@ -1,77 +1,87 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { post } from "../support/http/http.ts"
-import { body, raced, tally } from "../support/faults/races.ts"
-import { chances, repeated, seed, tell } from "../support/runner/runs.ts"
-import { type Served, Serving, serving } from "../support/http/serving.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { seededRandom, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
+import { type ServedAccount, Serving, serving } from "../support/http/serving.ts"
 
 const clients = 64
 
-/** How often each order was received: the occurrence of each trigger, and the causes of the runs that they started. */
-const receipts = Effect.fnUntraced(function* ({ state }: Served) {
+/** The deliveries of each order: the occurrence of each trigger, and the causes of the started runs. */
+const receipts = Effect.fnUntraced(function* ({ state }: ServedAccount) {
   const { triggers, runs } = yield* state
-  const told = triggers.filter(({ type }) => type === "order_received")
+  const receivedTriggers = triggers.filter(({ type }) => type === "order_received")
   const started = runs.filter(({ flow_id }) => flow_id === "order_received")
   return {
-    told: told.map(({ order_id, occurrence }) => `order_received|${order_id}|${occurrence}`).toSorted(),
+    occurrences: receivedTriggers
+      .map(({ order_id, occurrence }) => `order_received|${order_id}|${occurrence}`)
+      .toSorted(),
     started: started.map(({ cause_key }) => cause_key).toSorted()
   }
 })
 
-/** Each of those once, and one run for each. */
-const onceEach = (causes: ReadonlyArray<string>) => ({ told: causes.toSorted(), started: causes.toSorted() })
+/** Each occurrence once, with one run each. */
+const onceEach = (causes: ReadonlyArray<string>) => ({ occurrences: causes.toSorted(), started: causes.toSorted() })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
-    `orders that are there, ${database}`,
+    `existing orders, ${database}`,
     (it) => {
-      it.effect("are received once each, however many say at once that they were delivered", () =>
+      it.effect("are received once each under concurrent updates to delivered", () =>
         Effect.gen(function* () {
-          const orders = Array.from({ length: repeated(3, 100) }, (_, at) => at + 1)
+          const orders = Array.from({ length: repetitions(3, 100) }, (_, at) => at + 1)
           const served = yield* (yield* Serving).starting
           for (const order_id of orders) {
             const order = { order_id, email: `buyer${order_id}@example.com`, shipment_status: "in_transit" }
-            assert.strictEqual((yield* raced(served.servers, served.token, [body(order)]))[0]?.status, 201)
-            const delivered = Array.from({ length: clients }, () => body({ ...order, shipment_status: "delivered" }))
-            assert.deepStrictEqual(tally(yield* raced(served.servers, served.token, delivered)), { 200: clients })
+            assert.strictEqual(
+              (yield* placeConcurrently(served.servers, served.token, [orderBody(order)]))[0]?.status,
+              201
+            )
+            const delivered = Array.from({ length: clients }, () =>
+              orderBody({ ...order, shipment_status: "delivered" })
+            )
+            assert.deepStrictEqual(countByStatus(yield* placeConcurrently(served.servers, served.token, delivered)), {
+              200: clients
+            })
           }
-          tell(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
+          reportRun(`64 clients at once deliver an order that is there, ${database}`, { runs: orders.length })
           assert.deepStrictEqual(yield* receipts(served), onceEach(orders.map((id) => `order_received|${id}|1`)))
         })
       )
 
-      it.effect("are received as often as they came to be delivered, whichever process hears of it", () =>
+      it.effect("are received once for each change into delivered, whichever process handles it", () =>
         Effect.gen(function* () {
-          const chance = chances()
-          const calls = repeated(4, 40)
+          const chance = seededRandom()
+          const calls = repetitions(4, 40)
           const statuses = ["delivered", "delivered", "in_transit", "out_for_delivery", "failure"] as const
           const histories = Array.from({ length: clients }, (_, at) => ({
             order_id: at + 1,
-            told: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
+            updates: Array.from({ length: calls }, () => statuses[Math.floor(chance() * statuses.length)])
           }))
           const served = yield* (yield* Serving).starting
-          // What is told of one order keeps its order; the orders' calls meet in the batches and in the rows of their buyers.
+          // Updates of one order stay in sequence; different orders meet in batches and in the rows of their contacts.
           const answers = yield* Effect.forEach(
             histories,
-            ({ order_id, told }) =>
-              Effect.forEach(told, (shipment_status, at) =>
+            ({ order_id, updates }) =>
+              Effect.forEach(updates, (shipment_status, at) =>
                 post(
                   `${served.servers[(order_id + at) % served.servers.length]?.origin}/v1/orders/placed`,
                   served.token,
-                  body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
+                  orderBody({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
                 )
               ),
             { concurrency: "unbounded" }
           )
-          assert.deepStrictEqual(tally(answers.flat()), { 200: clients * (calls - 1), 201: clients })
-          const due = histories.flatMap(({ order_id, told }) =>
-            told
-              .filter((status, at) => status === "delivered" && told[at - 1] !== "delivered")
+          assert.deepStrictEqual(countByStatus(answers.flat()), { 200: clients * (calls - 1), 201: clients })
+          const due = histories.flatMap(({ order_id, updates }) =>
+            updates
+              .filter((status, at) => status === "delivered" && updates[at - 1] !== "delivered")
               .map((_, at) => `order_received|${order_id}|${at + 1}`)
           )
-          tell(`histories of orders, ${database}`, {
+          reportRun(`histories of orders, ${database}`, {
             runs: clients * calls,
-            more: `${due.length} starts, seed ${seed}`
+            more: `${due.length} starts, seed ${randomSeed}`
           })
           assert.deepStrictEqual(yield* receipts(served), onceEach(due))
         })

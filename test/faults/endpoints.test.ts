@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { isDeepStrictEqual } from "node:util"
-import { contents, changes, settled } from "../support/database/contents.ts"
+import { tableContents, contentChanges, awaitBackgroundWork } from "../support/database/contents.ts"
 import { operator } from "../support/browser/dashboard.ts"
 import { databases, type Settings, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { everyCall } from "../support/http/everyCall.ts"
@@ -10,11 +10,13 @@ import { idleStatements } from "../support/faults/failpoints.ts"
 import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { type At, lineTo } from "../support/faults/proxy.ts"
-import { raced, tally, body } from "../support/faults/races.ts"
-import { chances, often, repeated, seed, tell } from "../support/runner/runs.ts"
+import { type StatementPosition, startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { seededRandom, quickOrFull, repetitions, randomSeed, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { uncoveredOperations } from "../support/http/uncoveredOperations.ts"
+import { Scope as TokenScope } from "../../src/domain/accounts/Scope.ts"
 
 const connections = 4
 const ways = ["before", "after", "down"] as const
@@ -22,21 +24,20 @@ type How = (typeof ways)[number]
 
 const writes = /\b(?:INSERT|UPDATE|DELETE)\b/
 
-/** With a PostgreSQL of its own, and one connection to it that stays open: there is much to compare. */
+/** A new PostgreSQL database with one connection kept open for the many comparisons. */
 const onOneConnection = <A, E>(test: (direct: Settings) => Effect.fn.Return<A, E, SqlClient.SqlClient | Scope.Scope>) =>
   Effect.flatMap(databases.PostgreSQL, (direct) =>
     Effect.gen(() => test(direct)).pipe(withBareDatabase({ ...direct, DATABASE_CONNECTIONS: "1" }))
   )
 
-describe("a database call that fails, whichever it is, of whatever endpoint", () => {
+describe("any failing database call of any endpoint", () => {
   it.live(
-    "costs a try or an answer of 503; all of a call is kept or nothing, and no connection is lost",
+    "costs a retry or a 503; each call is atomic, and no connection leaks",
     () =>
       onOneConnection(function* (direct: Settings) {
         const idle = yield* idleStatements
-        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
-        const { token } = yield* withDatabase(direct)(seedAccount({ scopes, integrations: 1 }))
-        const line = yield* lineTo(direct)
+        const { token } = yield* withDatabase(direct)(seedAccount({ scopes: TokenScope.literals, integrations: 1 }))
+        const line = yield* startDatabaseProxy(direct)
         const mails = yield* mailServer()
         const server = yield* startServer({
           ...line.settings,
@@ -48,20 +49,20 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
         })
         const requests = yield* everyCall(server.origin, token, mails)
         assert.deepStrictEqual(uncoveredOperations(requests), [])
-        const chance = chances()
+        const chance = seededRandom()
         const ready = Effect.repeat(send(`${server.origin}/health/ready`), {
           until: ({ status }) => status === 200,
           schedule: Schedule.spaced("20 millis")
         })
-        // Told from any number that is counted.
+        // Distinct from any counted number.
         let [n, runs, refused] = [1_000_000, 0, 0]
         const wrong: Array<string> = []
         for (const { name, prepare, ask, dies, answersFirst, changesNothing } of requests) {
-          const attempt = Effect.fnUntraced(function* (at: At, how: How) {
+          const attempt = Effect.fnUntraced(function* (at: StatementPosition, how: How) {
             n++
             const prepared = prepare === undefined ? { account: "", id: "" } : yield* prepare(n)
-            yield* settled
-            const before = yield* contents
+            yield* awaitBackgroundWork
+            const before = yield* tableContents
             yield* line.strike({
               at,
               when: how === "after" ? "after" : "before",
@@ -69,51 +70,51 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
               idle
             })
             const { status, headers, json } = yield* ask(n, prepared)
-            const [hit, statements, said] = [line.struck(), line.counted(), line.statements()]
+            const [hit, statements, outcome] = [line.struck(), line.counted(), line.statements()]
             yield* line.strike(null)
             if (how === "down") yield* line.mend
             yield* ready
-            yield* settled
-            const changed = changes(before, yield* contents, n)
-            const written = said.findLast((one) => writes.test(one) && !idle.has(one))
+            yield* awaitBackgroundWork
+            const changed = contentChanges(before, yield* tableContents, n)
+            const written = outcome.findLast((one) => writes.test(one) && !idle.has(one))
             return { status, headers, json, hit, statements, written, changed }
           })
           const good = yield* attempt(Infinity, "before")
           assert.include([200, 201, 302], good.status, name)
           if (changesNothing) assert.deepStrictEqual(good.changed, [], name)
-          const tried = Effect.fnUntraced(function* (at: At, how: How) {
+          const tried = Effect.fnUntraced(function* (at: StatementPosition, how: How) {
             const { status, headers, json, hit, changed } = yield* attempt(at, how)
             if (!hit) return false
             runs++
-            const said =
+            const outcome =
               status === 503
                 ? Number(headers.get("retry-after")) >= 1 && json.error.code === "internal_error"
-                : // Tried again: what was kept before its answer was lost is then known.
+                : // Sent again: a committed call without a response is then recognized.
                   [good.status, 200, 404, 409].includes(status)
             if (status === 503) refused++
             const kept = isDeepStrictEqual(answersFirst ? [...new Set(changed)] : changed, good.changed)
-            // A commit without an answer may be kept under a 503: who repeats a creation that has no key makes a second one.
-            if (!said || !(kept || ((status === 503 || answersFirst) && changed.length === 0)))
+            // A 503 may hide a commit, so repeating a creation without an idempotency key creates a second record.
+            if (!outcome || !(kept || ((status === 503 || answersFirst) && changed.length === 0)))
               wrong.push(
                 `${name}, ${how} statement ${at}: ${status}, ${JSON.stringify(changed, null, 1)} instead of ${JSON.stringify(good.changed, null, 1)}`
               )
             return true
           })
-          // Its own commit, or where it has none, what it writes: kept, though nobody hears of it.
+          // Its COMMIT, or else its write: stored although the response is lost.
           const lost = changesNothing || good.written === undefined ? [] : ["COMMIT", good.written]
           for (const last of lost) if (yield* tried(last, "after")) break
           if (dies !== undefined) assert.isTrue(yield* tried(dies, "down"), name)
           const one = 1 + Math.floor(chance() * good.statements)
           const how = ways[Math.floor(chance() * 3)] ?? "down"
-          if (often(0, 1) === 0) {
-            // A third of them in every test run, all of them against a build that is broken on purpose.
-            if (chance() < repeated(1, 3) / 3) yield* tried(one, how)
+          if (quickOrFull(0, 1) === 0) {
+            // A third of them in every test run, all of them on mutants.
+            if (chance() < repetitions(1, 3) / 3) yield* tried(one, how)
           } else
             for (let next = 1, hit = true; hit && next <= good.statements; next++)
               for (const way of ways) hit = yield* tried(next, way)
         }
-        const bodies = Array.from({ length: 64 }, (_, at) => body({ order_id: 5_000_000 + at }))
-        assert.deepStrictEqual(tally(yield* raced([server], token, bodies)), { 201: 64 })
+        const bodies = Array.from({ length: 64 }, (_, at) => orderBody({ order_id: 5_000_000 + at }))
+        assert.deepStrictEqual(countByStatus(yield* placeConcurrently([server], token, bodies)), { 201: 64 })
         const sql = yield* SqlClient.SqlClient
         const connected = Effect.map(
           sql<{ all: number; idle: number }>`SELECT count(*)::int AS all,
@@ -121,7 +122,7 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'tally'`,
           ([row = { all: 0, idle: 0 }]) => row
         )
-        // A worker's own transaction is so for a moment between two statements, and so is a connection that was cut until it is known.
+        // A worker's transaction is idle between two statements, and a cut connection until the server notices.
         const left = yield* connected.pipe(
           Effect.repeat({
             until: ({ all, idle }) => idle === 0 && all <= connections,
@@ -129,14 +130,14 @@ describe("a database call that fails, whichever it is, of whatever endpoint", ()
             schedule: Schedule.spaced("10 millis")
           })
         )
-        tell("n-th database call of every endpoint fails", {
+        reportRun("n-th database call of every endpoint fails", {
           runs,
-          more: `${requests.length} requests, ${refused} answers of 503, ${left.all} of ${connections} connections open afterwards, seed ${seed}`
+          more: `${requests.length} requests, ${refused} answers of 503, ${left.all} of ${connections} connections open afterwards, seed ${randomSeed}`
         })
         assert.deepStrictEqual(wrong, [])
         assert.strictEqual(left.idle, 0)
         assert.isAtMost(left.all, connections)
       }),
-    often(10, 60) * 60_000
+    quickOrFull(10, 60) * 60_000
   )
 })

@@ -2,20 +2,30 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
 import type { Step } from "../../src/domain/flows/Step.ts"
 import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
-import { idleStatements, killableInside, killableOver, type Point } from "../support/faults/failpoints.ts"
-import { allMailed, delivered, flowOutcome, mailsBy, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
-import { mail } from "../support/flows/flowRuns.ts"
+import { idleStatements, killableEmbedded, killableOverProxy, type Failpoint } from "../support/faults/failpoints.ts"
+import {
+  awaitMails,
+  deliveredOrder,
+  expectedOutcome,
+  flowOutcome,
+  messageIdsByMail
+} from "../support/flows/flowOutcome.ts"
+import { seedFlow } from "../support/flows/seedFlows.ts"
+import { mailStep } from "../support/flows/flowRuns.ts"
 import { post } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { chances, often, seed, tell } from "../support/runner/runs.ts"
+import { seededRandom, quickOrFull, randomSeed, reportRun } from "../support/runner/runs.ts"
 
 const bar = 30_000
-const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]
+const steps: ReadonlyArray<Step> = [
+  mailStep("first"),
+  { id: "tag", type: "add_tag", tag: "thanked" },
+  mailStep("second")
+]
 
-// Where something would be lost or doubled if it stood elsewhere than it does. First what is sent and not marked: its lease
-// runs out while the others are tried.
-const known: ReadonlyArray<Point> = [
+// Statements whose order prevents loss or duplication. First a send that is not marked, whose lease ends while the others⏎// are tried.
+const namedFailpoints: ReadonlyArray<Failpoint> = [
   { at: "m.clicked_at", when: "before" },
   { at: "COMMIT", when: "after" },
   { at: "INSERT INTO flow_runs", when: "before" },
@@ -25,22 +35,25 @@ const known: ReadonlyArray<Point> = [
   { at: "m.clicked_at", when: "after" }
 ]
 const last = 40
-const roundsOf = { embedded: often(3, known.length + 60), PostgreSQL: known.length + often(0, 60) } as const
+const roundsOf = {
+  embedded: quickOrFull(3, namedFailpoints.length + 60),
+  PostgreSQL: namedFailpoints.length + quickOrFull(0, 60)
+} as const
 const idleOnce = Effect.runSync(Effect.cached(idleStatements))
 
-/** Those, then all the points one after the other, then any. */
-const pointOf = (round: number, chance: () => number): Point => {
-  const named = known[round - 1]
-  if (named !== undefined) return named
-  const at = round - known.length
-  const walks = at <= last && often(0, 1) === 1
+/** The named failpoints first, then every statement in sequence, then random ones. */
+const pointOf = (round: number, chance: () => number): Failpoint => {
+  const namedFailpoint = namedFailpoints[round - 1]
+  if (namedFailpoint !== undefined) return namedFailpoint
+  const at = round - namedFailpoints.length
+  const walks = at <= last && quickOrFull(0, 1) === 1
   return { at: walks ? at : Math.ceil(chance() * last), when: walks || chance() < 0.5 ? "before" : "after" }
 }
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a server killed between two statements, ${database}`, { concurrent: true }, () => {
     it.live(
-      "starts each flow once for its cause, and writes the message of each step once, under one key",
+      "starts each flow once for its cause, and writes each step's message once",
       () =>
         Effect.gen(function* () {
           const settings: Settings = yield* databases[database]
@@ -49,10 +62,11 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const sending = { ...settings, SMTP_URL: mails.url }
           const idle = yield* idleOnce
           const rounds = roundsOf[database]
-          const start = database === "embedded" ? killableInside(sending, idle) : yield* killableOver(sending, idle)
+          const start =
+            database === "embedded" ? killableEmbedded(sending, idle) : yield* killableOverProxy(sending, idle)
           const place = (origin: string, order_id: number) =>
-            Effect.map(post(`${origin}/v1/orders/placed`, token, delivered(order_id)), ({ status }) => status)
-          const chance = chances()
+            Effect.map(post(`${origin}/v1/orders/placed`, token, deliveredOrder(order_id)), ({ status }) => status)
+          const chance = seededRandom()
           const acknowledged = new Set<number>()
           let died = 0
           for (let order_id = 1; order_id <= rounds; order_id++) {
@@ -65,7 +79,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               const own = () => mails.received.filter(({ to }) => to === `buyer${order_id}@example.com`)
               yield* Effect.raceFirst(
                 Effect.map(server.ended, () => died++),
-                allMailed(own, 1)
+                awaitMails(own, 1)
               )
             }).pipe(Effect.scoped)
           }
@@ -73,33 +87,33 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const from = yield* Clock.currentTimeMillis
           for (let order_id = 1; order_id <= rounds; order_id++) {
             const status = yield* place(server.origin, order_id)
-            // What was acknowledged is known, and so may be what was not.
+            // Acknowledged orders exist; unacknowledged ones may.
             assert.include(acknowledged.has(order_id) ? [200] : [200, 201], status)
           }
-          // One at least was sent and not marked, and comes again when its lease ends.
+          // At least one message was sent and not marked, so it is resent when its lease ends.
           const sentAgain = Effect.repeat(
-            Effect.sync(() => [...mailsBy(mails.received).values()]),
+            Effect.sync(() => [...messageIdsByMail(mails.received).values()]),
             { until: (sent) => sent.some(({ length }) => length > 1), schedule: Schedule.spaced("50 millis") }
           )
-          yield* Effect.all([allMailed(() => mails.received, rounds), sentAgain], { concurrency: 2 }).pipe(
+          yield* Effect.all([awaitMails(() => mails.received, rounds), sentAgain], { concurrency: 2 }).pipe(
             Effect.timeoutOption("2 minutes")
           )
           const rescued = (yield* Clock.currentTimeMillis) - from
           yield* server.end("SIGTERM")
-          const sent = [...mailsBy(mails.received).values()]
+          const sent = [...messageIdsByMail(mails.received).values()]
           const twice = sent.filter(({ length }) => length > 1)
-          tell(`kill -9 between two statements, ${database}`, {
+          reportRun(`kill -9 between two statements, ${database}`, {
             runs: rounds,
             worst: { value: rescued, bar, unit: "ms", of: "until all was sent" },
-            more: `died at ${died} points, ${twice.length} mails sent twice, seed ${seed}`
+            more: `died at ${died} points, ${twice.length} mails sent twice, seed ${randomSeed}`
           })
-          assert.deepStrictEqual(yield* withDatabase(settings)(flowOutcome(account_id, 3)), onceEach(rounds))
+          assert.deepStrictEqual(yield* withDatabase(settings)(flowOutcome(account_id, 3)), expectedOutcome(rounds))
           assert.strictEqual(sent.length, 2 * rounds)
           assert.isAbove(twice.length, 0)
           for (const ids of sent) assert.strictEqual(new Set(ids).size, 1)
           assert.isBelow(rescued, bar)
         }),
-      { timeout: often(10, 25) * 60_000, concurrent: true }
+      { timeout: quickOrFull(10, 25) * 60_000, concurrent: true }
     )
   })
 }

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { operator } from "../support/browser/dashboard.ts"
 import { emptyPostgres } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
-import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
+import { launch, awaitReady, refusedStart, startServer } from "../support/faults/processes.ts"
 
 const links = (output: string) => output.match(/\/dashboard\/setup#[\w-]{43}/g) ?? []
 
@@ -11,11 +11,11 @@ const post = (url: string, body: object) =>
   send(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })
 
 describe("the first start", () => {
-  it.live("of three processes on one empty database prints one link, and no token where nobody looks", () =>
+  it.live("of three processes on one empty database prints one link, and no token without a terminal", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const servers = yield* Effect.forEach([settings, settings, settings], launch)
-      yield* Effect.forEach(servers, ready, { concurrency: "unbounded" })
+      yield* Effect.forEach(servers, awaitReady, { concurrency: "unbounded" })
       const output = servers.map((server) => server.output()).join("")
       assert.strictEqual(links(output).length, 1)
       assert.notInclude(output, "service_")
@@ -27,7 +27,7 @@ describe("the first start", () => {
     })
   )
 
-  it.live("takes the owner from the settings and prints no link", () =>
+  it.live("reads the owner from the settings and prints no link", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const server = yield* startServer({
@@ -46,7 +46,7 @@ describe("the first start", () => {
     })
   )
 
-  it.live("says in one line that a setting is missing or wrong", () =>
+  it.live("reports a missing or invalid setting in one line", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
       const keyless = yield* refusedStart({ ...settings, ENCRYPTION_KEY: "" })

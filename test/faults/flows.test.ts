@@ -2,15 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
-import { lostOf, startLoad } from "../support/faults/load.ts"
+import { awaitMails, deliveredOrder, expectedOutcome, flowOutcome } from "../support/flows/flowOutcome.ts"
+import { seedFlow } from "../support/flows/seedFlows.ts"
+import { countLost, startLoad } from "../support/faults/load.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { often, repeated, tell } from "../support/runner/runs.ts"
+import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 
 const bar = 30_000
 
-/** Waits until the flow came to an end for all its causes, as the rows of a PostgreSQL tell. */
+/** Waits until the runs of all triggers have ended, by the rows on PostgreSQL. */
 const settled = (account_id: string) =>
   flowOutcome(account_id).pipe(
     Effect.repeat({
@@ -22,95 +23,104 @@ const settled = (account_id: string) =>
   )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  // On PostgreSQL the next test kills one of three, and `failpoints.test.ts` one at each moment that counts: there this is for
-  // `npm run faults`.
-  if (database === "PostgreSQL" && often(0, 1) === 0) continue
+  // On PostgreSQL in `npm run faults` only: the next test and `failpoints.test.ts` kill servers there in every run.
+  if (database === "PostgreSQL" && quickOrFull(0, 1) === 0) continue
   describe(`flows of a server that is killed, ${database}`, () => {
     it.live(
-      "start once for each cause and do each step once, whatever was cut off",
+      "start once for each cause and run each step once, wherever the kill interrupts",
       () =>
         Effect.gen(function* () {
           const mails = yield* mailServer()
           const settings = { ...(yield* databases[database]), SMTP_URL: mails.url }
           const { account_id, token } = yield* withDatabase(settings)(seedFlow())
           let server: RunningServer = yield* startServer(settings)
-          const load = yield* startLoad(token, { clients: 4, pause: 50, targets: () => [server], orderOf: delivered })
-          for (let round = 0; round < repeated(1, 20); round++) {
+          const load = yield* startLoad(token, {
+            clients: 4,
+            pause: 50,
+            targets: () => [server],
+            orderOf: deliveredOrder
+          })
+          for (let round = 0; round < repetitions(1, 20); round++) {
             yield* load.served(15)
             yield* server.end("SIGKILL")
             server = yield* startServer(settings)
           }
           yield* load.stop
           const from = yield* Clock.currentTimeMillis
-          const lost = yield* lostOf(server, token, load)
+          const lost = yield* countLost(server, token, load)
           const causes = load.calls.length
-          yield* allMailed(() => mails.received, causes).pipe(Effect.timeoutOption("2 minutes"))
+          yield* awaitMails(() => mails.received, causes).pipe(Effect.timeoutOption("2 minutes"))
           const value = (yield* Clock.currentTimeMillis) - from
           yield* server.end("SIGTERM")
-          tell(`flows of a killed server, ${database}`, {
-            runs: repeated(1, 20),
+          reportRun(`flows of a killed server, ${database}`, {
+            runs: repetitions(1, 20),
             worst: { value, bar, unit: "ms", of: "until all was sent" },
             more: `${causes} causes`
           })
           const outcome = yield* withDatabase(settings)(flowOutcome(account_id))
-          assert.deepStrictEqual({ lost, ...outcome }, { lost: 0, ...onceEach(causes) })
+          assert.deepStrictEqual({ lost, ...outcome }, { lost: 0, ...expectedOutcome(causes) })
           assert.isBelow(value, bar)
         }),
-      often(10, 15) * 60_000
+      quickOrFull(10, 15) * 60_000
     )
   })
 }
 
 describe("flows of several servers, one of them killed", () => {
   it.live(
-    "go on elsewhere within 30 seconds",
+    "continue on another server within 30 seconds",
     () =>
       Effect.gen(function* () {
         let value = 0
-        for (let round = 0; round < often(1, 5); round++) {
+        for (let round = 0; round < quickOrFull(1, 5); round++) {
           const settings = yield* databases.PostgreSQL
           const { account_id, token } = yield* withDatabase(settings)(seedFlow())
           const servers = yield* Effect.forEach([settings, settings, settings], startServer)
-          const load = yield* startLoad(token, { clients: 8, pause: 0, targets: () => servers, orderOf: delivered })
+          const load = yield* startLoad(token, {
+            clients: 8,
+            pause: 0,
+            targets: () => servers,
+            orderOf: deliveredOrder
+          })
           yield* load.served(150)
           const from = yield* Clock.currentTimeMillis
           yield* servers[0]!.end("SIGKILL")
           yield* load.stop
           const outcome = yield* withDatabase(settings)(settled(account_id))
           value = Math.max(value, (yield* Clock.currentTimeMillis) - from)
-          assert.deepStrictEqual(outcome, onceEach(outcome?.causes ?? 0))
+          assert.deepStrictEqual(outcome, expectedOutcome(outcome?.causes ?? 0))
           yield* Effect.forEach(servers.slice(1), (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
         }
-        tell("flows of 3 servers, one killed", {
-          runs: often(1, 5),
+        reportRun("flows of 3 servers, one killed", {
+          runs: quickOrFull(1, 5),
           worst: { value, bar, unit: "ms", of: "until all were done" }
         })
         assert.isBelow(value, bar)
       }),
-    often(10, 15) * 60_000
+    quickOrFull(10, 15) * 60_000
   )
 })
 
-describe("a run that others take for lost while it is under way", () => {
-  it.live("does each step once, and moves on as one", () =>
+describe("a run that another process claims while it is still running", () => {
+  it.live("runs each step once, and continues as one run", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { account_id, token } = yield* withDatabase(settings)(seedFlow())
       const servers = yield* Effect.forEach([settings, settings, settings], startServer)
-      const load = yield* startLoad(token, { clients: 4, pause: 0, targets: () => servers, orderOf: delivered })
+      const load = yield* startLoad(token, { clients: 4, pause: 0, targets: () => servers, orderOf: deliveredOrder })
       const outcome = yield* withDatabase(settings)(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           const forget = sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
             WHERE account_id = ${account_id} AND status = 'running'`
           yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(forget), "20 millis")))
-          yield* load.served(often(60, 600))
+          yield* load.served(quickOrFull(60, 600))
           yield* load.stop
           return yield* settled(account_id)
         })
       )
-      tell("runs taken up again while under way", { runs: outcome?.causes ?? 0 })
-      assert.deepStrictEqual(outcome, onceEach(load.calls.length))
+      reportRun("runs taken up again while under way", { runs: outcome?.causes ?? 0 })
+      assert.deepStrictEqual(outcome, expectedOutcome(load.calls.length))
     })
   )
 })

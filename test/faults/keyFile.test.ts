@@ -11,7 +11,7 @@ const pathOf = (settings: Settings) => join(settings["DATA_DIR"] ?? "", "encrypt
 const keyOf = (settings: Settings) => Effect.promise(() => readFile(pathOf(settings), "utf8"))
 const writeKey = (settings: Settings, text: string) => Effect.promise(() => writeFile(pathOf(settings), text))
 
-/** Ends a start by SIGKILL once something of its directory is there. */
+/** Kills a start with SIGKILL once its directory has the given content. */
 const killedOnce = Effect.fnUntraced(function* (settings: Settings, name: string) {
   const server = yield* launch(settings)
   yield* eventually(Effect.sync(() => existsSync(join(settings["DATA_DIR"] ?? "", name))))
@@ -19,22 +19,20 @@ const killedOnce = Effect.fnUntraced(function* (settings: Settings, name: string
 })
 
 describe("the key of an embedded database", () => {
-  it.live(
-    "is refused when it is empty or cut short, by a line that says what it must hold; the file stays as it is",
-    () =>
-      Effect.gen(function* () {
-        const settings = yield* embedded
-        for (const text of ["", "a".repeat(42), `${"a".repeat(43)}\n`]) {
-          yield* writeKey(settings, text)
-          const { code, output } = yield* refusedStart(settings)
-          assert.strictEqual(code, 1)
-          assert.match(output, /^[^\n]*encryption\.key must hold 43 characters[^\n]*\n$/, JSON.stringify(text))
-          assert.strictEqual(yield* keyOf(settings), text)
-        }
-      })
+  it.live("is refused when empty or truncated, with one line on its format, and is left unchanged", () =>
+    Effect.gen(function* () {
+      const settings = yield* embedded
+      for (const text of ["", "a".repeat(42), `${"a".repeat(43)}\n`]) {
+        yield* writeKey(settings, text)
+        const { code, output } = yield* refusedStart(settings)
+        assert.strictEqual(code, 1)
+        assert.match(output, /^[^\n]*encryption\.key must hold 43 characters[^\n]*\n$/, JSON.stringify(text))
+        assert.strictEqual(yield* keyOf(settings), text)
+      }
+    })
   )
 
-  it.live("is never made anew beside a database that needs the old one; ENCRYPTION_KEY takes its place", () =>
+  it.live("is never replaced beside a database that needs it; ENCRYPTION_KEY can stand in", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       yield* Effect.promise(() => rm(pathOf(settings), { force: true }))
@@ -47,7 +45,7 @@ describe("the key of an embedded database", () => {
     })
   )
 
-  it.live("is there, whole, before the database, and outlives a first start that is killed", () =>
+  it.live("is complete before the database is created, and survives a killed first start", () =>
     Effect.gen(function* () {
       const settings = yield* emptyDirectory
       yield* killedOnce(settings, "database.new")
@@ -59,7 +57,7 @@ describe("the key of an embedded database", () => {
     })
   )
 
-  it.live("that a first start left half written is made again", () =>
+  it.live("left half written by a first start is written again", () =>
     Effect.gen(function* () {
       const settings = yield* emptyDirectory
       yield* killedOnce(settings, "lock")
@@ -74,7 +72,7 @@ describe("the key of an embedded database", () => {
 })
 
 describe("ENCRYPTION_KEY", () => {
-  it.live("is refused when it is too short, by a line that says what is expected", () =>
+  it.live("is refused when it is too short, with one line on its format", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       for (const key of ["a".repeat(31), " ".repeat(40)]) {

@@ -1,22 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { lostOf, nothingWrong, startLoad, wrongOf } from "../support/faults/load.ts"
+import { countLost, noInconsistencies, startLoad, findInconsistencies } from "../support/faults/load.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
-import { often, repeated, tell } from "../support/runner/runs.ts"
+import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { runsCompleted, seedStarting } from "../support/flows/startingFlows.ts"
+import { awaitRunsCompleted } from "../support/flows/flowOutcome.ts"
+import { seedStarting } from "../support/flows/seedFlows.ts"
 
-const rounds = repeated(1, 50)
+const rounds = repetitions(1, 50)
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a server killed under load, ${database}`, () => {
     it.live(
-      "loses nothing it has acknowledged, counts nothing twice, and starts each flow once for each cause",
+      "loses no acknowledged order, counts none twice, and starts each flow once for each cause",
       () =>
         Effect.gen(function* () {
           const settings = yield* databases[database]
-          // Orders of an account without flows go a shorter way.
+          // Orders of an account without flows skip the dispatch.
           const accounts = yield* withDatabase(settings)(Effect.all([seedAccount({ integrations: 1 }), seedStarting]))
           let server: RunningServer = yield* startServer(settings)
           const loads = yield* Effect.forEach(accounts, (account) =>
@@ -37,26 +38,26 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             slowest = Math.max(slowest, Date.now() - from)
           }
           const losses = yield* Effect.forEach(loads, ({ load, token }) =>
-            Effect.andThen(load.stop, lostOf(server, token, load))
+            Effect.andThen(load.stop, countLost(server, token, load))
           )
-          // Nobody else looks into an embedded database while it is used: of that, mails tell in `flows.test.ts`.
+          // An embedded database cannot be read while it is in use; `flows.test.ts` checks it by mails.
           if (database === "PostgreSQL")
-            yield* withDatabase(settings)(Effect.forEach(accounts, ({ account_id }) => runsCompleted(account_id)))
+            yield* withDatabase(settings)(Effect.forEach(accounts, ({ account_id }) => awaitRunsCompleted(account_id)))
           yield* server.end("SIGTERM")
-          tell(`kill -9 under load, ${database}`, {
+          reportRun(`kill -9 under load, ${database}`, {
             runs: rounds,
             more: `${loads.flatMap(({ load }) => load.acknowledged()).length} acknowledged, back after ${slowest} ms at most`
           })
           const wrong = yield* withDatabase(settings)(
             Effect.forEach(loads, ({ account_id, load }, at) =>
-              Effect.map(wrongOf(account_id, load), (found) => ({ lost: losses[at], ...found }))
+              Effect.map(findInconsistencies(account_id, load), (found) => ({ lost: losses[at], ...found }))
             )
           )
-          assert.deepStrictEqual(wrong, [nothingWrong, nothingWrong])
+          assert.deepStrictEqual(wrong, [noInconsistencies, noInconsistencies])
           const statuses = new Set(loads.flatMap(({ load }) => load.calls).map(({ status }) => status))
           assert.deepStrictEqual([...statuses.difference(new Set([null, 201]))], [])
         }),
-      often(10, 15) * 60_000
+      quickOrFull(10, 15) * 60_000
     )
   })
 }

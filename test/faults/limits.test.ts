@@ -2,28 +2,28 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { join } from "node:path"
 import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
-import { type Answer, post } from "../support/http/http.ts"
+import { type ApiResponse, post } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { repeated, tell } from "../support/runner/runs.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { repetitions, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const limit = 60
 const clients = 64
-const rounds = repeated(1, 12)
+const rounds = repetitions(1, 12)
 
-/** A process whose clock is wrong by so many milliseconds. */
+/** A process with its clock shifted by milliseconds. */
 const withClock = (settings: Settings, offset: number): Settings => ({
   ...settings,
   NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/faults/wrongClock.ts")}`,
   CLOCK_OFFSET: String(offset)
 })
 
-/** The answers by the end of the minute, in seconds, that they say they were counted in. */
-const byMinute = (answers: ReadonlyArray<Answer>) =>
+/** Responses by the reset time of the minute they were counted in, in seconds. */
+const byMinute = (answers: ReadonlyArray<ApiResponse>) =>
   Map.groupBy(answers, ({ headers }) => Number(headers.get("x-ratelimit-reset-minute")))
 
-/** Eight processes, whose clocks are wrong by nothing, 90 s to either side, and a day. */
+/** Eight processes with clocks that are right, 90 s off to either side, and a day off. */
 class Eight extends Context.Service<
   Eight,
   { readonly settings: Settings; readonly servers: ReadonlyArray<RunningServer> }
@@ -41,14 +41,14 @@ class Eight extends Context.Service<
 }
 
 layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
-  "one account that calls all processes at once",
+  "one account that calls all processes concurrently",
   (it) => {
     for (const [count, name] of [
       [1, "1 process"],
       [3, "3 processes, one 90 s behind, one 90 s ahead"],
       [8, "8 processes, one a day ahead"]
     ] as const) {
-      it.effect(`gets in exactly ${limit} times a minute: ${name}`, () =>
+      it.effect(`is admitted exactly ${limit} times a minute: ${name}`, () =>
         Effect.gen(function* () {
           const { settings, servers: eight } = yield* Eight
           const servers = eight.slice(0, count)
@@ -58,11 +58,15 @@ layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
             const answers = yield* Effect.forEach(
               Array.from({ length: 4 * clients }),
               (_, at) =>
-                post(`${servers[at % servers.length]?.origin}/v1/orders/placed`, token, body({ order_id: at + 1 })),
+                post(
+                  `${servers[at % servers.length]?.origin}/v1/orders/placed`,
+                  token,
+                  orderBody({ order_id: at + 1 })
+                ),
               { concurrency: clients }
             )
             const to = Date.now() / 1_000
-            // A minute may begin in between: each is one that was met, and full unless fewer asked in it.
+            // A minute may begin in between: each minute has exactly the limit, or all of its calls.
             for (const [reset, counted] of byMinute(answers)) {
               assert.isAbove(reset, from)
               assert.isAtMost(reset - 60, to)
@@ -70,7 +74,7 @@ layer(Eight.layer, { excludeTestServices: true, timeout: "10 minutes" })(
               assert.strictEqual(letIn.length, Math.min(limit, counted.length))
             }
           }
-          tell(`limit of ${limit} a minute, ${name}`, { runs: rounds, more: `${limit} let in each time` })
+          reportRun(`limit of ${limit} a minute, ${name}`, { runs: rounds, more: `${limit} let in each time` })
         })
       )
     }

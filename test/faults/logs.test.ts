@@ -5,9 +5,10 @@ import { operator } from "../support/browser/dashboard.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 const person = { email: "Grace.Hopper@navy.example", phone: "+12025550186" }
 const street = "1701 Arlington Ridge"
@@ -16,12 +17,13 @@ const wrong = "not the password either"
 
 describe("the log of a run at LOG_LEVEL=Debug", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    it.live(`holds no secret, no e-mail and no phone, whatever is sent (${database})`, () =>
+    it.live(`contains no secret, e-mail or phone for any request (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
-        const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
-        const { token, integrations } = yield* withDatabase(settings)(seedAccount({ scopes, integrations: 1 }))
-        // A database says in its own words which row it did not take.
+        const { token, integrations } = yield* withDatabase(settings)(
+          seedAccount({ scopes: Scope.literals, integrations: 1 })
+        )
+        // Database errors contain the refused row.
         const picky = Effect.flatMap(
           SqlClient.SqlClient,
           (sql) => sql`ALTER TABLE events ADD CONSTRAINT picky CHECK (event_type <> 'odd')`
@@ -38,7 +40,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
           OWNER_PASSWORD: operator.password
         })
         const v1 = `${server.origin}/v1`
-        const order = body({ ...person, shipping_address: { address1: street, name: "Grace Hopper" } })
+        const order = orderBody({ ...person, shipping_address: { address1: street, name: "Grace Hopper" } })
         const integration = { "x-service-integration-token": integrations[0]?.token ?? "" }
         const placed = yield* post(`${v1}/orders/placed`, token, order, integration)
         assert.strictEqual(placed.status, 201)
@@ -76,26 +78,26 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
     )
   }
 
-  it.live("is one line of JSON for each entry, and every control character is escaped, whatever a caller says", () =>
+  it.live("has one line of JSON for each entry, with control characters escaped", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount({ scopes: ["events_write"] }))
-      // Of a refusal the log names the constraint, whatever that is called: here as the caller likes.
+      // The log names the violated constraint, whose name the caller controls here.
       const quoting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         Effect.andThen(
           sql.unsafe(`CREATE FUNCTION quote() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-            RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation', CONSTRAINT = NEW.event_data->>'said'; END $$`)
+            RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation', CONSTRAINT = NEW.event_data->>'text'; END $$`)
             .unprepared,
           sql`CREATE TRIGGER quoting BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION quote()`
         )
       )
       yield* withDatabase(settings)(quoting)
-      // Without an owner a first start prints a link, for who has none yet.
+      // Without an owner a first start prints a setup link.
       const owner = { OWNER_EMAIL: operator.email, OWNER_PASSWORD: operator.password }
       const server = yield* startServer({ ...settings, ...owner, LOG_LEVEL: "Debug" })
       const forged = '{"level":"FATAL","message":"forged"}'
-      const said = `odd\n${forged}\r\n${forged}\u001b[2K\u0007\u0085\u009b31m\u2028${forged}"\\`
-      const event = { event_type: "seen", email: person.email, event_data: { said } }
+      const forgedText = `odd\n${forged}\r\n${forged}\u001b[2K\u0007\u0085\u009b31m\u2028${forged}"\\`
+      const event = { event_type: "seen", email: person.email, event_data: { text: forgedText } }
       assert.strictEqual((yield* post(`${server.origin}/v1/events`, token, event)).status, 500)
       yield* server.end("SIGTERM")
       const log = server.output()
@@ -104,7 +106,7 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         .filter((line) => line !== "")
         .map((line) => JSON.parse(line))
       const defect = entries.find(({ message }) => message === "Defect")
-      assert.deepStrictEqual(defect?.cause, [`SqlError ConstraintError 23514 ${said}`])
+      assert.deepStrictEqual(defect?.cause, [`SqlError ConstraintError 23514 ${forgedText}`])
       for (const { message } of entries) assert.notStrictEqual(message, "forged")
       assert.notMatch(log, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/)
     })

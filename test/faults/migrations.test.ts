@@ -12,11 +12,11 @@ import {
   withBareDatabase
 } from "../support/database/databases.ts"
 import { launch, refusedStart, startServer } from "../support/faults/processes.ts"
-import { allowed } from "../support/runner/runs.ts"
-import { schema, tables } from "../support/database/schema.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { timeLimit } from "../support/runner/runs.ts"
+import { schemaState, relationNames } from "../support/database/schema.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
-/** A server that is stopped half-way through its migrations: it waits for a table that somebody else is about to make. */
+/** A server stopped half-way through its migrations, where it waits for a table being created by another session. */
 const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: NodeJS.Signals) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(
@@ -24,7 +24,7 @@ const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: 
       yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
       yield* sql`CREATE TABLE orders (nothing int)`
       const server = yield* launch(settings)
-      yield* eventually(lockAwaited)
+      yield* eventually(isLockAwaited)
       const ended = yield* server.end(signal)
       yield* sql`DROP TABLE orders`
       return ended
@@ -34,7 +34,7 @@ const stoppedHalfWay = Effect.fnUntraced(function* (settings: Settings, signal: 
 
 describe("a server that is stopped while it migrates PostgreSQL", () => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it.live(`by ${signal} leaves nothing half done, and the next start completes it`, () =>
+    it.live(`by ${signal} leaves no partial migration, and the next start completes it`, () =>
       Effect.gen(function* () {
         const settings = yield* emptyPostgres
         yield* Effect.gen(function* () {
@@ -43,7 +43,7 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
             ended,
             signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
           )
-          yield* Effect.timeout(eventually(Effect.map(tables, (names) => names.length === 0)), allowed(10_000))
+          yield* Effect.timeout(eventually(Effect.map(relationNames, (names) => names.length === 0)), timeLimit(10_000))
         }).pipe(withBareDatabase(settings))
         yield* startServer(settings)
       })
@@ -51,8 +51,8 @@ describe("a server that is stopped while it migrates PostgreSQL", () => {
   }
 })
 
-describe("a server that is killed while it makes the embedded database", () => {
-  it.live("is followed by one that makes it anew", () =>
+describe("a server that is killed while it creates the embedded database", () => {
+  it.live("is followed by one that creates it again", () =>
     Effect.gen(function* () {
       const settings = yield* emptyDirectory
       const first = yield* launch(settings)
@@ -60,7 +60,7 @@ describe("a server that is killed while it makes the embedded database", () => {
       const begun = Effect.sync(() => places.filter((place) => existsSync(join(place, "PG_VERSION"))))
       yield* eventually(Effect.map(begun, (found) => found.length > 0))
       yield* first.end("SIGKILL")
-      // As if it had come between the making of a file and its first byte.
+      // As if killed between the creation of a file and its first byte.
       for (const place of yield* begun) yield* Effect.promise(() => truncate(join(place, "global/pg_control")))
       yield* startServer(settings)
     })
@@ -69,18 +69,18 @@ describe("a server that is killed while it makes the embedded database", () => {
 
 describe("a database that a newer version has migrated", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
-    it.live(`is refused in one line and left as it is (${database})`, () =>
+    it.live(`is refused in one line and left unchanged (${database})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const before = yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           yield* sql`INSERT INTO migrations (migration_id, name) VALUES (9001, 'from_the_future')`
-          return yield* schema
+          return yield* schemaState
         }).pipe(withBareDatabase(settings))
         const { code, output } = yield* refusedStart(settings)
         assert.strictEqual(code, 1)
         assert.match(output, /^The database has taken step 9001_from_the_future, [^\n]*nothing was changed\n$/)
-        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schemaState), before)
       })
     )
   }

@@ -5,55 +5,67 @@ import { backgroundLoadDuring, p99Of } from "../support/faults/backgroundLoad.ts
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { freePort } from "../support/database/postgres.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body, raced, tally } from "../support/faults/races.ts"
-import { often, tell, thorough } from "../support/runner/runs.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { quickOrFull, reportRun, isThorough } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-// Ten times the places of an account in the full run.
-const crowd = often(450, 3_840)
+// Ten times the slots of an account in the full run.
+const crowd = quickOrFull(450, 3_840)
 
-// Keeps each call for four seconds, and has no part in the service's work.
+// A plain server that holds each call for four seconds.
 const keeper = Effect.acquireRelease(
   Effect.promise(async () => startPeer("keeper", { port: await freePort(), env: {} })),
   ({ stop }) => Effect.promise(stop)
 )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  // Who is turned away never comes to the database: on the embedded one it is for `npm run faults`.
-  if (database === "embedded" && !thorough) continue
-  describe(`an account that calls on far over its limits, ${database}`, () => {
-    it.live("is refused by 429 beyond them, while every call of another account is let in", () =>
+  // Rejected calls never reach the database, so the embedded variant runs in `npm run faults` only.
+  if (database === "embedded" && !isThorough) continue
+  describe(`an account that keeps calling far beyond its limits, ${database}`, () => {
+    it.live("gets 429 beyond them, while every call of another account is admitted", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const [noisy, quiet] = yield* withDatabase(settings)(
           Effect.all([seedAccount({ per_minute: 60, per_day: 10_000 }), seedAccount()])
         )
-        // As if it all came by one proxy, which has no bound on its connections.
+        // All through one trusted proxy, whose connections are not limited.
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
         const { port } = yield* keeper
-        const calm = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
-        const bodies = Array.from({ length: crowd }, (_, at) => body({ order_id: at + 1, padding: "x".repeat(10_000) }))
+        const quietLoad = { url: `${server.origin}/v1/orders/placed`, token: quiet.token }
+        const bodies = Array.from({ length: crowd }, (_, at) =>
+          orderBody({ order_id: at + 1, padding: "x".repeat(10_000) })
+        )
         const crowdAt = (origin: string) =>
-          Effect.forEach(Array.from({ length: often(1, 3) }), () => raced([{ origin }], noisy.token, bodies))
-        const alone = yield* backgroundLoadDuring({ ...calm, first: 1, atLeast: often(50, 500) }, Effect.void)
-        const beside = yield* backgroundLoadDuring({ ...calm, first: 100_001, atLeast: 20 }, crowdAt(server.origin))
+          Effect.forEach(Array.from({ length: quickOrFull(1, 3) }), () =>
+            placeConcurrently([{ origin }], noisy.token, bodies)
+          )
+        const alone = yield* backgroundLoadDuring(
+          { ...quietLoad, first: 1, atLeast: quickOrFull(50, 500) },
+          Effect.void
+        )
+        const beside = yield* backgroundLoadDuring(
+          { ...quietLoad, first: 100_001, atLeast: 20 },
+          crowdAt(server.origin)
+        )
         const apart = yield* backgroundLoadDuring(
-          { ...calm, first: 200_001, atLeast: 20 },
+          { ...quietLoad, first: 200_001, atLeast: 20 },
           crowdAt(`http://127.0.0.1:${port}/elsewhere`)
         )
-        for (const { calls } of [alone, beside, apart]) assert.deepStrictEqual(tally(calls), { 201: calls.length })
-        const answers = tally(beside.result.flat())
+        for (const { calls } of [alone, beside, apart])
+          assert.deepStrictEqual(countByStatus(calls), { 201: calls.length })
+        const answers = countByStatus(beside.result.flat())
         const letIn = (answers[200] ?? 0) + (answers[201] ?? 0)
-        // A minute may have ended meanwhile, or two: of the last fewer may have asked.
+        // One or two minutes may have ended meanwhile, and the last may have fewer calls than the limit.
         const minutes = Map.groupBy(
           beside.result.flat().filter(({ status }) => status < 300),
           ({ headers }) => headers.get("x-ratelimit-reset-minute")
         )
         assert.strictEqual(Math.max(...[...minutes.values()].map(({ length }) => length)), 60)
-        assert.strictEqual(letIn + (answers[429] ?? 0), often(1, 3) * crowd)
+        assert.strictEqual(letIn + (answers[429] ?? 0), quickOrFull(1, 3) * crowd)
         const [usual, then, control] = [alone, beside, apart].map(({ calls }) => p99Of(calls).toFixed(1))
-        tell(`an account over its limits, and another, ${database}`, {
-          runs: often(1, 3) * crowd,
+        reportRun(`an account over its limits, and another, ${database}`, {
+          runs: quickOrFull(1, 3) * crowd,
           more: `${answers[429]} answers of 429 and none of 503 at ${crowd} calls a time; all calls of the other account let in, its p99 ${usual} ms alone, ${then} ms beside, ${control} ms beside as many who call another server`
         })
       })

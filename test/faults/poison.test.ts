@@ -5,37 +5,42 @@ import type { Step } from "../../src/domain/flows/Step.ts"
 import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
 import { browser, FirstRunStoresLayer, operator } from "../support/browser/dashboard.ts"
 import { databases, processesOn, withDatabase } from "../support/database/databases.ts"
-import { addFlow, allMailed, delivered, flowOutcome, onceEach, seedFlow } from "../support/flows/flowOutcome.ts"
-import { mail, wait } from "../support/flows/flowRuns.ts"
+import { awaitMails, deliveredOrder, expectedOutcome, flowOutcome } from "../support/flows/flowOutcome.ts"
+import { addFlow, seedFlow } from "../support/flows/seedFlows.ts"
+import { mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { Origin } from "../support/http/http.ts"
 import { type RunningServer, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
-import { raced, tally } from "../support/faults/races.ts"
-import { allowed, often, tell } from "../support/runner/runs.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { timeLimit, quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const bar = 30_000
-const items = often(24, 300)
+const items = quickOrFull(24, 300)
 const ids = Array.from({ length: items }, (_, at) => at + 1)
-const steps: ReadonlyArray<Step> = [mail("first"), { id: "tag", type: "add_tag", tag: "thanked" }, mail("second")]
-// Rendering has a limit, which this is beyond.
+const steps: ReadonlyArray<Step> = [
+  mailStep("first"),
+  { id: "tag", type: "add_tag", tag: "thanked" },
+  mailStep("second")
+]
+// Beyond the rendering limit.
 const endless = "{% for one in (1..400000) %}x{% endfor %}"
 
-/** Flows of which none ever gets anywhere: what they wrote can't be read, rendered, sent or delivered. */
+/** Flows that always fail: at decoding, rendering, sending or delivery. */
 const seedPoison = Effect.fnUntraced(function* (hook: string) {
   const account = yield* seedAccount({ integrations: 1 })
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE accounts SET is_test = true WHERE account_id = ${account.account_id}`
   const add = (flow_id: string, does: ReadonlyArray<Step>) => addFlow(account.account_id, flow_id, does)
-  yield* add("unreadable", [wait("wait", "1 hour"), mail("never")])
+  yield* add("unreadable", [delayStep("wait", "1 hour"), mailStep("never")])
   yield* add("endless", [{ id: "endless", type: "send_email", subject: "Hi", html: endless }])
-  yield* add("refused", [mail("refused")])
+  yield* add("refused", [mailStep("refused")])
   yield* add("hook", [{ id: "hook", type: "webhook", url: hook }])
   return account
 })
 
-/** Replaces what a flow does, as a newer version of the service may have saved it. */
+/** Replaces the definition of a flow, as a newer version might save it. */
 const makeUnreadable = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
@@ -43,7 +48,7 @@ const makeUnreadable = Effect.fnUntraced(function* (account_id: string) {
   yield* sql`UPDATE flow_runs SET version = 2 WHERE account_id = ${account_id} AND flow_id = 'unreadable'`
 })
 
-/** How each item of those flows stands: with its reason, how often. */
+/** The states of those flows' jobs with their reasons, and their counts. */
 const standing = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ item: string; count: number }>`SELECT item, count(*)::int AS count FROM (
@@ -54,10 +59,10 @@ const standing = Effect.fnUntraced(function* (account_id: string) {
   return Object.fromEntries(rows.map(({ item, count }) => [item, count]))
 })
 
-// The first try of a webhook, and nine more: what is refused by mail is tried seven times, and what can't be read five times.
+// Ten attempts of a webhook; a refused mail has seven, and an undecodable job five.
 const tries = { hook: 10, mail: 7, run: 5 } as const
 
-/** Whether each item was tried so often. The first tries of some are followed by their second before others had any. */
+/** Whether each job had that many attempts. Some have their second before others have their first. */
 const allTried = (tried: ReadonlyArray<string>, least: number): boolean => {
   const counts = new Map<string, number>()
   for (const item of tried) counts.set(item, (counts.get(item) ?? 0) + 1)
@@ -67,14 +72,16 @@ const allTried = (tried: ReadonlyArray<string>, least: number): boolean => {
 /** Places orders eight at a time. */
 const placed = (servers: ReadonlyArray<RunningServer>, token: string, bodies: ReadonlyArray<unknown>) =>
   Effect.map(
-    Effect.forEach(bodies, (one, at) => raced(servers.slice(at % servers.length), token, [one]), { concurrency: 8 }),
+    Effect.forEach(bodies, (one, at) => placeConcurrently(servers.slice(at % servers.length), token, [one]), {
+      concurrency: 8
+    }),
     (answers) => answers.flat()
   )
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
-  describe(`items that fail whenever they are tried, ${database}`, () => {
+  describe(`jobs that fail on every attempt, ${database}`, () => {
     it.live(
-      "are parked with the reason in sight, and keep nobody else waiting",
+      "are parked with a visible reason, and delay no other jobs",
       () =>
         Effect.gen(function* () {
           const refused: Array<string> = []
@@ -91,8 +98,8 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
             )
           )
           const first = yield* startServer(settings)
-          const poisoned = ids.map((id) => ({ ...delivered(id), email: `poison${id}@example.com` }))
-          assert.deepStrictEqual(tally(yield* placed([first], poison.token, poisoned)), { 201: items })
+          const poisoned = ids.map((id) => ({ ...deliveredOrder(id), email: `poison${id}@example.com` }))
+          assert.deepStrictEqual(countByStatus(yield* placed([first], poison.token, poisoned)), { 201: items })
           yield* first.end("SIGTERM")
           yield* withDatabase(direct)(makeUnreadable(poison.account_id))
 
@@ -103,12 +110,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           const called = () => hooks.received.map(({ headers }) => String(headers["webhook-id"]))
           const unread = () =>
             servers.flatMap(({ output }) => output().match(/(?<=A flow step failed",{"run_id":")\w+/g) ?? [])
-          // What can't be read waits for an hour first.
+          // An undecodable job first waits for an hour.
           const isTried = (day: number) =>
             allTried(called(), day) &&
             allTried(refused, Math.min(day, tries.mail)) &&
             (day === 1 || allTried(unread(), Math.min(day - 1, tries.run)))
-          // A day passes when all had their try of the one before.
+          // The clock advances a day once all had their attempt.
           const days = yield* Effect.forkScoped(
             Effect.gen(function* () {
               for (let day = 1; day < tries.hook; day++) {
@@ -120,13 +127,15 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           yield* eventually(Effect.sync(() => hooks.received.length > items))
           const from = yield* Clock.currentTimeMillis
-          assert.deepStrictEqual(tally(yield* placed(servers, quiet.token, ids.map(delivered))), { 201: items })
-          yield* allMailed(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))
+          assert.deepStrictEqual(countByStatus(yield* placed(servers, quiet.token, ids.map(deliveredOrder))), {
+            201: items
+          })
+          yield* awaitMails(() => mails.received, items).pipe(Effect.timeoutOption("2 minutes"))
           const value = (yield* Clock.currentTimeMillis) - from
-          // Where it never is, what stands in the rows says more.
+          // If it never holds, the rows below show why.
           yield* Effect.exit(Fiber.join(days))
           yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
-          tell(`poison, ${database}`, {
+          reportRun(`poison, ${database}`, {
             runs: 4 * items,
             worst: { value, bar, unit: "ms", of: "until others' mails were sent" },
             more: `${hooks.received.length} calls of a webhook that refuses`
@@ -138,9 +147,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
               "refused failed mail server": items,
               "unreadable failed step_failed: SchemaError": items
             })
-            assert.deepStrictEqual(yield* flowOutcome(quiet.account_id, steps.length), onceEach(items))
+            assert.deepStrictEqual(yield* flowOutcome(quiet.account_id, steps.length), expectedOutcome(items))
           }).pipe(withDatabase(direct))
-          assert.isBelow(value, allowed(bar))
+          assert.isBelow(value, timeLimit(bar))
         }).pipe(Effect.scoped),
       10 * 60_000
     )

@@ -1,15 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { body, raced, tally } from "../support/faults/races.ts"
-import { often, repeated, tell } from "../support/runner/runs.ts"
+import { placeConcurrently, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { quickOrFull, repetitions, reportRun } from "../support/runner/runs.ts"
 import { Serving, serving } from "../support/http/serving.ts"
 
 const clients = Array.from({ length: 64 }, (_, at) => at)
-// The moment that a race is about is short: it is met again and again, each time with things nobody has seen. A broken lock
-// may take dozens.
-const rounds = Array.from({ length: repeated(4, 100, 25) }, (_, at) => at + 1)
+// Race windows are short, so each race runs many rounds with new records. A broken lock may take dozens to show.
+const rounds = Array.from({ length: repetitions(4, 100, 25) }, (_, at) => at + 1)
 
-/** Races each round's bodies through real processes; gives the answers and what the database holds in the end. */
+/** Sends each round's bodies concurrently to real processes; returns the responses and the final state. */
 const race = Effect.fnUntraced(function* (
   name: string,
   bodyOf: (round: number, client: number) => unknown,
@@ -17,25 +17,25 @@ const race = Effect.fnUntraced(function* (
 ) {
   const { servers, token, state } = yield* (yield* Serving)[account]
   const answers = yield* Effect.forEach(rounds, (round) =>
-    raced(
+    placeConcurrently(
       servers,
       token,
       clients.map((client) => bodyOf(round, client))
     )
   )
-  tell(`64 clients at once, ${name}, ${servers.length === 1 ? "embedded" : "PostgreSQL"}`, { runs: rounds.length })
-  return { tallies: answers.map(tally), ...(yield* state) }
+  reportRun(`64 clients at once, ${name}, ${servers.length === 1 ? "embedded" : "PostgreSQL"}`, { runs: rounds.length })
+  return { tallies: answers.map(countByStatus), ...(yield* state) }
 })
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   layer(serving[database], { excludeTestServices: true, timeout: "10 minutes" })(
-    `64 clients at once, ${database}`,
+    `64 concurrent clients, ${database}`,
     (it) => {
-      it.effect("on one delivered order: it is created once, counted once, and starts each flow once", () =>
+      it.effect("on one delivered order create it once, count it once, and start each flow once", () =>
         Effect.gen(function* () {
           const { tallies, contacts, triggers, runs } = yield* race(
             "one order",
-            (round) => body({ order_id: round, email: `buyer${round}@example.com`, shipment_status: "delivered" }),
+            (round) => orderBody({ order_id: round, email: `buyer${round}@example.com`, shipment_status: "delivered" }),
             "starting"
           )
           assert.deepStrictEqual(
@@ -59,10 +59,10 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      it.effect("on one e-mail and on one phone: one contact each, with all the orders", () =>
+      it.effect("on one e-mail and on one phone make one contact each, with all the orders", () =>
         Effect.gen(function* () {
           const { tallies, contacts } = yield* race("one identity", (round, client) =>
-            body({
+            orderBody({
               order_id: round * 100 + client,
               ...(client % 2 === 0
                 ? { email: `${client % 4 === 0 ? "buyer" : "BUYER"}${round}@example.com` }
@@ -80,16 +80,16 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      // The calls of one process meet in it alike on either database: there the rest is for `npm run faults`.
-      if (database === "embedded" && often(0, 1) === 0) return
+      // Within one process both databases behave alike, so the other rounds run in `npm run faults` only.
+      if (database === "embedded" && quickOrFull(0, 1) === 0) return
 
-      it.effect("on one contact under both of its names: all the orders are its own, and counted", () =>
+      it.effect("on one contact by e-mail and by phone link and count all the orders", () =>
         Effect.gen(function* () {
           const both = { email: "ada@example.com", phone: "+14155552671" }
           const { contacts } = yield* race("both names", (round, client) =>
-            body({
+            orderBody({
               order_id: round * 100 + client,
-              // A process hears of one name only: what its calls share a lock by, those of the others do not.
+              // Each process gets one kind of address, so that calls of different processes share no lock key.
               ...(round === 1 ? both : { ...both, [client % 3 ? "email" : "phone"]: null })
             })
           )
@@ -101,10 +101,10 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         })
       )
 
-      it.effect("on crossing pairs of e-mail and phone: one contact an identity, and nobody is refused", () =>
+      it.effect("on crossing pairs of e-mail and phone make one contact for each identity, and none is refused", () =>
         Effect.gen(function* () {
           const { tallies, contacts } = yield* race("crossing identities", (round, client) =>
-            body({
+            orderBody({
               order_id: round * 100 + client,
               email: [`ada${round}@example.com`, `bob${round}@example.com`, null][client % 3],
               phone: `+1415555${2_000 + 2 * round + (client % 2)}`,

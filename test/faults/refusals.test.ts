@@ -4,18 +4,19 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body, tally } from "../support/faults/races.ts"
-import { allowed, tell } from "../support/runner/runs.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 interface Timed {
   readonly status: number
   readonly head: string
-  /** Milliseconds from the moment that all were sent. */
+  /** Milliseconds since all were sent. */
   readonly after: number
 }
 
-/** Sends a request over each of so many connections that are open already, all at the same moment. */
+/** Sends a request over each of many open connections concurrently. */
 const burst = (origin: string, count: number, requestOf: (at: number) => string) =>
   Effect.promise(async (): Promise<ReadonlyArray<Timed>> => {
     const sockets = Array.from({ length: count }, () => connect(Number(new URL(origin).port), "127.0.0.1"))
@@ -39,11 +40,11 @@ const burst = (origin: string, count: number, requestOf: (at: number) => string)
   })
 
 const order = (token: string) => (order_id: number) => {
-  const text = JSON.stringify(body({ order_id: order_id + 1 }))
+  const text = JSON.stringify(orderBody({ order_id: order_id + 1 }))
   return `POST /v1/orders/placed HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 }
 
-/** Waits for the next minute where too little is left of this one for what a test does in it. */
+/** Waits for the next minute when too little of this one is left for the test. */
 const withinOneMinute = Effect.suspend(() => {
   const left = 60_000 - (Date.now() % 60_000)
   return left < 20_000 ? Effect.sleep(left) : Effect.void
@@ -54,33 +55,33 @@ const slowestOf = (answers: ReadonlyArray<Timed>) => Math.max(...answers.map(({ 
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`calls beyond a rate limit, ${database}`, () => {
-    it.live("get 429 at once and never 503: on a fresh window, and when it has been used up", () =>
+    it.live("get 429 at once and never 503, in a fresh window and in a used-up one", () =>
       Effect.gen(function* () {
         const settings = yield* databases[database]
         const limits = { per_minute: 60, per_day: 10_000 }
         const [{ token }, warm] = yield* withDatabase(settings)(Effect.all([seedAccount(limits), seedAccount()]))
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
-        // A process that has just begun compiles its code first.
+        // Warms up: a new process compiles its code first.
         for (let round = 0; round < 3; round++) yield* burst(server.origin, 300, order(warm.token))
         yield* withinOneMinute
         const first = yield* burst(server.origin, 560, order(token))
         const then = yield* burst(server.origin, 500, order(token))
         const stranger = () => `GET /nothing HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n`
-        const strangers = yield* burst(server.origin, 560, stranger)
+        const anonymous = yield* burst(server.origin, 560, stranger)
         const [slowest, ofFirst] = [slowestOf(then), slowestOf(first.filter(({ status }) => status === 429))]
-        tell(`calls beyond a rate limit, ${database}`, {
-          runs: first.length + then.length + strangers.length,
+        reportRun(`calls beyond a rate limit, ${database}`, {
+          runs: first.length + then.length + anonymous.length,
           worst: { value: slowest, bar, unit: "ms", of: "refusal of 500 at once" },
-          more: `on a fresh window ${Math.round(ofFirst)} ms, of an address ${Math.round(slowestOf(strangers))} ms`
+          more: `on a fresh window ${Math.round(ofFirst)} ms, of an address ${Math.round(slowestOf(anonymous))} ms`
         })
-        assert.deepStrictEqual(tally(first), { 201: 60, 429: 500 })
-        assert.deepStrictEqual(tally(then), { 429: 500 })
-        assert.deepStrictEqual(tally(strangers), { 404: 60, 429: 500 })
-        for (const { head } of [...then, ...strangers.filter(({ status }) => status === 429)]) {
+        assert.deepStrictEqual(countByStatus(first), { 201: 60, 429: 500 })
+        assert.deepStrictEqual(countByStatus(then), { 429: 500 })
+        assert.deepStrictEqual(countByStatus(anonymous), { 404: 60, 429: 500 })
+        for (const { head } of [...then, ...anonymous.filter(({ status }) => status === 429)]) {
           assert.match(head, /\r\nretry-after: [1-9]\d?\r\n/i)
           assert.match(head, /\r\nx-ratelimit-remaining-minute: 0\r\n/i)
         }
-        assert.isBelow(slowest, allowed(bar))
+        assert.isBelow(slowest, timeLimit(bar))
       })
     )
   })

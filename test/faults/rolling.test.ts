@@ -2,15 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { launch, type RunningServer, ready, startServer } from "../support/faults/processes.ts"
-import { body, raced, stateOf, tally } from "../support/faults/races.ts"
-import { often, tell } from "../support/runner/runs.ts"
+import { launch, type RunningServer, awaitReady, startServer } from "../support/faults/processes.ts"
+import { placeConcurrently, accountState, countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const clients = Array.from({ length: 8 }, (_, at) => at)
-// Milliseconds between the calls of each. On a busy machine a replacement takes longer, and more calls make it busier.
-const pause = often(100, 20)
+// Milliseconds between calls of a client. More calls would slow down replacements on a busy machine.
+const pause = quickOrFull(100, 20)
 
 const isReady = ({ origin }: RunningServer) =>
   Effect.catchDefect(
@@ -18,7 +19,7 @@ const isReady = ({ origin }: RunningServer) =>
     () => Effect.succeed(false)
   )
 
-/** What a client was told of an order; null is a connection that broke or was refused. */
+/** The status of an order; null for a broken or refused connection. */
 interface Told {
   readonly order_id: number
   readonly status: number | null
@@ -27,22 +28,22 @@ interface Told {
 
 describe("three processes that are replaced one after the other under load", () => {
   it.live(
-    "serve every call that is sent to a ready one, lose and double none, and tell who fails over nothing but 503s",
+    "serve every call sent to a ready one, lose and double none, and give clients that fail over only 503s",
     () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
         const { account_id, token } = yield* withDatabase(settings)(seedAccount())
         const start = () => startServer(settings)
         const first = yield* Effect.forEach([1, 2, 3], start, { concurrency: 3 })
-        // What a balancer does, that sends to those that are ready; and what it knows that looks at nothing.
+        // A load balancer that checks readiness, and one that does not.
         let serving: ReadonlyArray<RunningServer> = first
-        let known = serving
+        let targets = serving
         const stopping = new Map<RunningServer | undefined, number>()
         const balanced: Array<Told> = []
         const failingOver: Array<Told> = []
         let next = 1
         let over = false
-        const order = (order_id: number) => body({ order_id, email: `buyer${order_id % 50}@example.com` })
+        const order = (order_id: number) => orderBody({ order_id, email: `buyer${order_id % 50}@example.com` })
         const place = Effect.fnUntraced(function* (server: RunningServer | undefined, order_id: number) {
           const exit = yield* Effect.exit(post(`${server?.origin}/v1/orders/placed`, token, order(order_id)))
           if (Exit.isSuccess(exit)) {
@@ -52,24 +53,24 @@ describe("three processes that are replaced one after the other under load", () 
           if (!(Cause.squash(exit.cause) instanceof TypeError)) return yield* Effect.failCause(exit.cause)
           return { order_id, status: null, retryAfter: null }
         })
-        // A balancer that looks every second knows of the end by then; where it could not, it is refused and goes elsewhere.
+        // By then a balancer that checks every second knows of the stop; otherwise it is refused and fails over.
         const isLate = (server: RunningServer | undefined, { status }: Told) =>
           status === null && performance.now() - (stopping.get(server) ?? Infinity) > 1_000
         const throughBalancer = Effect.gen(function* () {
           const order_id = next++
           for (let attempt = order_id, taken = false; !taken; attempt++) {
             const server = serving[attempt % serving.length]
-            const told = yield* place(server, order_id)
-            taken = !isLate(server, told)
-            if (taken) balanced.push(told)
+            const response = yield* place(server, order_id)
+            taken = !isLate(server, response)
+            if (taken) balanced.push(response)
           }
         })
         const throughAny = Effect.gen(function* () {
           const order_id = next++
           for (let attempt = order_id, taken = false; !taken; attempt++) {
-            const told = yield* place(known[attempt % known.length], order_id)
-            failingOver.push(told)
-            taken = told.status === 200 || told.status === 201
+            const response = yield* place(targets[attempt % targets.length], order_id)
+            failingOver.push(response)
+            taken = response.status === 200 || response.status === 201
           }
         })
         const load = yield* Effect.forkScoped(
@@ -82,33 +83,33 @@ describe("three processes that are replaced one after the other under load", () 
             { concurrency: "unbounded" }
           )
         )
-        const rounds = often(1, 5)
+        const rounds = quickOrFull(1, 5)
         for (let round = 0; round < rounds; round++) {
           for (const old of serving) {
             const [before, others] = [balanced.length, failingOver.length]
             const fresh = yield* launch(settings)
-            yield* ready(fresh)
+            yield* awaitReady(fresh)
             serving = [...serving, fresh]
-            known = [...known, fresh]
+            targets = [...targets, fresh]
             stopping.set(old, performance.now())
             process.kill(old.pid, "SIGTERM")
             yield* eventually(Effect.map(isReady(old), (is) => !is))
-            // Another balancer has not looked yet.
+            // A balancer that has not checked yet.
             const order_id = next++
-            const told = yield* place(old, order_id)
-            balanced.push(isLate(old, told) ? yield* place(fresh, order_id) : told)
+            const response = yield* place(old, order_id)
+            balanced.push(isLate(old, response) ? yield* place(fresh, order_id) : response)
             serving = serving.filter((server) => server !== old)
             assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null })
-            // The others go on with an address that nobody answers at, for a while.
+            // The other processes still know the stopped one's address for a while.
             yield* eventually(Effect.sync(() => failingOver.length > others + 20))
-            known = known.filter((server) => server !== old)
+            targets = targets.filter((server) => server !== old)
             assert.isAbove(balanced.length, before)
           }
         }
         over = true
         yield* Fiber.join(load)
         const refused = failingOver.filter(({ status }) => status !== 200 && status !== 201)
-        tell("rolling restart of 3 processes", {
+        reportRun("rolling restart of 3 processes", {
           runs: 3 * rounds,
           more: `${balanced.length} calls by balancer, ${failingOver.length} of who fails over, ${refused.length} of them elsewhere first`
         })
@@ -117,18 +118,19 @@ describe("three processes that are replaced one after the other under load", () 
         const sent = next - 1
         const again = yield* Effect.forEach(
           Array.from({ length: sent }, (_, at) => at + 1),
-          (order_id) => raced(serving, token, [order(order_id)]),
+          (order_id) => placeConcurrently(serving, token, [order(order_id)]),
           { concurrency: 16 }
         )
-        assert.deepStrictEqual(tally(again.flat()), { 200: sent })
-        const { contacts } = yield* withDatabase(settings)(stateOf(account_id))
+        assert.deepStrictEqual(countByStatus(again.flat()), { 200: sent })
+        const { contacts } = yield* withDatabase(settings)(accountState(account_id))
         assert.strictEqual(
           contacts.reduce((sum, { order_count }) => sum + order_count, 0),
           sent
         )
       }),
-    often(10, 15) * 60_000
+    quickOrFull(10, 15) * 60_000
   )
 })
 
-const tallyOf = (told: ReadonlyArray<Told>) => tally(told.map(({ status }) => ({ status: status ?? 0 })))
+const tallyOf = (response: ReadonlyArray<Told>) =>
+  countByStatus(response.map(({ status }) => ({ status: status ?? 0 })))

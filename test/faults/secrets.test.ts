@@ -25,17 +25,17 @@ const dump = Effect.gen(function* () {
     .join("\n")
 })
 
-/** What stands in files of a data directory, byte for byte, but for the one that keeps the key. */
+/** The bytes of all files of a data directory except the key file. */
 const filesOf = (directory: string) =>
   globSync("**", { cwd: directory })
     .map((path) => join(directory, path))
     .filter((path) => basename(path) !== "encryption.key" && statSync(path).isFile())
     .map((path) => readFileSync(path, "latin1"))
 
-describe("a secret that the service gave or was given", () => {
+describe("a secret that the service issued or received", () => {
   for (const database of ["embedded", "PostgreSQL"] as const) {
     it.live(
-      `stands in no table as it is, in no file of the database, nor in the log; what callers send forges no line of it (${database})`,
+      `is in no table, database file or log in plain text, and callers cannot forge log lines (${database})`,
       () =>
         Effect.gen(function* () {
           const mails = yield* mailServer()
@@ -104,7 +104,7 @@ describe("a secret that the service gave or was given", () => {
           yield* server.end("SIGTERM")
           const files = database === "embedded" ? filesOf(settings["DATA_DIR"] ?? "") : []
           const rows = yield* withDatabase(settings)(dump)
-          // What should be there is found.
+          // The search does find values that are present.
           assert.include(rows, "guest@example.com")
           if (database === "embedded") assert.isTrue(files.some((text) => text.includes("guest@example.com")))
           const log = server.output()

@@ -3,24 +3,25 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Step } from "../../src/domain/flows/Step.ts"
 import { postgres, withDatabase } from "../support/database/databases.ts"
-import { killableOver } from "../support/faults/failpoints.ts"
-import { delivered, seedFlow } from "../support/flows/flowOutcome.ts"
-import { text } from "../support/flows/flowRuns.ts"
+import { killableOverProxy } from "../support/faults/failpoints.ts"
+import { deliveredOrder } from "../support/flows/flowOutcome.ts"
+import { seedFlow } from "../support/flows/seedFlows.ts"
+import { textStep } from "../support/flows/flowRuns.ts"
 import { post } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { httpServer } from "../support/messages/providers.ts"
-import { often, tell } from "../support/runner/runs.ts"
+import { quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 interface Way {
   readonly table: "webhook_deliveries" | "messages"
-  /** A piece of the statement that marks what went out. */
+  /** Text of the statement that marks a sent message. */
   readonly mark: string
   readonly header: string
   readonly step: (url: string) => Step
 }
 
-// Mails are killed between any two statements, in `failpoints.test.ts`.
+// Mails are covered by `failpoints.test.ts`, between any two statements.
 const ways: Readonly<Record<string, Way>> = {
   webhook: {
     table: "webhook_deliveries",
@@ -28,14 +29,14 @@ const ways: Readonly<Record<string, Way>> = {
     header: "webhook-id",
     step: (url) => ({ id: "hook", type: "webhook", url })
   },
-  text: { table: "messages", mark: "m.clicked_at", header: "idempotency-key", step: () => text("thanks") }
+  text: { table: "messages", mark: "m.clicked_at", header: "idempotency-key", step: () => textStep("thanks") }
 }
-const kills = Array.from({ length: often(1, 10) }, () => ["before", "after"] as const)
+const kills = Array.from({ length: quickOrFull(1, 10) }, () => ["before", "after"] as const)
   .flat()
   .map((when, at) => ({ when, order_id: at + 1 }))
 const phoneOf = (order_id: number) => `+1202555${1_000 + order_id}`
 
-/** A timezone where it is noon: texts go out by day. */
+/** A timezone where it is noon, since texts are sent by day. */
 const noon = () => {
   const east = 12 - new Date().getUTCHours()
   return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`
@@ -44,7 +45,7 @@ const noon = () => {
 describe("a server killed between a send and its mark", () => {
   for (const [name, { table, mark, header, step }] of Object.entries(ways)) {
     it.live(
-      `sends a ${name} that it did not mark again, under the same key, and none that it marked`,
+      `resends an unmarked ${name} under the same key, and no marked one`,
       () =>
         Effect.gen(function* () {
           const receiver = yield* httpServer()
@@ -54,17 +55,17 @@ describe("a server killed between a send and its mark", () => {
           const inDatabase = <A, E>(work: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
             withDatabase(settings)(Effect.flatMap(SqlClient.SqlClient, work))
           yield* inDatabase((sql) => sql`UPDATE accounts SET timezone = ${noon()} WHERE account_id = ${account_id}`)
-          const start = yield* killableOver(sending, new Set())
+          const start = yield* killableOverProxy(sending, new Set())
           for (const { order_id, when } of kills) {
             yield* Effect.gen(function* () {
               const { server, arm } = yield* start({ at: mark, when })
               yield* arm
-              const order = { ...delivered(order_id), phone: phoneOf(order_id), accepts_sms_marketing: true }
-              // Its answer may be cut off.
+              const order = { ...deliveredOrder(order_id), phone: phoneOf(order_id), accepts_sms_marketing: true }
+              // Its response may be lost.
               yield* Effect.exit(post(`${server.origin}/v1/orders/placed`, token, order))
               assert.strictEqual((yield* Effect.timeout(server.ended, "1 minute")).signal, "SIGKILL")
             }).pipe(Effect.scoped)
-            // The next one is about its own. How long a dead process's claims last is shown with mails.
+            // Each round uses its own messages. Leases of dead processes are tested with mails.
             yield* inDatabase((sql) => sql`UPDATE ${sql(table)} SET claimed_until = now() + interval '1 hour'`)
           }
           yield* inDatabase((sql) => sql`UPDATE ${sql(table)} SET claimed_until = NULL`)
@@ -85,7 +86,7 @@ describe("a server killed between a send and its mark", () => {
             })),
             ({ order_id }) => order_id
           )
-          tell(`kill -9 between a ${name} and its mark`, {
+          reportRun(`kill -9 between a ${name} and its mark`, {
             runs: kills.length,
             more: `${receiver.received.length} sends of ${kills.length}, one key each`
           })
@@ -96,7 +97,7 @@ describe("a server killed between a send and its mark", () => {
           for (const of of keys.values()) assert.strictEqual(new Set(of.map(({ key }) => key)).size, 1)
           assert.strictEqual(new Set([...keys.values()].flat().map(({ key }) => key)).size, kills.length)
         }),
-      often(5, 25) * 60_000
+      quickOrFull(5, 25) * 60_000
     )
   }
 })

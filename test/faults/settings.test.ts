@@ -11,7 +11,7 @@ import { freePort } from "../support/database/postgres.ts"
 import { startServer } from "../support/faults/processes.ts"
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8")
-const named = (readme.split("## Settings")[1]?.split("\n## ")[0] ?? "")
+const documented = (readme.split("## Settings")[1]?.split("\n## ")[0] ?? "")
   .split("\n")
   .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name))
 
@@ -42,12 +42,12 @@ describe("the built service", () => {
         CLUSTER_PORT: String(cluster),
         METRICS_HOST: "127.0.0.1"
       }
-      // The port is the test's own to choose.
+      // The port is chosen by the test.
       assert.deepStrictEqual(
-        named.filter((name) => name !== "PORT" && settings[name] === undefined),
+        documented.filter((name) => name !== "PORT" && settings[name] === undefined),
         []
       )
-      assert.isAbove(named.length, 15)
+      assert.isAbove(documented.length, 15)
       const server = yield* startServer(settings)
       assert.strictEqual((yield* post(`${server.origin}/dashboard/api/session`, null, operator)).status, 200)
       assert.include((yield* scrape).text, "tally_http_requests")

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { answered, openRequest } from "../support/faults/openRequest.ts"
-import { post, send, stranger } from "../support/http/http.ts"
+import { withResponse, openRequest } from "../support/faults/openRequest.ts"
+import { post, send, newClientAddress } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { tell } from "../support/runner/runs.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const signIn = "/dashboard/api/session"
@@ -15,16 +15,16 @@ const crowds = [
   { name: "OAuth's token", path: "/oauth/token", count: 1_100 }
 ]
 
-describe("strangers who send bodies that never end", () => {
+describe("unauthenticated clients that send endless bodies", () => {
   for (const { name, path, count } of crowds) {
-    it.live(`to ${name} take no place: the dashboard, OAuth and the API serve everybody else`, () =>
+    it.live(`to ${name} occupy no slot: the dashboard, OAuth and the API serve all others`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
         const { token } = yield* withDatabase(settings)(seedAccount())
         const server = yield* startServer({ ...settings, TRUST_PROXY: "127.0.0.1" })
         const form = { "content-type": "application/x-www-form-urlencoded" }
-        const held = yield* Effect.forEach(Array.from({ length: count }), () => {
-          const [forwarded = ""] = Object.values(stranger())
+        const openRequests = yield* Effect.forEach(Array.from({ length: count }), () => {
+          const [forwarded = ""] = Object.values(newClientAddress())
           const type = path === signIn ? [] : [`Content-Type: ${form["content-type"]}`]
           return openRequest(
             server.origin,
@@ -35,7 +35,7 @@ describe("strangers who send bodies that never end", () => {
         })
         yield* send(`${server.origin}/health/ready`)
         for (let order_id = 1; order_id <= 10; order_id++) {
-          const place = yield* post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+          const place = yield* post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))
           assert.strictEqual(place.status, 201)
         }
         assert.strictEqual((yield* send(server.origin + signIn)).status, 401)
@@ -43,12 +43,12 @@ describe("strangers who send bodies that never end", () => {
         assert.strictEqual(tried.status, 401)
         const granted = yield* send(`${server.origin}/oauth/token`, {
           method: "POST",
-          headers: { ...form, ...stranger() },
+          headers: { ...form, ...newClientAddress() },
           body: `grant_type=client_credentials&client_id=client_${"0".repeat(32)}&client_secret=secret`
         })
         assert.strictEqual(granted.status, 401)
-        assert.lengthOf(answered(held), 0)
-        tell(`bodies that never end, to ${name}`, { runs: count })
+        assert.lengthOf(withResponse(openRequests), 0)
+        reportRun(`bodies that never end, to ${name}`, { runs: count })
       })
     )
   }

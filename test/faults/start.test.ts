@@ -6,8 +6,8 @@ import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { embedded, emptyPostgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
-import { launch, ready, refusedStart, startServer } from "../support/faults/processes.ts"
-import { locksAwaited, eventually } from "../support/faults/eventually.ts"
+import { launch, awaitReady, refusedStart, startServer } from "../support/faults/processes.ts"
+import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const steps = async () =>
   (await readdir(join(import.meta.dirname, "../../migrations"))).filter((name) => /^\d+_/.test(name)).length
@@ -21,7 +21,7 @@ const entriesOf = (directory: string) =>
       .filter((path) => existsSync(path))
   )
 
-/** Says that nobody else may read or write anything below. */
+/** Asserts that only the owner may read or write anything below. */
 const ownersAlone = Effect.fnUntraced(function* (directory: string) {
   const entries = yield* entriesOf(directory)
   assert.isAbove(entries.length, 500)
@@ -29,7 +29,7 @@ const ownersAlone = Effect.fnUntraced(function* (directory: string) {
 })
 
 describe("a data directory", () => {
-  it.live("is made for its owner alone, and so is every file and directory in it", () =>
+  it.live("is created readable by its owner only, with every file and directory in it", () =>
     Effect.gen(function* () {
       const directory = join(inject("scratch"), "made", "here")
       yield* startServer({ DATA_DIR: directory })
@@ -38,7 +38,7 @@ describe("a data directory", () => {
     })
   )
 
-  it.live("of an earlier version, whose files followed the umask, is closed at the start", () =>
+  it.live("of an earlier version with umask permissions is restricted at the start", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       const directory = settings["DATA_DIR"] ?? ""
@@ -52,7 +52,7 @@ describe("a data directory", () => {
   )
 
   it.live(
-    "that others may read and that holds other things stays as it is: the start ends with a line that says why",
+    "readable by others and with other files in it is left unchanged, and the start ends with one line on why",
     () =>
       Effect.gen(function* () {
         const directory = join(inject("scratch"), "shared")
@@ -68,7 +68,7 @@ describe("a data directory", () => {
       })
   )
 
-  it.live("belongs to one process, and to no other user: a second process ends and names the first", () =>
+  it.live("belongs to one process and user: a second process ends and names the first", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       const directory = settings["DATA_DIR"] ?? ""
@@ -81,13 +81,15 @@ describe("a data directory", () => {
     })
   )
 
-  it.live("is taken over from a process that was killed, by exactly one of several that race for it", () =>
+  it.live("of a killed process is taken over by exactly one of several concurrent starts", () =>
     Effect.gen(function* () {
       const settings = yield* embedded
       const dead = yield* startServer(settings)
       yield* dead.end("SIGKILL")
       const racing = yield* Effect.forEach([settings, settings, settings], launch)
-      const exits = yield* Effect.forEach(racing, (server) => Effect.exit(ready(server)), { concurrency: "unbounded" })
+      const exits = yield* Effect.forEach(racing, (server) => Effect.exit(awaitReady(server)), {
+        concurrency: "unbounded"
+      })
       const winners = racing.filter((_, at) => exits[at] !== undefined && Exit.isSuccess(exits[at]))
       assert.strictEqual(winners.length, 1)
       for (const server of racing) {
@@ -100,24 +102,24 @@ describe("a data directory", () => {
 })
 
 describe("an empty database", () => {
-  it.live("is migrated once by three processes that start together", () =>
+  it.live("is migrated once by three concurrent starts", () =>
     Effect.gen(function* () {
       const settings = yield* emptyPostgres
-      // None comes to its end before all have begun: the first waits for a table that somebody else is about to make.
+      // All starts overlap: the first waits for a table being created by another session.
       const begun = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
             yield* sql`CREATE TABLE orders (nothing int)`
             const launched = yield* Effect.forEach([settings, settings, settings], launch)
-            yield* eventually(Effect.map(locksAwaited, (waiting) => waiting === launched.length))
+            yield* eventually(Effect.map(countLocksAwaited, (waiting) => waiting === launched.length))
             yield* sql`DROP TABLE orders`
             return launched
           })
         )
       )
       const servers = yield* withBareDatabase(settings)(begun)
-      yield* Effect.forEach(servers, ready, { concurrency: "unbounded" })
+      yield* Effect.forEach(servers, awaitReady, { concurrency: "unbounded" })
       yield* Effect.forEach(servers, (server) => server.end("SIGTERM"), { concurrency: "unbounded" })
       const ran = yield* withDatabase(settings)(
         Effect.gen(function* () {
@@ -131,13 +133,13 @@ describe("an empty database", () => {
 })
 
 describe("a server that starts", () => {
-  it.live("answers every request that it lets in, from the first on", () =>
+  it.live("answers every accepted request, from the first on", () =>
     Effect.gen(function* () {
       const server = yield* launch(yield* emptyPostgres)
       const knock = Effect.promise(() =>
         fetch(`${server.origin}/health/live`, { signal: AbortSignal.timeout(60_000) }).then(
           ({ status }) => status,
-          // Refused until it listens; a request that is left unanswered ends in a TimeoutError.
+          // Connections are refused until it listens; an unanswered request would end in a TimeoutError.
           (error: Error) => (error.name === "TimeoutError" ? "left waiting" : "refused")
         )
       )

@@ -6,10 +6,10 @@ import { join } from "node:path"
 import { emptyDirectory, emptyPostgres, isLocked, withBareDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
 import { launch, type RunningServer, startServer } from "../support/faults/processes.ts"
-import { often, tell } from "../support/runner/runs.ts"
+import { quickOrFull, reportRun } from "../support/runner/runs.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
-/** Moments of a start, the first to come first; of these the tables are made once. */
+/** Moments of a start, in order; the tables are created once. */
 const moments = {
   "it begins": () => Effect.succeed(true),
   "it reaches the database": () =>
@@ -26,7 +26,7 @@ const moments = {
   "it listens": (origin: string) => Effect.map(Effect.exit(send(`${origin}/health/live`)), Exit.isSuccess)
 }
 
-/** The same for a data directory, of which the database is made once. */
+/** The same for a data directory, whose database is created once. */
 const embeddedMoments = (directory: string) => ({
   "it begins": moments["it begins"],
   "it makes a database": () => Effect.sync(() => existsSync(join(directory, "database.new/PG_VERSION"))),
@@ -34,7 +34,7 @@ const embeddedMoments = (directory: string) => ({
   "it listens": moments["it listens"]
 })
 
-/** Ends a start in order. */
+/** Stops a start with SIGTERM. */
 const stopped = Effect.fnUntraced(function* (server: RunningServer, moment: string) {
   const { code, signal } = yield* server.end("SIGTERM")
   assert.include(["0 null", "null SIGTERM"], `${code} ${signal}`, `${moment}: ${server.output()}`)
@@ -44,9 +44,9 @@ const found = (query: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<
   Effect.map(Effect.flatMap(SqlClient.SqlClient, query), (rows) => rows.length > 0)
 
 describe("SIGTERM", () => {
-  it.live("during the start ends it with 0, and the next start finds all in order", () =>
+  it.live("during the start exits with 0, and the next start succeeds", () =>
     Effect.gen(function* () {
-      for (let round = 0; round < often(1, 6); round++) {
+      for (let round = 0; round < quickOrFull(1, 6); round++) {
         const settings = yield* emptyPostgres
         for (const [moment, come] of Object.entries(moments)) {
           const server = yield* launch(settings)
@@ -55,13 +55,13 @@ describe("SIGTERM", () => {
         }
         yield* startServer(settings)
       }
-      tell("SIGTERM during the start", { runs: Object.keys(moments).length * often(1, 6) })
+      reportRun("SIGTERM during the start", { runs: Object.keys(moments).length * quickOrFull(1, 6) })
     })
   )
 
-  it.live("during the start of an embedded server ends it with 0 and leaves the directory free", () =>
+  it.live("during the start of an embedded server exits with 0 and releases the directory", () =>
     Effect.gen(function* () {
-      for (let round = 0; round < often(1, 6); round++) {
+      for (let round = 0; round < quickOrFull(1, 6); round++) {
         const settings = yield* emptyDirectory
         for (const [moment, come] of Object.entries(embeddedMoments(settings["DATA_DIR"] ?? ""))) {
           const server = yield* launch(settings)
@@ -71,7 +71,7 @@ describe("SIGTERM", () => {
         }
         yield* startServer(settings)
       }
-      tell("SIGTERM during the start, embedded", { runs: 4 * often(1, 6) })
+      reportRun("SIGTERM during the start, embedded", { runs: 4 * quickOrFull(1, 6) })
     })
   )
 })

@@ -5,9 +5,9 @@ import { connect, type Socket } from "node:net"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { metrics } from "../support/http/metrics.ts"
-import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { allowed, tell } from "../support/runner/runs.ts"
+import { resetPeakMemory, peakMemory, startServer } from "../support/faults/processes.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit, reportRun } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
@@ -19,7 +19,7 @@ const largest = readdirSync(assets)
 const clients = 320
 const paths = ["/docs", "/docs/reference.js", "/openapi.json", `/dashboard/assets/${largest}`]
 
-/** A client of its own network that asks for all pages and then some, and reads nothing. */
+/** A client of its own network that requests many pages and reads no response. */
 const deaf = (origin: string, at: number) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -38,16 +38,16 @@ const deaf = (origin: string, at: number) =>
     (socket) => Effect.sync(() => socket.destroy())
   )
 
-describe("clients that ask for pages and read nothing", () => {
-  it.live("share one copy of each page, keep nobody from being served, and are cut off", () =>
+describe("clients that request pages and never read the response", () => {
+  it.live("share one copy of each page, delay no other client, and are disconnected", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount())
       const measured = yield* metrics
       const server = yield* startServer({ ...settings, ...measured.settings, TRUST_PROXY: "127.0.0.1" })
       for (const path of paths) yield* send(server.origin + path)
-      forgetPeak(server.pid)
-      const before = peakOf(server.pid)
+      resetPeakMemory(server.pid)
+      const before = peakMemory(server.pid)
       const open = Effect.map(measured.scrape, ({ value }) => value("tally_connections") ?? Number.NaN)
       const others = yield* open
       yield* Effect.forEach(
@@ -56,20 +56,23 @@ describe("clients that ask for pages and read nothing", () => {
       )
       yield* eventually(Effect.map(open, (count) => count >= clients))
       for (let order_id = 1; order_id <= 20; order_id++)
-        assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))).status, 201)
+        assert.strictEqual(
+          (yield* post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))).status,
+          201
+        )
       assert.strictEqual((yield* send(`${server.origin}/dashboard/api/session`)).status, 401)
       assert.strictEqual((yield* send(`${server.origin}/docs`)).status, 200)
       const from = performance.now()
       yield* eventually(Effect.map(open, (count) => count <= others + 4))
       const seconds = (performance.now() - from) / 1_000
-      const memory = peakOf(server.pid)
-      tell("clients that read nothing", {
+      const memory = peakMemory(server.pid)
+      reportRun("clients that read nothing", {
         runs: clients,
         worst: { value: memory, bar: 450, unit: "MiB", of: "resident" },
         more: `${Math.round(before)} MiB before, cut off after ${Math.round(seconds)} s`
       })
       assert.isBelow(memory, 450)
-      assert.isBelow(seconds, allowed(35))
+      assert.isBelow(seconds, timeLimit(35))
     })
   )
 })

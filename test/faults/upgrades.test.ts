@@ -6,16 +6,16 @@ import { SqlClient } from "effect/sql"
 import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { join } from "node:path"
 import { databases, emptyDirectory, emptyPostgres, withBareDatabase } from "../support/database/databases.ts"
-import { signalledInside } from "../support/faults/failpoints.ts"
+import { withSignalAt } from "../support/faults/failpoints.ts"
 import { post } from "../support/http/http.ts"
 import { launch, startServer } from "../support/faults/processes.ts"
-import { body } from "../support/faults/races.ts"
-import { allowed } from "../support/runner/runs.ts"
-import { schema } from "../support/database/schema.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit } from "../support/runner/runs.ts"
+import { schemaState } from "../support/database/schema.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
-// A killed process leaves its transaction to the database, which ends it when it sees the connection gone.
+// The database rolls back a killed process's transaction when it notices the closed connection.
 const othersAtWork = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT 1 FROM pg_stat_activity
@@ -25,14 +25,14 @@ const othersAtWork = Effect.gen(function* () {
 
 const steps = fromFileSystem(join(import.meta.dirname, "../../migrations"))
 
-/** An empty database, brought up to a step, with an account in it. */
+/** A database migrated up to a step, with an account. */
 const upTo = (last: number) =>
   PgMigrator.run({ loader: Effect.map(steps, (all) => all.filter(([id]) => id <= last)), table: "migrations" }).pipe(
     Effect.andThen(seedAccount()),
     Effect.provide(NodeServices.layer)
   )
 
-// The flow engine makes its own tables, when a server is up.
+// The flow engine creates its own tables once a server is up.
 const schemaAndRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return [
@@ -46,23 +46,23 @@ const schemaAndRows = Effect.gen(function* () {
 
 describe("a server that is stopped while it upgrades PostgreSQL", () => {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it.live(`by ${signal} ends and leaves schema and rows as it found them, and the next start completes them`, () =>
+    it.live(`by ${signal} leaves schema and rows unchanged, and the next start completes the upgrade`, () =>
       Effect.gen(function* () {
         const whole = yield* withBareDatabase(yield* databases.PostgreSQL)(schemaAndRows)
         const settings = yield* emptyPostgres
         yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          // The next step changes two tables, one after the other.
+          // The next migration changes two tables in sequence.
           yield* upTo(20)
           const found = yield* schemaAndRows
           const ended = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
-              // The first table is changed by then, and its change not yet kept.
+              // The first table is changed by then, but not committed.
               yield* sql`LOCK TABLE webhook_deliveries IN ACCESS SHARE MODE`
               const server = yield* launch(settings)
-              yield* eventually(lockAwaited)
-              return yield* Effect.timeout(server.end(signal), allowed(10_000))
+              yield* eventually(isLockAwaited)
+              return yield* Effect.timeout(server.end(signal), timeLimit(10_000))
             })
           )
           assert.strictEqual(ended.code, signal === "SIGTERM" ? 0 : null)
@@ -76,7 +76,7 @@ describe("a server that is stopped while it upgrades PostgreSQL", () => {
   }
 })
 
-/** A data directory as an earlier version left it, with an account in it. */
+/** A data directory of an earlier version, with an account. */
 const olderDirectory = Effect.gen(function* () {
   const settings = yield* emptyDirectory
   const { token } = yield* withBareDatabase(settings)(upTo(13))
@@ -84,21 +84,21 @@ const olderDirectory = Effect.gen(function* () {
 })
 
 describe("a server that is stopped while it upgrades the embedded database", () => {
-  it.live("leaves nothing half done, by whichever signal, and the next start completes it", () =>
+  it.live("by any signal leaves no partial upgrade, and the next start completes it", () =>
     Effect.gen(function* () {
       const { settings, token } = yield* olderDirectory
-      const before = yield* withBareDatabase(settings)(schema)
+      const before = yield* withBareDatabase(settings)(schemaState)
       const point = { at: "CREATE TABLE import_records", when: "before" } as const
       for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-        const server = yield* launch(signalledInside(settings, { point, signal, idle: [], armed: true }))
+        const server = yield* launch(withSignalAt(settings, { point, signal, idle: [], armed: true }))
         assert.deepStrictEqual(
           yield* server.ended,
           signal === "SIGTERM" ? { code: 0, signal: null } : { code: null, signal: "SIGKILL" }
         )
-        assert.deepStrictEqual(yield* withBareDatabase(settings)(schema), before)
+        assert.deepStrictEqual(yield* withBareDatabase(settings)(schemaState), before)
       }
       const { origin } = yield* startServer(settings)
-      assert.strictEqual((yield* post(`${origin}/v1/orders/placed`, token, body())).status, 201)
+      assert.strictEqual((yield* post(`${origin}/v1/orders/placed`, token, orderBody())).status, 201)
     })
   )
 })

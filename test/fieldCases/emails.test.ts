@@ -13,7 +13,7 @@ const order = (order_id: number, email: string, members: object = {}) => ({
 })
 
 onBothOverSocket("e-mails that look alike (contract §2)", (it) => {
-  it.effect("invisible characters make nobody another person, and are not kept", () =>
+  it.effect("invisible characters are removed and make no second contact", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const spellings = [
@@ -67,7 +67,7 @@ onBothOverSocket("e-mails that look alike (contract §2)", (it) => {
     })
   )
 
-  it.effect("what was decided is remembered of an erased address however its domain is written", () =>
+  it.effect("decisions of an erased address hold for every spelling of its domain", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       const id = yield* create({ email: "ada@münchen.example", email_consent: "unsubscribed" })
@@ -78,7 +78,7 @@ onBothOverSocket("e-mails that look alike (contract §2)", (it) => {
     })
   )
 
-  it.effect("letters that only look like ASCII stay others, and providers' rules are none of ours", () =>
+  it.effect("lookalike letters stay distinct, and no provider's alias rules apply", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       for (const email of [

@@ -7,16 +7,16 @@ import type { ImportKind } from "../../src/domain/imports/Import.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
-import { TakingLayer } from "../support/samples/imports.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
 
-/** A file, its first line the headers, as the dashboard makes records of it. */
+/** The records that the dashboard makes from a file with a header line. */
 const recordsOf = (kind: ImportKind, text: string) => {
   const [headers = [], ...rows] = text.split("\n").map((line) => line.split(","))
   const targets = guessColumns(kind, headers)
   return rows.map((cells, at) => recordOf(kind, headers, targets, [{ row: at + 2, cells }]))
 }
 
-/** An owner, and what imports a file of theirs and gives the import as it ended. */
+/** An owner with a call that imports a file and returns the finished import. */
 const importing = Effect.fnUntraced(function* (name: string) {
   const imports = yield* RunImports
   const owner = yield* ownerBrowser(name)
@@ -41,10 +41,10 @@ const importing = Effect.fnUntraced(function* (name: string) {
 })
 
 onBoth(
-  "files as stores export them (contract §16)",
-  Layer.merge(OriginLayer, TakingLayer),
+  "files as stores export them",
+  Layer.merge(OriginLayer, ImportingLayer),
   (it) => {
-    it.effect("the second of a family is taken without the phone that both have", () =>
+    it.effect("a second contact is imported without a phone that another contact has", () =>
       Effect.gen(function* () {
         const { take, contacts } = yield* importing("family")
         const file = `Email,Phone,First Name,Accepts Email Marketing,Accepts SMS Marketing
@@ -66,7 +66,7 @@ son@example.com,+13125552101,Son,yes,yes`
       })
     )
 
-    it.effect("a known contact takes name and consent of a row with another phone, and keeps its own", () =>
+    it.effect("an existing contact takes name and consent of a row, and keeps its own phone", () =>
       Effect.gen(function* () {
         const { call, base, take, contacts } = yield* importing("moved")
         yield* call("POST", `${base}/contacts`, { email: "ada@example.com", phone: "+12025550123" })
@@ -83,20 +83,20 @@ bea@example.com,+1 202 555 0124,Bea,yes,yes`
           email_consent: "subscribed",
           sms_consent: "never_subscribed"
         })
-        // Whoever has the phone and no e-mail is the person of the row.
+        // The row matches a contact with its phone and no e-mail.
         assert.deepInclude(bea, { email: "bea@example.com", phone: "+12025550124", sms_consent: "subscribed" })
       })
     )
 
-    it.effect("a cell that can't be read drops the cell; one that names, prices or consents fails the row", () =>
+    it.effect("an unreadable cell is dropped; one that identifies, prices or consents fails the row", () =>
       Effect.gen(function* () {
         const { call, base, take, contacts } = yield* importing("cells")
-        const people = `Email,Phone,First Name,Accepts Email Marketing
+        const contactFile = `Email,Phone,First Name,Accepts Email Marketing
 ann@example.com,555-555-SHIP,Ann,yes
 bob@,+12025550123,Bob,no
 cid@,n/a,Cid,no
 dan@example.com,,Dan,perhaps`
-        const taken = yield* take("contacts", people)
+        const taken = yield* take("contacts", contactFile)
         assert.deepInclude(taken, { imported: 2, failed: 2 })
         assert.deepStrictEqual(
           taken.failures.map((line) => line.split(",", 2).join(",")),

@@ -9,7 +9,7 @@ const hookOf = Effect.fnUntraced(function* (kind: "sms" | "email", account_id: s
   return links.sign(kind, [account_id]).replace("https://tally.example", yield* Origin)
 })
 
-/** A text as the provider posts it. */
+/** An inbound text as the provider posts it. */
 const text = Effect.fnUntraced(function* (account_id: string, fields: Readonly<Record<string, string>>) {
   return yield* send(yield* hookOf("sms", account_id), {
     method: "POST",
@@ -32,7 +32,7 @@ const order = Effect.fnUntraced(function* (token: string, fields: Readonly<Recor
 
 onBothOverSocket("what people and providers say", (it) => {
   it.effect(
-    "a text that the provider took for STOP unsubscribes whatever its words, without a second confirmation",
+    "a text with the provider's OptOutType STOP unsubscribes whatever its words, without a second confirmation",
     () =>
       Effect.gen(function* () {
         const { account_id, token } = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] })
@@ -56,7 +56,7 @@ onBothOverSocket("what people and providers say", (it) => {
     })
   )
 
-  it.effect("a sender written with its channel or without a plus is the same phone", () =>
+  it.effect("a sender with a channel prefix or without a plus is the same phone", () =>
     Effect.gen(function* () {
       const { account_id, token } = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] })
       for (const [at, form] of ["whatsapp:+", "rcs:+", ""].entries()) {
@@ -68,7 +68,7 @@ onBothOverSocket("what people and providers say", (it) => {
     })
   )
 
-  it.effect("a STOP from a phone that no contact has yet holds for the contact that gets it, until a START", () =>
+  it.effect("a STOP from an unknown phone applies to a later contact with it, until a START", () =>
     Effect.gen(function* () {
       const { account_id, token } = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] })
       yield* text(account_id, { From: "+12155550141", Body: "STOP", MessageSid: "SM41" })
@@ -81,7 +81,7 @@ onBothOverSocket("what people and providers say", (it) => {
     })
   )
 
-  it.effect("a complaint of an address that no contact has yet holds for the contact that gets it", () =>
+  it.effect("a complaint from an unknown address applies to a later contact with it", () =>
     Effect.gen(function* () {
       const { account_id, token } = yield* seedAccount({ scopes: ["orders_write", "contacts_read"] })
       const report = { type: "complaint", email: "F42@example.com" }

@@ -8,7 +8,7 @@ const lenient = { prefer: "handling=lenient" }
 const fieldsOf = (told: ReadonlyArray<{ readonly field: string }>) => told.map(({ field }) => field).toSorted()
 
 onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)", (it) => {
-  it.effect("leaves out what can't be read of a contact, and an opt-in with the phone it was for", () =>
+  it.effect("leaves out unreadable fields of a contact, and an opt-in along with its phone", () =>
     Effect.gen(function* () {
       const { call, create, patch } = yield* contactCaller()
       const body = {
@@ -46,7 +46,7 @@ onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)
         last_name: "B",
         sms_consent: "never_subscribed"
       })
-      // A stored phone is enough for an opt-in that comes without one.
+      // A stored phone suffices for an opt-in without one.
       const opted = yield* patch(id, { sms_consent: "subscribed", last_name: 5 }, lenient)
       assert.deepStrictEqual(
         [opted.json.data.sms_consent, fieldsOf(opted.json.warnings)],
@@ -62,7 +62,7 @@ onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)
     })
   )
 
-  it.effect("leaves out the second name of an event's contact, and tells so again to a replay", () =>
+  it.effect("leaves out the unreadable address of an event, and repeats the warning on a replay", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const body = { event_type: "a", email: "ada@example.com", phone: "SHIP", idempotency_key: "k1" }
@@ -72,7 +72,7 @@ onBothOverSocket("Prefer: handling=lenient on contacts and events (contract §2)
       const again = yield* call("/events", { body, headers: lenient })
       assert.deepStrictEqual(again.json, { ...first.json, idempotent_replay: true })
       assert.strictEqual(again.headers.get("preference-applied"), "handling=lenient")
-      // The key stands for the body as it was sent, not for what was left of it.
+      // The idempotency key covers the body as sent, including the parts left out.
       const { phone: _, ...shorter } = body
       assert.strictEqual((yield* call("/events", { body: shorter, headers: lenient })).status, 409)
       for (const members of [{ phone: "+12025550123" }, { event_time: "yesterday" }, { event_data: [] }]) {

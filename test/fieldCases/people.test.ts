@@ -7,7 +7,7 @@ import { contactCaller } from "../support/samples/contacts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer, send } from "../support/http/http.ts"
-import { TakingLayer } from "../support/samples/imports.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
 import { links } from "../support/http/links.ts"
 import { newMessage } from "../support/messages/messages.ts"
 import { contact as contactOf } from "../support/samples/orders.ts"
@@ -16,7 +16,7 @@ const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOS
 
 const fiveDaysAgo = days(5)
 
-/** An account with what its store, its contacts and its merchant do. */
+/** An account with calls of its store, its contacts and its owner. */
 const shop = Effect.gen(function* () {
   const caller = yield* contactCaller()
   const { account_id, call, origin } = caller
@@ -27,7 +27,7 @@ const shop = Effect.gen(function* () {
     Effect.map(call(`/contacts/${id}/consent`), ({ json }) =>
       json.data.history.flatMap((line: Record<string, unknown>) => (line["refused"] === true ? [line["rule"]] : []))
     )
-  /** The link of a mail that the contact got. */
+  /** The unsubscribe link of a mail to the contact. */
   const unsubscribe = Effect.fnUntraced(function* (contact_id: string) {
     const sql = yield* SqlClient.SqlClient
     const key = `mail to ${contact_id}`
@@ -48,8 +48,8 @@ const yes = { email: "late@example.com", accepts_email_marketing: true }
 const before = "The contact withdrew this consent; only an order placed after that gives it again"
 
 onBoth(
-  "people, as stores really send them,",
-  Layer.merge(OriginLayer, TakingLayer),
+  "people as stores send them",
+  Layer.merge(OriginLayer, ImportingLayer),
   (it) => {
     it.effect("01: the same order sent again does not lift what was set by API, a new one does", () =>
       Effect.gen(function* () {
@@ -69,7 +69,7 @@ onBoth(
     )
 
     it.effect(
-      "01: what the person took back is lifted only by an order placed after that, and the ledger says so once",
+      "01: a person's withdrawal is lifted only by an order placed after it, with one refused ledger line",
       () =>
         Effect.gen(function* () {
           const { place, find, patch, refusals, unsubscribe } = yield* shop
@@ -81,23 +81,23 @@ onBoth(
           for (const again of [yes, yes, { ...yes, shipment_status: "delivered" }]) yield* place(again)
           assert.strictEqual(yield* consent, "unsubscribed")
           assert.deepStrictEqual(yield* refusals(id), [before])
-          // An older order that arrives late, and the known one with another date.
+          // An older order that arrives late, and the existing one with another date.
           yield* place({ ...yes, order_id: 2, order_date: days(1) })
           yield* place({ ...yes, order_date: new Date(Date.now() + 86_400_000).toISOString() })
-          // The merchant's word does not make it the merchant's.
+          // A write by the merchant does not turn it into the merchant's withdrawal.
           yield* patch(id, { email_consent: "never_subscribed" })
           yield* place({ ...yes, order_id: 3, order_date: days(2) })
           assert.strictEqual(yield* consent, "never_subscribed")
           yield* place({ ...yes, order_id: 4, order_date: new Date(Date.now() + 1_000).toISOString() })
           assert.strictEqual(yield* consent, "subscribed")
-          // And what they take back once more.
+          // And another withdrawal.
           yield* link
           yield* place({ ...yes, order_id: 4, order_date: new Date(Date.now() + 1_000).toISOString() })
           assert.strictEqual(yield* consent, "unsubscribed")
         })
     )
 
-    it.effect("01: a link used after the merchant unsubscribed makes it the person's own", () =>
+    it.effect("01: using the unsubscribe link after the merchant unsubscribed makes it the person's withdrawal", () =>
       Effect.gen(function* () {
         const { create, place, find, unsubscribe } = yield* shop
         const id = yield* create({ email: "late@example.com", email_consent: "unsubscribed" })
@@ -107,58 +107,60 @@ onBoth(
       })
     )
 
-    it.effect("02: a contact file lifts neither an unsubscription nor a suppression, and the ledger says so once", () =>
-      Effect.gen(function* () {
-        const owner = yield* ownerBrowser("reimport")
-        const imports = yield* RunImports
-        const base = `/accounts/${owner.account}`
-        const make = (body: object) =>
-          Effect.map(owner.call("POST", `${base}/contacts`, body), ({ json }) => String(json.data.id))
-        const ada = yield* make({ email: "unsubscribed@example.com", email_consent: "unsubscribed" })
-        const bea = yield* make({ email: "suppressed@example.com", email_consent: "suppressed" })
-        const cy = yield* make({ email: "cy@example.com", phone: "+14155552671", sms_consent: "unsubscribed" })
-        const rows = [
-          { email: "unsubscribed@example.com", first_name: "Ada", email_consent: "subscribed" },
-          { email: "suppressed@example.com", first_name: "Bea", email_consent: "subscribed" },
-          { email: "cy@example.com", phone: "+14155552671", email_consent: "subscribed", sms_consent: "subscribed" },
-          // Of another number than the contact has.
-          { email: "cy@example.com", phone: "+14155552672", first_name: "Cy", sms_consent: "subscribed" }
-        ]
-        for (const _ of [1, 2]) {
-          const made = yield* owner.call("POST", `${base}/imports`, {
-            kind: "contacts",
-            file_name: "a.csv",
-            file_size: 1,
-            layout: ""
-          })
-          const path = `${base}/imports/${made.json.data.id}`
-          const records = rows.map((row, at) => ({ row: at + 2, body: JSON.stringify(row) }))
-          yield* owner.call("POST", `${path}/records`, { from: 0, records })
-          yield* owner.call("POST", `${path}/start`)
-          yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
-          assert.strictEqual((yield* owner.call("GET", path)).json.data.failed, 0)
-        }
-        const read = (id: string) => Effect.map(owner.call("GET", `${base}/contacts/${id}`), ({ json }) => json.data)
-        const shown = yield* Effect.forEach([ada, bea, cy], read)
-        assert.deepStrictEqual(
-          shown.map((one) => [one.first_name, one.phone, one.email_consent, one.sms_consent]),
-          [
-            ["Ada", null, "unsubscribed", "never_subscribed"],
-            ["Bea", null, "suppressed", "never_subscribed"],
-            ["Cy", "+14155552671", "subscribed", "unsubscribed"]
+    it.effect(
+      "02: a contact import lifts neither an unsubscription nor a suppression, with one refused ledger line",
+      () =>
+        Effect.gen(function* () {
+          const owner = yield* ownerBrowser("reimport")
+          const imports = yield* RunImports
+          const base = `/accounts/${owner.account}`
+          const make = (body: object) =>
+            Effect.map(owner.call("POST", `${base}/contacts`, body), ({ json }) => String(json.data.id))
+          const ada = yield* make({ email: "unsubscribed@example.com", email_consent: "unsubscribed" })
+          const bea = yield* make({ email: "suppressed@example.com", email_consent: "suppressed" })
+          const cy = yield* make({ email: "cy@example.com", phone: "+14155552671", sms_consent: "unsubscribed" })
+          const rows = [
+            { email: "unsubscribed@example.com", first_name: "Ada", email_consent: "subscribed" },
+            { email: "suppressed@example.com", first_name: "Bea", email_consent: "subscribed" },
+            { email: "cy@example.com", phone: "+14155552671", email_consent: "subscribed", sms_consent: "subscribed" },
+            // With another phone than the contact's.
+            { email: "cy@example.com", phone: "+14155552672", first_name: "Cy", sms_consent: "subscribed" }
           ]
-        )
-        for (const id of [ada, bea]) {
-          const { history } = (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json.data
+          for (const _ of [1, 2]) {
+            const made = yield* owner.call("POST", `${base}/imports`, {
+              kind: "contacts",
+              file_name: "a.csv",
+              file_size: 1,
+              layout: ""
+            })
+            const path = `${base}/imports/${made.json.data.id}`
+            const records = rows.map((row, at) => ({ row: at + 2, body: JSON.stringify(row) }))
+            yield* owner.call("POST", `${path}/records`, { from: 0, records })
+            yield* owner.call("POST", `${path}/start`)
+            yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
+            assert.strictEqual((yield* owner.call("GET", path)).json.data.failed, 0)
+          }
+          const read = (id: string) => Effect.map(owner.call("GET", `${base}/contacts/${id}`), ({ json }) => json.data)
+          const shown = yield* Effect.forEach([ada, bea, cy], read)
           assert.deepStrictEqual(
-            history.filter(({ refused }: { refused: boolean }) => refused).map(({ rule }: { rule: string }) => rule),
-            ["An import never lifts an unsubscription or a suppression"]
+            shown.map((one) => [one.first_name, one.phone, one.email_consent, one.sms_consent]),
+            [
+              ["Ada", null, "unsubscribed", "never_subscribed"],
+              ["Bea", null, "suppressed", "never_subscribed"],
+              ["Cy", "+14155552671", "subscribed", "unsubscribed"]
+            ]
           )
-        }
-      })
+          for (const id of [ada, bea]) {
+            const { history } = (yield* owner.call("GET", `${base}/contacts/${id}/consent`)).json.data
+            assert.deepStrictEqual(
+              history.filter(({ refused }: { refused: boolean }) => refused).map(({ rule }: { rule: string }) => rule),
+              ["An import never lifts an unsubscription or a suppression"]
+            )
+          }
+        })
     )
 
-    it.effect("03: an order from before an erasure brings back nothing that was taken back", () =>
+    it.effect("03: an order placed before an erasure restores no withdrawn consent", () =>
       Effect.gen(function* () {
         const { call, place, find, patch } = yield* shop
         const order = { ...yes, phone: "+16465550123", accepts_sms_marketing: true }
@@ -188,9 +190,9 @@ onBoth(
           accepts_email_marketing: true
         })
         assert.strictEqual(json.data.email, "child@example.com")
-        const people = yield* Effect.forEach(["child", "parent"], (name) => find(`email=${name}@example.com`))
+        const family = yield* Effect.forEach(["child", "parent"], (name) => find(`email=${name}@example.com`))
         assert.deepStrictEqual(
-          people.map(({ order_count, email_consent }) => [order_count, email_consent]),
+          family.map(({ order_count, email_consent }) => [order_count, email_consent]),
           [
             [1, "subscribed"],
             [1, "never_subscribed"]
@@ -215,7 +217,7 @@ onBoth(
       })
     )
 
-    it.effect("46: a contact's e-mail is changed; its orders, mails and what it decided stay its own", () =>
+    it.effect("46: a contact with a changed e-mail keeps its orders, mails and consents", () =>
       Effect.gen(function* () {
         const { create, patch, place, find, unsubscribe } = yield* shop
         const id = yield* create({ email: "old@example.com", email_consent: "subscribed" })
@@ -228,7 +230,7 @@ onBoth(
         assert.isUndefined(yield* find("email=old@example.com"))
         yield* link
         assert.strictEqual((yield* find("email=new@example.com")).email_consent, "unsubscribed")
-        // The address that is left keeps the person's no.
+        // The former address keeps the person's opt-out.
         yield* patch(id, { email: "third@example.com" })
         yield* place({ order_id: 2, email: "new@example.com", accepts_email_marketing: true })
         assert.strictEqual((yield* find("email=new@example.com")).email_consent, "unsubscribed")

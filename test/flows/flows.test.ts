@@ -13,14 +13,14 @@ const [thanks, welcome] = readyFlows
 const EditingLayer = EditFlows.layer.pipe(Layer.provideMerge(Flows.layer), Layer.provide(DueRunSignal.layer))
 
 onBoth("flows of an account", EditingLayer, (it) => {
-  it.effect("are the two ready-made ones, by name, paused, however many look at once", () =>
+  it.effect("are the two ready-made ones, paused, created once under concurrent reads", () =>
     Effect.gen(function* () {
       const flows = yield* EditFlows
       const { account_id } = yield* seedAccount()
-      const seen = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id, {}), {
+      const lists = yield* Effect.forEach(Array.from({ length: 8 }), () => flows.list(account_id, {}), {
         concurrency: 8
       })
-      for (const { data: listed } of seen) {
+      for (const { data: listed } of lists) {
         assert.deepStrictEqual(
           listed.map(({ name, status, version, definition }) => ({ name, status, version, definition })),
           [welcome, thanks].map((flow) => ({ ...flow, status: "paused", version: 1 }))
@@ -44,7 +44,7 @@ onBoth("flows of an account", EditingLayer, (it) => {
     })
   )
 
-  it.effect("are activated and paused, and are not there for other accounts", () =>
+  it.effect("are activated and paused, and are 404 for other accounts", () =>
     Effect.gen(function* () {
       const flows = yield* EditFlows
       const own = yield* seedAccount()

@@ -3,8 +3,8 @@ import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { EngineClient } from "../../src/flows/EngineClient.ts"
 import { postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
-import { lineTo } from "../support/faults/proxy.ts"
-import { locksAwaited, eventually } from "../support/faults/eventually.ts"
+import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const connections = 3
 
@@ -15,11 +15,11 @@ const open = Effect.gen(function* () {
   return rows.length
 })
 
-describe("the connection that the engine keeps for its locks", () => {
-  it.live("is not one more than there may be when the engine stops waiting for a late answer", () =>
+describe("the engine's dedicated lock connection", () => {
+  it.live("stays within the pool limit when the engine cancels a slow query", () =>
     Effect.gen(function* () {
       const direct = yield* postgres
-      const line = yield* lineTo(direct)
+      const line = yield* startDatabaseProxy(direct)
       yield* Effect.gen(function* () {
         const outside = yield* SqlClient.SqlClient
         yield* outside`SELECT pg_advisory_lock(1)`
@@ -35,7 +35,7 @@ describe("the connection that the engine keeps for its locks", () => {
           yield* line.slow(0)
           const many = Array.from({ length: 64 }, () => sql`SELECT pg_advisory_xact_lock_shared(1)`)
           const others = yield* Effect.forkChild(Effect.all(many, { concurrency: "unbounded" }))
-          const awaited = Effect.provideService(locksAwaited, SqlClient.SqlClient, outside)
+          const awaited = Effect.provideService(countLocksAwaited, SqlClient.SqlClient, outside)
           yield* eventually(Effect.map(awaited, (waiting) => waiting >= connections - 1))
           yield* outside`SELECT pg_advisory_unlock(1)`
           yield* Fiber.join(others)

@@ -22,7 +22,7 @@ import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { activate, deliver, later, mail, wait } from "../support/flows/flowRuns.ts"
+import { activateFlow, placeDelivered, settleAfter, mailStep, delayStep } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, WriteContacts.layer).pipe(
@@ -41,16 +41,16 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, WriteCon
   Layer.provideMerge(Layer.merge(Flows.layer, DueRuns.layer))
 )
 
-const steps = [wait("wait", "1 day"), mail("after")]
+const steps = [delayStep("wait", "1 day"), mailStep("after")]
 
-/** Two contacts that an order each brought into a flow. */
+/** Two contacts with an order and a flow run each. */
 const twoInFlow = Effect.fnUntraced(function* (entry: "once" | "always") {
   const { account_id } = yield* seedAccount({ integrations: 1 })
-  yield* activate(account_id, { entry: { type: entry }, steps })
+  yield* activateFlow(account_id, { entry: { type: entry }, steps })
   const [one, two] = yield* Effect.forEach(["one@example.com", "two@example.com"], (email, at) =>
-    deliver(account_id, BigInt(at + 1), "delivered", { email }).pipe(
+    placeDelivered(account_id, BigInt(at + 1), "delivered", { email }).pipe(
       Effect.map(({ order }) => order.contact_id ?? ""),
-      // One run is the first.
+      // The earlier run is kept.
       Effect.tap(TestClock.adjust("1 second"))
     )
   )
@@ -72,12 +72,12 @@ const stateOf = Effect.fnUntraced(function* (account_id: string) {
   return { runs: runs.map((row) => [row["contact_id"], row["status"], row["reason"]]), messages }
 })
 
-onBoth("runs of contacts that are merged", PartsLayer, (it) => {
-  it.effect("go on for the one that stays, each as often as it was started", () =>
+onBoth("runs of merged contacts", PartsLayer, (it) => {
+  it.effect("continue for the remaining contact, each as often as it was started", () =>
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("always")
       yield* merged
-      yield* later("1 day")
+      yield* settleAfter("1 day")
       const { runs, messages } = yield* stateOf(account_id)
       assert.deepStrictEqual(runs, [
         [one, "completed", null],
@@ -88,12 +88,12 @@ onBoth("runs of contacts that are merged", PartsLayer, (it) => {
     })
   )
 
-  it.effect("go on where the person entered first, in a flow that is entered once, and start no more", () =>
+  it.effect("keep the earlier run of a flow with entry once, and start no further one", () =>
     Effect.gen(function* () {
       const { account_id, one, merged } = yield* twoInFlow("once")
       yield* merged
-      yield* deliver(account_id, 3n, "delivered", { email: "one@example.com" })
-      yield* later("1 day")
+      yield* placeDelivered(account_id, 3n, "delivered", { email: "one@example.com" })
+      yield* settleAfter("1 day")
       const { runs, messages } = yield* stateOf(account_id)
       assert.deepStrictEqual(runs, [
         [one, "completed", null],
@@ -103,7 +103,7 @@ onBoth("runs of contacts that are merged", PartsLayer, (it) => {
     })
   )
 
-  it.effect("are not moved by a step that read them before", () =>
+  it.effect("are not moved back by a step that read them before the merge", () =>
     Effect.gen(function* () {
       const runs = yield* FlowRuns
       const sql = yield* SqlClient.SqlClient

@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { onBoth } from "../support/database/databases.ts"
-import { accountAt, engineLayer } from "../support/flows/engine.ts"
-import { activate, text } from "../support/flows/flowRuns.ts"
+import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
+import { activateFlow, textStep } from "../support/flows/flowRuns.ts"
 import { messagesOf } from "../support/messages/messages.ts"
 
 const buyer = { phone: "+12025550123", accepts_sms_marketing: true } as const
 
-// Half past nine in the evening before the clocks change, a minute before eight the next morning, and eight.
+// 21:30 on the evening before the clock change, 07:59 and 08:00 the next morning.
 const nights = [
   ["America/New_York", "spring", "2026-03-08T02:30:00Z", "2026-03-08T11:59:00Z", "2026-03-08T12:00:00.000Z"],
   ["Europe/Berlin", "spring", "2026-03-28T20:30:00Z", "2026-03-29T05:59:00Z", "2026-03-29T06:00:00.000Z"],
@@ -17,10 +17,10 @@ const nights = [
 
 onBoth("a flow's text in the night", engineLayer, (it) => {
   for (const [timezone, season, evening, before, eight] of nights) {
-    it.effect(`waits until eight on the wall when the clocks change in ${season}, ${timezone}`, () =>
+    it.effect(`waits until 08:00 local time when the clocks change in ${season}, ${timezone}`, () =>
       Effect.gen(function* () {
-        const { account_id, order, until } = yield* accountAt(evening, timezone)
-        yield* activate(account_id, { steps: [text("night")] })
+        const { account_id, order, until } = yield* testAccountAt(evening, timezone)
+        yield* activateFlow(account_id, { steps: [textStep("night")] })
         yield* order(1n, "delivered", buyer)
         yield* until(before)
         const [held] = yield* messagesOf(account_id)

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { accountAt, engineLayer } from "../support/flows/engine.ts"
+import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
 
-/** The steps by which each buyer got a message, by the name in their e-mail. */
+/** The steps that sent a message to each buyer, by the name in the e-mail. */
 const messaged = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string; steps: ReadonlyArray<string> }>`
@@ -16,10 +16,10 @@ const messaged = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("the ready-made flows", engineLayer, (it) => {
-  it.effect("thank nobody for an order that is voided or refunded, neither at its start nor after the delay", () =>
+  it.effect("send nothing for an order that is voided or refunded, at the start or during the delay", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
-      const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")
+      const { account_id, order, until } = yield* testAccountAt("2026-05-04T09:00:00Z", "UTC")
       yield* flows.addReadyFlows(account_id)
       for (const { id } of (yield* flows.list(account_id, {})).data) yield* flows.setStatus(account_id, id, "active")
       const placed = (order_id: bigint, name: string, financial_status: string | null) =>

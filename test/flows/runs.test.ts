@@ -19,7 +19,16 @@ import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { activate, deliver, later, mail, runs, sent, settle, wait } from "../support/flows/flowRuns.ts"
+import {
+  activateFlow,
+  placeDelivered,
+  settleAfter,
+  mailStep,
+  runsOf,
+  sentSteps,
+  runDueSteps,
+  delayStep
+} from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const brokenDeliveries = Layer.mock(Deliveries)({
@@ -43,98 +52,103 @@ onBoth("runs", PartsLayer, (it) => {
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      const flow_id = yield* activate(account_id, { steps: [wait("wait", "1 day"), mail("old")] })
-      yield* deliver(account_id, 1n)
+      const flow_id = yield* activateFlow(account_id, { steps: [delayStep("wait", "1 day"), mailStep("old")] })
+      yield* placeDelivered(account_id, 1n)
       const { name, definition } = yield* flows.read(account_id, flow_id)
-      yield* flows.update(account_id, flow_id, { name, definition: { ...definition, steps: [mail("new")] } })
-      yield* deliver(account_id, 2n)
-      yield* later("1 day")
-      assert.sameMembers(yield* sent(account_id), ["old", "new"])
+      yield* flows.update(account_id, flow_id, { name, definition: { ...definition, steps: [mailStep("new")] } })
+      yield* placeDelivered(account_id, 2n)
+      yield* settleAfter("1 day")
+      assert.sameMembers(yield* sentSteps(account_id), ["old", "new"])
     })
   )
 
-  it.effect("are held by a pause and go on after it", () =>
+  it.effect("stop at a pause and continue after it", () =>
     Effect.gen(function* () {
       const flows = yield* Flows
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      const flow_id = yield* activate(account_id, { steps: [wait("wait", "1 day"), mail("late")] })
-      yield* deliver(account_id, 1n)
+      const flow_id = yield* activateFlow(account_id, { steps: [delayStep("wait", "1 day"), mailStep("late")] })
+      yield* placeDelivered(account_id, 1n)
       yield* flows.setStatus(account_id, flow_id, "paused")
-      yield* later("3 days")
-      assert.deepStrictEqual(yield* runs(account_id), [
+      yield* settleAfter("3 days")
+      assert.deepStrictEqual(yield* runsOf(account_id), [
         { status: "held", reason: "flow_paused", step: "wait", version: 1 }
       ])
       yield* flows.setStatus(account_id, flow_id, "active")
-      yield* settle
-      assert.deepStrictEqual(yield* sent(account_id), ["late"])
+      yield* runDueSteps
+      assert.deepStrictEqual(yield* sentSteps(account_id), ["late"])
     })
   )
 
   it.effect("end at a purchase while they wait", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, { exit: { on_purchase: true }, steps: [wait("wait", "1 day"), mail("never")] })
-      yield* deliver(account_id, 1n)
-      yield* deliver(account_id, 2n, null)
-      yield* later("2 days")
-      assert.deepStrictEqual(yield* sent(account_id), [])
-      assert.deepStrictEqual(yield* runs(account_id), [
+      yield* activateFlow(account_id, {
+        exit: { on_purchase: true },
+        steps: [delayStep("wait", "1 day"), mailStep("never")]
+      })
+      yield* placeDelivered(account_id, 1n)
+      yield* placeDelivered(account_id, 2n, null)
+      yield* settleAfter("2 days")
+      assert.deepStrictEqual(yield* sentSteps(account_id), [])
+      assert.deepStrictEqual(yield* runsOf(account_id), [
         { status: "exited", reason: "purchase", step: null, version: 1 }
       ])
     })
   )
 
-  it.effect("taken up twice, or twice at once, do nothing twice", () =>
+  it.effect("claimed twice, also concurrently, repeat no step", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const steps = yield* AdvanceRuns
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, { steps: [mail("a"), mail("b"), mail("c")] })
-      yield* deliver(account_id, 1n)
+      yield* activateFlow(account_id, { steps: [mailStep("a"), mailStep("b"), mailStep("c")] })
+      yield* placeDelivered(account_id, 1n)
       const [run] = yield* sql<{ run_id: string }>`SELECT run_id FROM flow_runs WHERE account_id = ${account_id}`
       const again = Effect.repeat(steps.advance([{ account_id, run_id: run?.run_id ?? "" }]), { times: 2 })
-      yield* Effect.all([again, again, again, settle], { concurrency: 4 })
-      assert.deepStrictEqual((yield* sent(account_id)).toSorted(), ["a", "b", "c"])
+      yield* Effect.all([again, again, again, runDueSteps], { concurrency: 4 })
+      assert.deepStrictEqual((yield* sentSteps(account_id)).toSorted(), ["a", "b", "c"])
       const [run_] = yield* sql<{ moves: number }>`SELECT moves FROM flow_runs WHERE account_id = ${account_id}`
       assert.strictEqual(run_?.moves, 3)
     })
   )
 
-  it.effect("are parked in sight when a step keeps failing, and leave the others alone", () =>
+  it.effect("are parked with a reason when a step keeps failing, without affecting other runs", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       const other = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, {
-        steps: [{ id: "hook", type: "webhook", url: "https://example.com" }, mail("never")]
+      yield* activateFlow(account_id, {
+        steps: [{ id: "hook", type: "webhook", url: "https://example.com" }, mailStep("never")]
       })
-      yield* activate(other.account_id, {})
-      yield* deliver(account_id, 1n)
-      yield* deliver(other.account_id, 1n)
-      yield* settle
-      assert.deepStrictEqual(yield* sent(other.account_id), ["only"])
-      yield* Effect.repeat(later("10 minutes"), { times: 4 })
-      assert.deepStrictEqual(yield* runs(account_id), [
+      yield* activateFlow(other.account_id, {})
+      yield* placeDelivered(account_id, 1n)
+      yield* placeDelivered(other.account_id, 1n)
+      yield* runDueSteps
+      assert.deepStrictEqual(yield* sentSteps(other.account_id), ["only"])
+      yield* Effect.repeat(settleAfter("10 minutes"), { times: 4 })
+      assert.deepStrictEqual(yield* runsOf(account_id), [
         { status: "failed", reason: "step_failed: Error", step: "hook", version: 1 }
       ])
     })
   )
 
-  it.effect("that can't be judged wait by themselves, and leave those beside them alone", () =>
+  it.effect("with unreadable state are retried alone, without affecting other runs", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      const named = [[{ field: "contact.first_name", op: "exists" }]] as const
-      yield* activate(account_id, {
-        steps: [{ id: "split", type: "split", if: named, then: [mail("named")], else: [mail("unnamed")] }]
+      const hasFirstName = [[{ field: "contact.first_name", op: "exists" }]] as const
+      yield* activateFlow(account_id, {
+        steps: [
+          { id: "split", type: "split", if: hasFirstName, then: [mailStep("named")], else: [mailStep("unnamed")] }
+        ]
       })
-      yield* deliver(account_id, 1n)
-      yield* deliver(account_id, 2n, "delivered", { email: "bob@example.com" })
-      // As a newer version of the service may have written it.
+      yield* placeDelivered(account_id, 1n)
+      yield* placeDelivered(account_id, 2n, "delivered", { email: "bob@example.com" })
+      // State as a newer version might write it.
       yield* sql`UPDATE contacts SET custom_fields = '[1]' WHERE account_id = ${account_id} AND email = 'bob@example.com'`
-      yield* settle
-      assert.deepStrictEqual(yield* sent(account_id), ["unnamed"])
+      yield* runDueSteps
+      assert.deepStrictEqual(yield* sentSteps(account_id), ["unnamed"])
       assert.sameDeepMembers(
-        (yield* runs(account_id)).map(({ status, reason }) => [status, reason]),
+        (yield* runsOf(account_id)).map(({ status, reason }) => [status, reason]),
         [
           ["completed", null],
           ["waiting", "step_failed: SchemaError"]
@@ -143,21 +157,21 @@ onBoth("runs", PartsLayer, (it) => {
     })
   )
 
-  it.effect("of one account never keep those of another waiting", () =>
+  it.effect("of one account never delay those of another", () =>
     Effect.gen(function* () {
       const wakes = yield* DueRuns
       const noisy = yield* seedAccount({ integrations: 1 })
       const quiet = yield* seedAccount({ integrations: 1 })
-      yield* activate(noisy.account_id, {})
-      yield* activate(quiet.account_id, {})
+      yield* activateFlow(noisy.account_id, {})
+      yield* activateFlow(quiet.account_id, {})
       yield* Effect.forEach(
         Array.from({ length: 100 }, (_, at) => BigInt(at + 1)),
-        (id) => deliver(noisy.account_id, id),
+        (id) => placeDelivered(noisy.account_id, id),
         {
           concurrency: 32
         }
       )
-      yield* deliver(quiet.account_id, 1n)
+      yield* placeDelivered(quiet.account_id, 1n)
       const now = yield* Clock.currentTimeMillis
       const taken = yield* wakes.claim({ now, limit: 10 })
       assert.lengthOf(taken, 10)
@@ -165,11 +179,11 @@ onBoth("runs", PartsLayer, (it) => {
         taken.filter(({ account_id }) => account_id === quiet.account_id),
         1
       )
-      // Taken and lost: they are taken again when they have not moved for a while, not before.
+      // Lost claims are taken again only after their lease.
       assert.lengthOf(yield* wakes.claim({ now, limit: 10 }), 0)
       yield* TestClock.adjust("16 seconds")
-      const later = yield* Clock.currentTimeMillis
-      const again = yield* wakes.claim({ now: later, limit: 10 })
+      const after = yield* Clock.currentTimeMillis
+      const again = yield* wakes.claim({ now: after, limit: 10 })
       assert.sameMembers(
         again.map(({ run_id }) => run_id),
         taken.map(({ run_id }) => run_id)

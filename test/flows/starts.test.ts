@@ -16,7 +16,7 @@ import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { activate } from "../support/flows/flowRuns.ts"
+import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, IngestEvents.layer).pipe(
@@ -60,10 +60,10 @@ const runs = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("flows start", PartsLayer, (it) => {
-  it.effect("once for each delivery, however often and from wherever it is told", () =>
+  it.effect("once for each delivery, under repeated and concurrent updates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, {})
+      yield* activateFlow(account_id, {})
       yield* Effect.forEach(Array.from({ length: 32 }), () => call(account_id, 1n, delivered), { concurrency: 32 })
       assert.lengthOf(yield* runs(account_id), 1)
       yield* call(account_id, 1n, { shipment_status: "in_transit" })
@@ -72,13 +72,13 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("not under initial_sync, not while paused, not without an integration, not for others", () =>
+  it.effect("not under initial_sync, while paused, without an integration or for other accounts", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
       const other = yield* seedAccount({ integrations: 1 })
       const bare = yield* seedAccount()
-      const flow = yield* activate(account_id, {})
-      yield* activate(bare.account_id, {})
+      const flow = yield* activateFlow(account_id, {})
+      yield* activateFlow(bare.account_id, {})
       yield* call(account_id, 1n, { ...delivered, initial_sync: true })
       yield* call(account_id, 1n, delivered)
       yield* call(other.account_id, 1n, delivered)
@@ -90,10 +90,10 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("for the first order of a contact only, also when two come at once", () =>
+  it.effect("for the first order of a contact only, also under concurrent orders", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, {
+      yield* activateFlow(account_id, {
         trigger: { type: "order_placed" },
         filters: [[{ field: "contact.order_count", op: "eq", value: 1 }]]
       })
@@ -102,10 +102,10 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("where a filter holds on the order", () =>
+  it.effect("when a filter matches the order", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, { filters: [[{ field: "order.total", op: "gte", value: 50 }]] })
+      yield* activateFlow(account_id, { filters: [[{ field: "order.total", op: "gte", value: 50 }]] })
       yield* call(account_id, 1n, { ...delivered, total: "49.99" })
       yield* call(account_id, 2n, { ...delivered, total: "50.00" })
       assert.deepStrictEqual(
@@ -115,11 +115,11 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("once ever, or again only after a time, also under a race", () =>
+  it.effect("once, or again only after a duration, also under a race", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      const once = yield* activate(account_id, { entry: { type: "once" } })
-      const after = yield* activate(account_id, { entry: { type: "after", duration: "30 days" } })
+      const once = yield* activateFlow(account_id, { entry: { type: "once" } })
+      const after = yield* activateFlow(account_id, { entry: { type: "after", duration: "30 days" } })
       const count = (flow: string) =>
         Effect.map(runs(account_id), (all) => all.filter(({ flow_id }) => flow_id === flow).length)
       yield* Effect.forEach([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n], (id) => call(account_id, id, delivered), {
@@ -138,7 +138,7 @@ onBoth("flows start", PartsLayer, (it) => {
   it.effect("by an event of their type", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
-      yield* activate(account_id, {
+      yield* activateFlow(account_id, {
         trigger: { type: "event", event_type: "signed_up" },
         filters: [[{ field: "event.event_data.plan", op: "eq", value: "pro" }]]
       })
@@ -167,11 +167,11 @@ onBoth("flows start", PartsLayer, (it) => {
     })
   )
 
-  it.effect("and end at a purchase, where they say so", () =>
+  it.effect("and end at a purchase with exit on_purchase", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount({ integrations: 1 })
-      yield* activate(account_id, { exit: { on_purchase: true } })
-      yield* activate(account_id, {})
+      yield* activateFlow(account_id, { exit: { on_purchase: true } })
+      yield* activateFlow(account_id, {})
       yield* call(account_id, 1n, delivered)
       yield* call(account_id, 2n, { email: "bob@example.com" })
       yield* call(account_id, 3n, { initial_sync: true })

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { accountAt, engineLayer } from "../support/flows/engine.ts"
-import { activate } from "../support/flows/flowRuns.ts"
+import { testAccountAt, engineLayer } from "../support/flows/engine.ts"
+import { activateFlow } from "../support/flows/flowRuns.ts"
 import { seedContact } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -15,8 +15,8 @@ const tagsOf = Effect.fnUntraced(function* (account_id: string) {
   return rows.map(({ tags }) => tags)
 })
 
-onBoth("tags that flows give", ContactTags.layer, (it) => {
-  it.effect("are all kept when several are for one contact at once; each stands there once", () =>
+onBoth("tags added by flows", ContactTags.layer, (it) => {
+  it.effect("are all kept under concurrent changes of one contact, without duplicates", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const { contact_id } = yield* seedContact(account_id)
@@ -39,11 +39,11 @@ onBoth("tags that flows give", ContactTags.layer, (it) => {
 })
 
 onBoth("flows that one order starts", engineLayer, (it) => {
-  it.effect("give its contact the tags of all of them", () =>
+  it.effect("add the tags of all of them to its contact", () =>
     Effect.gen(function* () {
-      const { account_id, order, until } = yield* accountAt("2026-05-04T09:00:00Z", "UTC")
+      const { account_id, order, until } = yield* testAccountAt("2026-05-04T09:00:00Z", "UTC")
       for (const tag of ["one", "two", "three"]) {
-        yield* activate(account_id, { steps: [{ id: tag, type: "add_tag", tag }] })
+        yield* activateFlow(account_id, { steps: [{ id: tag, type: "add_tag", tag }] })
       }
       yield* order(1n, "delivered", {})
       yield* until("2026-05-04T09:01:00Z")

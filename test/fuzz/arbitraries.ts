@@ -6,7 +6,7 @@ import type { Choices } from "./choices.ts"
 
 const pool = 100
 
-/** Draws JSON text of one body after another, made up by the schema that the service reads it with. */
+/** Draws JSON bodies from the arbitraries of the service's schemas. */
 type Draw = (choose: Choices) => string
 
 const drawing = (schema: Schema.Top): Draw => {
@@ -18,7 +18,7 @@ const drawing = (schema: Schema.Top): Draw => {
       const seed = choose.below(2 ** 32)
       const values = Effect.runSync(Arbitrary.sampleEffect(made, { count: pool, seed, maxDiscards: 100_000 }))
       const texts = values.map((value) => JSON.stringify(encode(value)))
-      // A schema of text says nothing of NUL and half characters, which no body may hold.
+      // Schemas of text allow NUL and lone surrogates, which no body may contain.
       drawn.push(...texts.filter((text) => !/\\u(?:0000|d[89a-f])/i.test(text)))
     }
     return drawn.pop() ?? "{}"
@@ -38,7 +38,7 @@ const add = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: Htt
 add(Api)
 add(DashboardApi)
 
-/** A body of the operation of this name, as its schema's arbitrary has it. */
+/** A body of the operation, from its schema's arbitrary. */
 export const draw = (name: string, choose: Choices): string => {
   const found = draws.get(name)
   if (found === undefined) throw new Error(`No schema says what ${name} takes`)

@@ -1,24 +1,24 @@
 import { Effect, Semaphore } from "effect"
-import type { Answer } from "../support/http/http.ts"
-import { answerTo } from "./raw.ts"
-import { type FuzzedRequest, hashes } from "./requests.ts"
+import type { ApiResponse } from "../support/http/http.ts"
+import { sendBytes } from "./raw.ts"
+import { type FuzzedRequest, isExpensive } from "./requests.ts"
 
-/** What came back, and after how many milliseconds. */
-export interface Asked {
-  readonly answer: Answer | undefined
+/** The response, and its time in milliseconds. */
+export interface SentRequest {
+  readonly answer: ApiResponse | undefined
   readonly took: number
 }
 
-/** Sends requests to a server, each as a caller of its own address. */
-export const asking = (origin: string) => {
+/** Sends requests to a server, each from a new client address. */
+export const requestSender = (origin: string) => {
   let number = 0
-  // A password's hash takes a processor for a while, by intent: several at once would only measure each other.
+  // Password hashes are expensive by design, so they are sent one at a time.
   const alone = Semaphore.makeUnsafe(1).withPermits(1)
 
   const askOverFetch = ({ path, init }: FuzzedRequest) =>
-    Effect.promise(async (): Promise<Asked> => {
+    Effect.promise(async (): Promise<SentRequest> => {
       number++
-      // Whoever has no token comes from a new address, so that budgets do not hide what lies behind them.
+      // Requests without a token get a new address, so that rate limits do not mask other responses.
       const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
       const headers = { ...init.headers, "x-forwarded-for": address }
       const from = performance.now()
@@ -46,7 +46,7 @@ export const asking = (origin: string) => {
   const askRaw = (raw: string) =>
     Effect.suspend(() => {
       const from = performance.now()
-      return Effect.map(answerTo(origin, raw), (text): Asked => {
+      return Effect.map(sendBytes(origin, raw), (text): SentRequest => {
         const all = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
         const statuses = all.filter((status) => status !== 100).toSorted((a, b) => a - b)
         const [best = 0, worst = best] = [statuses[0], statuses.at(-1)]
@@ -55,6 +55,6 @@ export const asking = (origin: string) => {
       })
     })
 
-  return (one: FuzzedRequest): Effect.Effect<Asked> =>
-    one.raw !== undefined ? askRaw(one.raw) : hashes(one.operation) ? alone(askOverFetch(one)) : askOverFetch(one)
+  return (one: FuzzedRequest): Effect.Effect<SentRequest> =>
+    one.raw !== undefined ? askRaw(one.raw) : isExpensive(one.operation) ? alone(askOverFetch(one)) : askOverFetch(one)
 }

@@ -1,4 +1,4 @@
-// Bodies are put together member by member.
+// Bodies are built member by member, untyped.
 /* oxlint-disable typescript/no-explicit-any */
 import { draw } from "./arbitraries.ts"
 import type { Choices } from "./choices.ts"
@@ -10,28 +10,28 @@ type Complete = (choose: Choices, members: any, contact: string) => Record<strin
 
 const phone = ({ below }: Choices) => `+1202555${1000 + below(9000)}`
 
-// Some are met again and again: what is kept of them matters too.
+// Some values repeat, so that requests meet stored records.
 const person = (choose: Choices, { email }: any, known: number) => ({
   email: typeof email === "string" && choose.chance(0.3) ? email : `b${choose.below(known)}@example.com`,
   phone: phone(choose)
 })
 
-/** Somebody whom no account knows. */
-export const somebodyNew = ({ below }: Choices) => ({
+/** A person unknown to every account. */
+export const newPerson = ({ below }: Choices) => ({
   email: `new-${below(2 ** 32)}-${below(2 ** 32)}@example.com`,
   phone: null
 })
 
-// Texts need a phone.
+// SMS opt-ins need a phone.
 const maker: Complete = (choose, members) =>
-  members.sms_consent === undefined && choose.chance(0.3) ? somebodyNew(choose) : person(choose, members, 400)
+  members.sms_consent === undefined && choose.chance(0.3) ? newPerson(choose) : person(choose, members, 400)
 
 const changedContact: Complete = (choose, members) =>
   typeof members.phone === "string" ? { phone: phone(choose) } : {}
 
 const flow: Complete = (choose, { definition }) => ({ definition: definitionOf(definition, choose) })
 
-/** What the schema can't say (who must be named, what goes together), by operation. */
+/** Rules between members that the schemas do not express, by operation. */
 const completions: Record<string, Complete> = {
   "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
   "POST /v1/contacts": maker,
@@ -43,9 +43,9 @@ const completions: Record<string, Complete> = {
     contact_id: null,
     ...choose.pick([{ email: person(choose, members, 80).email }, { phone: phone(choose) }, { contact_id: contact }])
   }),
-  // Hashes take tens of milliseconds of a processor each.
+  // Each password hash takes tens of milliseconds of CPU.
   "POST /dashboard/api/accounts": ({ below }) => ({ owner: { email: `owner${below(10_000)}@example.com` } }),
-  // Limits that the run itself would meet hide what lies behind them.
+  // Low limits would mask the responses of later requests.
   "PATCH /dashboard/api/accounts/{account}": (_, { limits }) =>
     limits === undefined ? {} : { limits: { per_minute: 1_000_000_000, per_day: 900_000_000 } },
   "PUT /dashboard/api/accounts/{account}/flows/{id}": flow,
@@ -54,24 +54,24 @@ const completions: Record<string, Complete> = {
     step: renderable(step),
     contact_id: contact
   }),
-  // Files go on where they end.
+  // Uploads continue at their end.
   "POST /dashboard/api/accounts/{account}/imports/{id}/records": () => ({ from: 0 }),
   "POST /dashboard/api/accounts/{account}/contacts": maker,
   "PATCH /dashboard/api/accounts/{account}/contacts/{id}": changedContact
 }
 
-// Of these the contract's own schema says too little for a body to be taken.
+// Operations whose schema alone does not give acceptable bodies.
 const bySchemaAlone = /\/flows/
 
-/** JSON text that the operation takes, as far as it alone can tell: made up by its schema, or by what the contract says of it. */
+/** JSON text that is valid for the operation by itself, from its schema's arbitrary or from the contract. */
 export const validBody = ({ name, body }: Operation, choose: Choices, contact: string): string => {
   const drawn = bySchemaAlone.test(name) || choose.chance(0.6)
   const text = drawn ? draw(name, choose) : valid(body?.schema, choose)
-  return completed({ name }, text, choose, contact)
+  return completeBody({ name }, text, choose, contact)
 }
 
-/** The text with what the operation's schema can't say. */
-export const completed = (
+/** Completes the text by the rules between members. */
+export const completeBody = (
   { name }: Pick<Operation, "name">,
   text: string,
   choose: Choices,
@@ -81,10 +81,10 @@ export const completed = (
   return completion === undefined ? text : withMembers(text, completion(choose, JSON.parse(text), contact))
 }
 
-/** The same text with what its schema takes and a rule refuses; undefined where no rule is known. */
-export const unruly = ({ name }: Operation, text: string, choose: Choices): string | undefined => {
+/** The text changed to break a rule between members; undefined for operations without one. */
+export const breakRule = ({ name }: Operation, text: string, choose: Choices): string | undefined => {
   if (name !== "POST /v1/orders/placed") return undefined
-  // Few orders: whatever is kept of one that is refused, the next one that is changes again.
+  // Few orders, so that any row changed by a refused call is noticed by the next.
   const order_id = 1 + choose.below(3)
   const { email } = person(choose, {}, 80)
   return withMembers(text, {
@@ -97,7 +97,7 @@ export const unruly = ({ name }: Operation, text: string, choose: Choices): stri
   })
 }
 
-// Only members that are replaced are written anew: the others keep their digits. A repeated member: the last one counts (contract §1).
+// Only replaced members are rewritten, so the others keep their digits. Of repeated members the last one counts (contract §1).
 const withMembers = (text: string, members: Record<string, unknown>): string => {
   const added = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
   if (added.length === 0) return text

@@ -5,10 +5,10 @@ import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { noteChanges } from "./changes.ts"
+import { recordChanges } from "./changes.ts"
 import type { World } from "./world.ts"
 
-/** A server with businesses, their people and tokens, on a database that notes every change. */
+/** A server with accounts, users and tokens, on a database that records every change. */
 export const build = Effect.fnUntraced(function* (more: Settings = {}) {
   const settings = yield* postgres
   const server = yield* startServer({
@@ -40,7 +40,7 @@ export const build = Effect.fnUntraced(function* (more: Settings = {}) {
   const accounts = yield* Effect.forEach(["north", "south", "east"], open)
   const [first] = accounts
   const foreign = yield* open("west")
-  // Nobody else changes what is there.
+  // No other process changes the rows.
   const { json } = yield* call("POST", `/accounts/${foreign.id}/apps`, foreign.cookie, {
     name: "Shop",
     scopes: ["orders_write"]
@@ -63,6 +63,6 @@ export const build = Effect.fnUntraced(function* (more: Settings = {}) {
     sms: new URL(addresses.json.data.sms_url).pathname,
     email: new URL(addresses.json.data.email_url).pathname
   }
-  yield* withDatabase(settings)(noteChanges)
+  yield* withDatabase(settings)(recordChanges)
   return { settings, server, world, hooks }
 })

@@ -1,16 +1,16 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** A row that was written: what of it differs, as text. */
+/** A written row, with its difference as text. */
 export const Change = Schema.Struct({ name: Schema.String, op: Schema.String, row: Schema.String })
 export type Change = typeof Change.Type
 
-// Rate windows, attempts and the log of calls count refused ones too. The rest is written by workers in their own time, not by calls.
+// Rate windows, attempts and the request log count refused calls too. The other tables are written by workers.
 const elsewhere =
   /^(?:rate_windows|sign_in_attempts|request_.*|cluster_.*|webhook_.*|import_failures|effect_sql_migrations|noted_changes)$/
 
-/** Notes from now on every row that is inserted, deleted or becomes another, in every table that calls write. */
-export const noteChanges = Effect.gen(function* () {
+/** Records every inserted, deleted or changed row from now on, in every table that calls write. */
+export const recordChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`CREATE UNLOGGED TABLE noted_changes (id bigserial, name text, op text, row text)`
   yield* sql.unsafe(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -33,7 +33,7 @@ export const noteChanges = Effect.gen(function* () {
   return watched
 })
 
-/** What was noted since the last time, which is then forgotten. */
+/** Takes the recorded changes, and clears them. */
 export const takeChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`WITH taken AS (DELETE FROM noted_changes RETURNING *)
@@ -41,7 +41,7 @@ export const takeChanges = Effect.gen(function* () {
   return yield* Schema.decodeUnknownEffect(Schema.Array(Change))(rows)
 }).pipe(Effect.orDie)
 
-/** Whether workers have something to do by now, which they may be slow at, or will while refused calls are sent. */
+/** Whether workers have due work, or will have while refused calls are sent. */
 const due = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT FROM (
@@ -52,8 +52,8 @@ const due = Effect.gen(function* () {
   return rows.length > 0
 })
 
-/** Waits until workers have done what earlier calls gave them: nothing is due soon, and nothing was written for longer than they rest. */
-export const quiet = Effect.gen(function* () {
+/** Waits until workers are idle: nothing is due soon, and nothing was written for longer than their polling interval. */
+export const awaitQuiet = Effect.gen(function* () {
   for (let round = 0; round < 60; round++) {
     yield* takeChanges
     yield* Effect.sleep("1200 millis")

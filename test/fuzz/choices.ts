@@ -1,4 +1,4 @@
-/** A source of choices that gives the same ones for the same seed. */
+/** A source of random choices, the same for the same seed. */
 export const choices = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {

@@ -1,4 +1,4 @@
-// Documents are read by path, as their readers do: they have no type of their own.
+// OpenAPI documents are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
@@ -6,7 +6,7 @@ import { OpenApi } from "effect/http-api"
 import { DashboardApi } from "../../src/api/dashboard/DashboardApi.ts"
 import { contractText } from "../support/http/contract.ts"
 
-/** One operation of one of the two APIs, with what its document says of a request. */
+/** An operation of one of the two APIs, with its request as documented. */
 export interface Operation {
   readonly name: string
   readonly dashboard: boolean
@@ -18,8 +18,7 @@ export interface Operation {
     | undefined
 }
 
-// What a reader of the document would call an e-mail address; the service takes invisible characters away first, and text of nothing
-// else is like null where that is taken (contract §2).
+// An e-mail format by the document. The service removes invisible characters first, and treats empty text as null where null⏎// is accepted (contract §2).
 const emailForm = (text: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "").trim())
 
@@ -27,7 +26,7 @@ const ajv = new Ajv2020({ strict: false, formats: { int64: true, password: true 
 formats.default(ajv)
 ajv.addFormat("email", emailForm)
 
-// Members that a schema does not name are passed over in a request (contract §2).
+// Unknown members of a request are ignored (contract §2).
 const open = (value: any): any =>
   Array.isArray(value)
     ? value.map(open)
@@ -41,7 +40,7 @@ const open = (value: any): any =>
 
 const documents = [JSON.parse(contractText()), JSON.parse(JSON.stringify(OpenApi.fromApi(DashboardApi)))].map(open)
 
-/** The schema itself, wherever in its document it stands. */
+/** Resolves references of a schema. */
 export const follow = (schema: any, document: any): any =>
   typeof schema?.$ref === "string"
     ? follow(
@@ -58,7 +57,7 @@ const operationsOf = (document: any, dashboard: boolean): ReadonlyArray<Operatio
   ajv.addSchema(document, id)
   const validator = (schema: any) =>
     ajv.compile(typeof schema.$ref === "string" ? { $ref: `${id}${schema.$ref}` } : schema)
-  // Values keep their document, which their references are read in.
+  // Schemas keep their document, in which their references are resolved.
   const rooted = (schema: any): any => ({ ...follow(schema, document), document })
   return Object.entries<any>(document.paths).flatMap(([path, methods]) =>
     Object.entries<any>(methods)

@@ -1,4 +1,4 @@
-// FlowDefinitions are JSON as drawn from their schema: they have no type yet.
+// FlowDefinitions are untyped JSON drawn from their schema.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 
@@ -10,21 +10,21 @@ const conditions = [
   { field: "contact.custom_fields.size", op: "exists" }
 ]
 const urls = ["https://hooks.example/a", "http://b.example:8080/x?y=1"]
-/** The event that flows wait for and that happens. */
+/** The event type that flows are triggered by and that is sent. */
 export const eventType = "back_in_stock"
 const deepest = 5
 const most = 100
 
-// Braces are a template's own.
+// Braces are template syntax.
 const plain = (source: string): string => source.replaceAll(/[{}]/g, "(")
 
-/** A message step whose templates can be rendered. */
+/** A message step with valid templates. */
 export const renderable = (step: any): any =>
   step.type === "send_email"
     ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, html: plain(step.html) }
     : { ...step, text: plain(step.text) }
 
-/** The definition with what its schema can't say: ids told apart, conditions that mean something, not too deep, not too long. */
+/** The definition completed by rules beyond its schema: unique ids, meaningful conditions, limited depth and length. */
 export const definitionOf = (definition: any, { pick, chance }: Choices): any => {
   let made = 0
   const meant = (all: ReadonlyArray<ReadonlyArray<unknown>>) => all.map((one) => one.map(() => pick(conditions)))
@@ -42,7 +42,7 @@ export const definitionOf = (definition: any, { pick, chance }: Choices): any =>
   const { trigger } = definition
   return {
     ...definition,
-    // Flows that nothing starts do nothing.
+    // Flows need a trigger that occurs.
     trigger: trigger.type === "event" && chance(0.7) ? { ...trigger, event_type: eventType } : trigger,
     filters: chance(0.5) ? [] : meant(definition.filters),
     steps: steps(definition.steps, 0)

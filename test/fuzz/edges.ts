@@ -1,8 +1,8 @@
-// Schemas are read by path, as their readers do: they have no type of their own.
+// Schemas are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 
-/** A value just at a limit of a schema, and one beyond it. */
+/** A value at a limit of a schema, or one beyond it. */
 export interface Edge {
   readonly at: unknown
   readonly beyond: unknown
@@ -10,14 +10,14 @@ export interface Edge {
 
 const label = (length: number): string => "b".repeat(length)
 
-/** An address whose parts are as long as parts may be: only its length as a whole can be wrong. */
+/** An address with parts of maximum length, so that only its total length can be wrong. */
 const address = (length: number, own: string): string => {
   const labels: Array<string> = []
   for (let left = length - 65; left > 0; left -= 64) labels.push(label(Math.min(left, 63)))
   return `${own.padEnd(64, "a")}@${labels.join(".")}`
 }
 
-/** Text of this length that nothing but its length may be wrong with; free text of `filler`, a character that may be two UTF-16 units. */
+/** Text of this length that is valid otherwise; free text repeats `filler`, which may be two UTF-16 units. */
 const textOf = (schema: any, name: string, length: number, own: string, filler: string): string => {
   if (schema.format === "email") return address(length, own)
   const begin: Record<string, string> = {
@@ -27,13 +27,13 @@ const textOf = (schema: any, name: string, length: number, own: string, filler: 
     field: "contact.custom_fields.",
     contact_id: "con_"
   }
-  // A phone number is read without the spaces around it.
+  // Spaces around a phone number are ignored.
   const first = (begin[name] ?? own).slice(0, length)
   const rest = name === "phone" ? " " : name in begin || schema.pattern !== undefined ? "x" : filler
   return first + rest.repeat(length - first.length)
 }
 
-/** What lies on both sides of every limit that the schema of the member `name` sets; `item` is an element of a list. */
+/** Values on both sides of every limit in the schema of the member `name`; `item` is an element of a list. */
 export const edgesOf = (schema: any, name: string, item: unknown, choose: Choices): ReadonlyArray<Edge> => {
   const { pick, below } = choose
   const edges: Array<Edge> = []
@@ -43,12 +43,12 @@ export const edgesOf = (schema: any, name: string, item: unknown, choose: Choice
     if (typeof limit === "number") edges.push({ at: value(limit), beyond: value(limit + outward) })
   }
   const text = (length: number) => textOf(schema, name, length, own, filler)
-  // Of free text nothing is below the least but the empty one.
+  // Only empty text is below the minimum of free text.
   const most = /\{1,(\d+)\}\$$/.exec(schema.pattern ?? "")?.[1]
   add(most === undefined ? schema.maxLength : Number(most), 1, text)
   add(schema.minLength, -1, text)
   if (most !== undefined) add(1, -1, text)
-  // As many as a body has room for.
+  // As many as fit into a body.
   const small = (length: number) => length * JSON.stringify(item ?? null).length < 900_000
   const list = (length: number) => Array.from({ length }, () => (small(length) ? item : {}))
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at]))

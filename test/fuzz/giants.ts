@@ -1,14 +1,14 @@
-/** JSON text of a value that is as large as a body may be, by repeating a piece. */
+/** JSON text of a value as large as a body may be, made by repetition. */
 export interface Giant {
   readonly name: string
-  /** The value in at most so many bytes. */
+  /** The value in at most that many bytes. */
   readonly of: (bytes: number) => string
 }
 
 const repeated = (piece: string, bytes: number, between = ""): string =>
   Array.from({ length: Math.max(1, Math.floor(bytes / Buffer.byteLength(piece + between))) }, () => piece).join(between)
 
-/** Text within quotes; the pieces are what patterns of names, numbers, addresses, times and markup almost match. */
+/** Strings of repeated pieces that nearly match patterns of names, numbers, addresses, times and markup. */
 const strings = [
   ["x", " ", "1", "0", ".", "@", "-", "a@", "a.", "é", "😀", "\u00a0", "<", "<a ", "{{", "{% ", "&amp;", "+1", "(1)"],
   ["a\u0301", "ﷺ", "//", "http://", ",", ":", "=", "%", "2026-05-04T", "Z", "con_", "__proto__", "\\\\", '\\"', "\\n"],
@@ -37,7 +37,7 @@ const lists = [
   '"orders_write"'
 ]
 
-/** Keys that all differ; those of digits are moved by JavaScript. */
+/** Unique keys; JavaScript reorders those of digits. */
 const keys: ReadonlyArray<readonly [name: string, key: (at: number) => string]> = [
   ["k", (at) => `k${at.toString(36)}`],
   ["digits", (at) => String(at)],
@@ -60,7 +60,7 @@ const objectOf = (key: (at: number) => string, value: string, bytes: number): st
 const nested = (open: string, close: string, bytes: number): string =>
   `${open.repeat(60)}${repeated("1", bytes - 60 * (open.length + close.length), ",")}${close.repeat(60)}`
 
-/** A few that go to every place, and all of them. */
+/** A few that are tried at every place, and all. */
 export const listOfWrong: Giant = { name: "[1,1,…]", of: (bytes) => `[${repeated("1", bytes - 2, ",")}]` }
 
 export const giants: ReadonlyArray<Giant> = [
@@ -90,7 +90,7 @@ export const giants: ReadonlyArray<Giant> = [
   { name: "1e99…", of: (bytes) => `1e${"9".repeat(bytes - 2)}` }
 ]
 
-/** Text of a header, a path or a query, of so many characters. */
+/** Long texts for a header, a path or a query. */
 export const longTexts: ReadonlyArray<Giant> = [
   ["x", " ", "1", ".", ",", ";", "=", "a=b; ", "a,", "%00", "%41", "%ff", "%", "+", "@", "-", "a@", "handling=", "0."],
   ["=; ", "dry-run ", "10.0.0.1, ", "::ffff:", "Basic ", "a:", "/", "curl/1.", "charset=", '"']

@@ -1,4 +1,4 @@
-/** What a query or a path may bring that PostgreSQL can't read, or that is no text at all. */
+/** Parts of a query or path that PostgreSQL cannot store, or that are not valid text. */
 export const hostile = [
   "%00",
   "a%00b",
@@ -25,7 +25,7 @@ export const hostile = [
 
 const places = 12
 
-/** A cursor with some of its characters changed, cut off or doubled, from its first to its last. */
+/** Variants of a cursor with characters changed, cut off or doubled. */
 export const altered = (cursor: string): ReadonlyArray<string> =>
   Array.from({ length: places }, (_, step) => Math.round((step * (cursor.length - 1)) / (places - 1))).flatMap((at) => [
     `${cursor.slice(0, at)}${cursor[at] === "0" ? "9" : "0"}${cursor.slice(at + 1)}`,

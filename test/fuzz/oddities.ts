@@ -1,6 +1,6 @@
 import type { Choices } from "./choices.ts"
 
-/** Values that programs get wrong, as JSON text; some are no JSON. */
+/** Values that programs often mishandle, as JSON text; some are invalid JSON. */
 export const oddities = [
   ["null", "true", "[]", "{}", '""', "0", "-0", "-1", "1e400", "1e-400", "9223372036854775807", "9223372036854775808"],
   [
@@ -24,7 +24,7 @@ export const oddities = [
   ['{"__proto__":{"a":1}}', '{"constructor":1,"toString":2}', '{"2":1,"1":2,"1":3}', "NaN", "01", "'a'", "[1,]"]
 ].flat()
 
-/** Breaks the text itself: cut off, a character lost or another one put in, everything twice. */
+/** Breaks the text: truncated, a character removed or inserted, or doubled. */
 export const broken = (text: string, { below, pick }: Choices): string => {
   const at = below(text.length + 1)
   return pick([
@@ -35,7 +35,7 @@ export const broken = (text: string, { below, pick }: Choices): string => {
   ])
 }
 
-/** Bytes that are no proper HTTP request. */
+/** Bytes that are not a valid HTTP request. */
 export const malformed: ReadonlyArray<string> = [
   "\r\n\r\n",
   "GET\r\n\r\n",

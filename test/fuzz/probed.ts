@@ -1,33 +1,33 @@
 import { Effect, Fiber } from "effect"
 import { readFileSync } from "node:fs"
-import type { Answer } from "../support/http/http.ts"
-import type { Asked } from "./ask.ts"
+import type { ApiResponse } from "../support/http/http.ts"
+import type { SentRequest } from "./ask.ts"
 import type { FuzzedRequest } from "./requests.ts"
 
-/** More milliseconds than one request may keep the process from answering others. */
-export const stalled = 250
+/** The longest that one request may block the process, in milliseconds. */
+export const maxStallMillis = 250
 
-/** Milliseconds after which nobody waits for a process any longer. */
-export const hung = 20_000
+/** Milliseconds after which a process counts as hung. */
+export const hungMillis = 20_000
 
-/** A request with the slowest of the probes beside it, and what the thread that serves everyone worked meanwhile, in milliseconds. */
-export interface Probed extends Asked {
+/** A request with the slowest probe beside it and the main thread's CPU time meanwhile, in milliseconds. */
+export interface ProbedRequest extends SentRequest {
   readonly probe: number
   readonly worked: number
 }
 
-/** Milliseconds of processor time that the main thread of a process has taken. */
+/** The CPU time of a process's main thread, in milliseconds. */
 const workOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6
 
-/** Sends a request, and beside it one probe after another until its answer is there, on connections of their own. */
-export const probing = (
+/** Sends a request, and probes on other connections until its response arrives. */
+export const sendWithProbe = (
   { origin, pid }: { readonly origin: string; readonly pid: number },
-  ask: (one: FuzzedRequest) => Effect.Effect<Asked>
+  ask: (one: FuzzedRequest) => Effect.Effect<SentRequest>
 ) => {
   const probe = Effect.promise(async () => {
     const from = performance.now()
-    const signal = AbortSignal.timeout(hung)
+    const signal = AbortSignal.timeout(hungMillis)
     await fetch(`${origin}/health/live`, { signal }).then(
       (answer) => answer.arrayBuffer(),
       () => {}
@@ -41,13 +41,13 @@ export const probing = (
     do {
       yield* Effect.sleep("2 millis")
       slowest = Math.max(slowest, yield* probe)
-    } while (slowest < hung && asking.pollUnsafe() === undefined)
-    const asked = slowest < hung ? yield* Fiber.join(asking) : { answer: undefined, took: slowest }
-    return { ...asked, probe: slowest, worked: workOf(pid) - before } satisfies Probed
+    } while (slowest < hungMillis && asking.pollUnsafe() === undefined)
+    const response = slowest < hungMillis ? yield* Fiber.join(asking) : { answer: undefined, took: slowest }
+    return { ...response, probe: slowest, worked: workOf(pid) - before } satisfies ProbedRequest
   })
 }
 
-/** What a request stalls the process for, at least: a probe that waited for the machine has not waited for the process, which did not work. */
-export const stallOf = ({ probe, worked }: Probed): number => Math.min(probe, worked)
+/** How long a request blocked the process, at least: the lesser of probe time and CPU time, since a probe may also wait for the machine. */
+export const stallMillis = ({ probe, worked }: ProbedRequest): number => Math.min(probe, worked)
 
-export const statusOf = (answer: Answer | undefined): number => answer?.status ?? 0
+export const statusOf = (answer: ApiResponse | undefined): number => answer?.status ?? 0

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { connect } from "node:net"
 import type { Choices } from "./choices.ts"
 
-/** What comes back for these bytes before either side closes. */
-export const answerTo = (origin: string, bytes: string): Effect.Effect<string> =>
+/** The response to these bytes before either side closes. */
+export const sendBytes = (origin: string, bytes: string): Effect.Effect<string> =>
   Effect.promise(
     () =>
       new Promise((resolve) => {
@@ -42,7 +42,7 @@ const framing = [
   "Connection: close, upgrade"
 ]
 
-/** The bytes of a request in which HTTP itself is broken at some place: its line, a header, its framing or its end. */
+/** The bytes of a request with broken HTTP: in its request line, a header, its framing or its end. */
 export const brokenRequest = (
   { method, headers, body = "" }: { method: string; headers: Readonly<Record<string, string>>; body?: string },
   path: string,

@@ -1,23 +1,23 @@
-// Schemas and bodies are read by path, as their readers do: they have no type of their own.
+// Schemas and bodies are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
 import { type Giant, giants, listOfWrong, longTexts } from "./giants.ts"
-import { type FuzzedRequest, hashes } from "./requests.ts"
-import { along, completedAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
+import { type FuzzedRequest, isExpensive } from "./requests.ts"
+import { bodyAlong, completeAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"
 
-/** A request that is as large as it may be by repetition. `sized` makes it of so many bytes. */
+/** A request of maximum size made by repetition. `sized` makes it in that many bytes. */
 export interface Repetition {
   readonly name: string
-  /** Whether it is sent in every run, also a small one. */
+  /** Whether every run sends it, also a short one. */
   readonly always: boolean
   readonly sized: (bytes: number) => FuzzedRequest
 }
 
 const placeholder = "@@giant@@"
 
-// What the service reads of a head; a head is at most 16 KiB.
+// The headers that the service reads; a head has at most 16 KiB.
 const headers = [
   "authorization",
   "cookie",
@@ -42,7 +42,7 @@ const callerOf = (operation: Operation, world: World, token: string): Record<str
       ? { authorization: `Bearer ${token}` }
       : {}
 
-/** Requests made of repetition, for every operation and every place in its body, query and head. */
+/** Requests made by repetition, for every operation and every place in its body, query and head. */
 export const repetitions = (
   choose: Choices,
   world: World,
@@ -76,7 +76,7 @@ export const repetitions = (
       })
     })
 
-    const named = operation.query.flatMap(({ name }) =>
+    const queryRepetitions = operation.query.flatMap(({ name }) =>
       longTexts.flatMap((giant) => [
         inQuery(`${name}=${giant.name}`, () => `${name}=${giant.of(head).replaceAll(" ", "%20")}`),
         inQuery(`${name}=${giant.name}&…`, () => `${name}=${encodeURIComponent(giant.of(2))}&`.repeat(head / 8))
@@ -84,10 +84,10 @@ export const repetitions = (
     )
     const many = Array.from({ length: head / 6 }, (_, at) => `${at.toString(36)}=1`).join("&")
     const ofHead = [
-      ...named,
+      ...queryRepetitions,
       inQuery("many", () => many),
       inQuery("one many times", () => "a=1&".repeat(head / 4)),
-      // All operations read the head alike: each has every text in one header of it.
+      // All operations read the head in the same way, so each tries the texts in one header only.
       ...longTexts.map((giant) => inHead(choose.pick(headers), giant))
     ]
 
@@ -113,7 +113,7 @@ export const repetitions = (
     const { schema } = body
     const { document } = schema
     const around = (keys: ReadonlyArray<string | number>, route: any, tries = 50): any => {
-      const made = completedAround(operation, along(schema, route, document, choose), keys[0], "con_none", choose)
+      const made = completeAround(operation, bodyAlong(schema, route, document, choose), keys[0], "con_none", choose)
       return valueAt(made, keys.slice(0, -1)) === undefined && tries > 0 ? around(keys, route, tries - 1) : made
     }
     const at = (route: ReturnType<typeof routesIn>[number], giant: Giant): Repetition => {
@@ -122,8 +122,8 @@ export const repetitions = (
         const whole = JSON.stringify(
           keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
         )
-        // A password's hash is not what is looked for.
-        const text = hashes(operation) ? whole.replace(/"(?:new_)?password":/, '"other":') : whole
+        // Password hashes are excluded.
+        const text = isExpensive(operation) ? whole.replace(/"(?:new_)?password":/, '"other":') : whole
         return text.replace(JSON.stringify(placeholder), () => giant.of(bytes - text.length))
       })
     }

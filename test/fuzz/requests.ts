@@ -1,4 +1,4 @@
-import { unruly, validBody } from "./bodies.ts"
+import { breakRule, validBody } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
 import { altered, hostile } from "./hostile.ts"
@@ -12,22 +12,22 @@ export interface FuzzedRequest {
   readonly account: string
   readonly path: string
   readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string }
-  /** `taken`: nothing in it is wrong. `refused`: something certainly is. `open`: its document alone can't tell. */
+  /** `taken`: valid. `refused`: certainly invalid. `open`: undecided by the document alone. */
   readonly due: "taken" | "refused" | "open"
-  /** Nothing else can stand in its way either: it names what calls before it made, and nobody else knows of. */
+  /** Nothing else may refuse it: it refers only to records that earlier calls created. */
   readonly sure?: true
-  /** The field that a refusal must name. */
+  /** The field that an error must name. */
   readonly names?: string
-  /** Bytes that are sent instead: the request with its HTTP broken. */
+  /** Bytes sent instead: the request with broken HTTP. */
   readonly raw?: string
 }
 
-/** The request as a report names it. */
-export const shown = ({ init, path, due, operation }: FuzzedRequest): string =>
+/** The request as shown in a report. */
+export const describeRequest = ({ init, path, due, operation }: FuzzedRequest): string =>
   `${due} ${operation.name}: ${init.method} ${path.slice(0, 300)} ${(init.body ?? "").slice(0, 600)}`
 
-/** Whether the operation costs a password hash, or ends what others go by. */
-export const hashes = ({ method, path }: Operation): boolean =>
+/** Whether the operation computes a password hash, or ends sessions of others. */
+export const isExpensive = ({ method, path }: Operation): boolean =>
   method !== "GET" && /\/session$|\/password$|\/setup$/.test(path)
 
 const programmed = operations.filter(({ dashboard }) => !dashboard)
@@ -47,14 +47,14 @@ const paramsOf = (
       const text = plain.toWellFormed().slice(0, 2_000)
       const value = schema.type === "integer" ? (/^[1-9]\d*$/.test(text) ? Number(text) : "no number") : text
       if (!validate(value)) wrong = true
-      // The form of a cursor is the service's own.
+      // Cursors are opaque.
       if (odd || name === "cursor") open = true
       return `${name}=${encodeURIComponent(text)}`
     })
   for (const { name } of operation.query) {
     if (!chance(name === "cursor" ? 0.1 : 0.03)) continue
-    const known = [...ids].flatMap(([collection, values]) => (collection.endsWith(" cursors") ? values : []))
-    const cursor = name === "cursor" && known.length > 0 && chance(0.8) ? pick(known) : undefined
+    const knownIds = [...ids].flatMap(([collection, values]) => (collection.endsWith(" cursors") ? values : []))
+    const cursor = name === "cursor" && knownIds.length > 0 && chance(0.8) ? pick(knownIds) : undefined
     parts.push(
       `${name}=${cursor === undefined ? pick(hostile) : encodeURIComponent(chance(0.5) ? cursor : pick(altered(cursor)))}`
     )
@@ -68,10 +68,10 @@ const paramsOf = (
 }
 
 const strangeIds = ["none", "con_", "é", "%00", "\0", "..", "'", "x".repeat(3_000), `con_${"0".repeat(26)}`, ...hostile]
-// These stand in a path and a query as they are; all else is escaped.
+// Characters that are sent unescaped in a path or query.
 const inUrl = (text: string): string => (hostile.includes(text) ? text : encodeURIComponent(text))
 
-// A byte order mark before the text is passed over, as RFC 8259 allows.
+// A leading byte order mark is ignored, as RFC 8259 allows.
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""))
@@ -80,7 +80,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A request that some operation may have to answer, or bytes that are nearly one. */
+/** A random request to some operation, or malformed bytes. */
 export const request = (choose: Choices, world: World): FuzzedRequest => {
   const one = proper(choose, world)
   if (one.init.method === "GET" ? !choose.chance(0.02) : !choose.chance(0.05)) return one
@@ -89,26 +89,27 @@ export const request = (choose: Choices, world: World): FuzzedRequest => {
 
 const proper = (choose: Choices, world: World): FuzzedRequest => {
   const { pick, chance } = choose
-  // The dashboard has many more operations than the API that programs call.
+  // The dashboard has many more operations than the public API.
   const operation = pick(chance(0.4) ? programmed : operations)
-  if (hashes(operation) && chance(0.9)) return proper(choose, world)
+  if (isExpensive(operation) && chance(0.9)) return proper(choose, world)
   const { id: account, token, cookie } = pick(world.accounts)
   const idsOf = (collection: string) => world.ids.get(`${account} ${collection}`) ?? []
   let [refused, taken] = [false, true]
-  const known = idsOf(collectionOf(operation.path))
-  const id = chance(operation.method === "DELETE" ? 0.15 : 0.85) && known.length > 0 ? pick(known) : pick(strangeIds)
+  const knownIds = idsOf(collectionOf(operation.path))
+  const id =
+    chance(operation.method === "DELETE" ? 0.15 : 0.85) && knownIds.length > 0 ? pick(knownIds) : pick(strangeIds)
   if (operation.path.includes("{id}") && strangeIds.includes(id)) [refused, taken] = [true, false]
-  const named = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
+  const accountId = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
   const { query, wrong, open } = paramsOf(operation, choose, world)
   const caller = operation.dashboard
     ? person(operation, choose, world, cookie)
     : program(operation, choose, world, token)
   const { headers } = caller
   refused ||=
-    caller.refused || (named !== account && !(named === world.foreign && headers["cookie"] === world.operator))
+    caller.refused || (accountId !== account && !(accountId === world.foreign && headers["cookie"] === world.operator))
   taken &&= !caller.long && !open
   refused ||= wrong
-  const path = `${operation.path.replace("{account}", encodeURIComponent(named)).replaceAll("{id}", inUrl(id))}${query}`
+  const path = `${operation.path.replace("{account}", encodeURIComponent(accountId)).replaceAll("{id}", inUrl(id))}${query}`
   const init = { method: operation.method, headers }
   const whole = bodyOf(operation, choose, world, pick([...idsOf("contacts"), "con_none"]))
   if (whole === undefined)
@@ -123,7 +124,7 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
     refused = true
   }
   taken &&= whole.taken
-  // What a lenient call has wrong may be left out of it.
+  // A lenient call may leave out the invalid member.
   refused ||= whole.refused && headers["prefer"] !== lenient
   return {
     operation,
@@ -137,25 +138,27 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
 interface Caller {
   readonly headers: Record<string, string>
   readonly refused: boolean
-  /** Whether a header is longer than some operations take. */
+  /** Whether a header exceeds the limit of some operations. */
   readonly long: boolean
 }
 
-/** Somebody in a browser. */
+/** Headers of a browser. */
 const person = ({ method, path }: Operation, { pick, chance }: Choices, world: World, cookie: string): Caller => {
   const open = method === "POST" && /\/(session|setup|forgotten-password)$/.test(path)
-  const nobody = chance(0.02) || (method === "DELETE" && path.endsWith("/session"))
+  const unauthenticated = chance(0.02) || (method === "DELETE" && path.endsWith("/session"))
   const foreign = chance(0.02)
   const headers = {
-    cookie: nobody ? pick([`session=${"x".repeat(43)}`, "session=", "a=b; c", ""]) : pick([cookie, world.operator]),
+    cookie: unauthenticated
+      ? pick([`session=${"x".repeat(43)}`, "session=", "a=b; c", ""])
+      : pick([cookie, world.operator]),
     ...(foreign ? { origin: pick(["https://evil.example", "null"]) } : {})
   }
-  return { headers, refused: foreign || (nobody && !open), long: false }
+  return { headers, refused: foreign || (unauthenticated && !open), long: false }
 }
 
 const lenient = "handling=lenient"
 
-/** A program with a token, good or not. */
+/** Headers of an API client, with a valid token or not. */
 const program = ({ path, name }: Operation, { pick, chance, below }: Choices, world: World, token: string): Caller => {
   if (!path.startsWith("/v1/")) return { headers: {}, refused: false, long: false }
   const bearer = chance(0.9) ? token : pick([world.powerless, "", "x", `service_${"0".repeat(40)}`])
@@ -191,7 +194,7 @@ const bodyOf = (operation: Operation, choose: Choices, world: World, contact: st
   }
   const whole = validBody(operation, choose, contact)
   if (chance(0.45)) return { text: whole, taken: true, refused: !operation.body.validate(JSON.parse(whole)) }
-  const ruled = chance(0.1) ? unruly(operation, whole, choose) : undefined
+  const ruled = chance(0.1) ? breakRule(operation, whole, choose) : undefined
   if (ruled !== undefined) return { text: ruled, taken: false, refused: true }
   const text = chance(0.1)
     ? broken(whole, choose)

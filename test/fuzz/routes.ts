@@ -1,20 +1,20 @@
-// Schemas and bodies are read by path, as their readers do: they have no type of their own.
+// Schemas and bodies are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { Result } from "effect"
 import { parseObject } from "../../src/domain/json/Json.ts"
-import { completed, somebodyNew } from "./bodies.ts"
+import { completeBody, newPerson } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { follow, type Operation } from "./contracts.ts"
 import { valid } from "./values.ts"
 
-/** Where a schema with a limit stands: members and places by name, and between them the form that is taken of several. */
+/** A path to a schema: member names and positions, and the chosen variants of unions. */
 export type Route = ReadonlyArray<string | number | { readonly form: any }>
 
 const isMember = (step: Route[number]): step is string | number => typeof step !== "object"
-/** Names and places on a route, without the forms taken. */
+/** The names and positions of a route, without the variants. */
 export const keysOf = (route: Route): ReadonlyArray<string | number> => route.filter(isMember)
 
-/** Every schema of a body with the route to it; those that contain themselves once. */
+/** Every schema of a body with its route; recursive schemas once. */
 export const routesIn = (
   given: any,
   document: any,
@@ -40,23 +40,24 @@ export const schemaAt = (given: any, route: Route, document: any): any =>
     return follow(next, document)
   }, given)
 
-/** JSON text of a body that has what its schema requires, and what is on the route. */
-export const along = (given: any, route: Route, document: any, choose: Choices, name = ""): string => {
+/** JSON text of a body with the required members, and those on the route. */
+export const bodyAlong = (given: any, route: Route, document: any, choose: Choices, name = ""): string => {
   const [step, ...rest] = route
   const schema = follow(given, document)
   if (step === undefined) return valid(schema, choose, name, document)
-  if (typeof step === "object") return along(step.form, rest, document, choose, name)
-  if (typeof step === "number") return `[${along(schema.items, rest, document, choose, name)}]`
+  if (typeof step === "object") return bodyAlong(step.form, rest, document, choose, name)
+  if (typeof step === "number") return `[${bodyAlong(schema.items, rest, document, choose, name)}]`
   const names = [...new Set([...(schema.required ?? []), step])]
   const members = names.map((member) => {
     const inner = schema.properties[member]
-    const text = member === step ? along(inner, rest, document, choose, member) : valid(inner, choose, member, document)
+    const text =
+      member === step ? bodyAlong(inner, rest, document, choose, member) : valid(inner, choose, member, document)
     return `${JSON.stringify(member)}:${text}`
   })
   return `{${members.join(",")}}`
 }
 
-/** A copy of the body with another value where the keys lead. */
+/** A copy of the body with another value at the keys. */
 export const withValue = (body: any, [key, ...rest]: ReadonlyArray<string | number>, value: unknown): any => {
   if (key === undefined) return value
   const copy = Array.isArray(body) ? [...body] : { ...body }
@@ -67,24 +68,24 @@ export const withValue = (body: any, [key, ...rest]: ReadonlyArray<string | numb
 export const valueAt = (body: any, keys: ReadonlyArray<string | number>): any =>
   keys.reduce((at, key) => at?.[key], body)
 
-// Whoever is named in one way is named in no other.
+// A contact is given by one address or id only.
 const naming = ["email", "phone", "contact_id"]
 
-/** The body with what its schema does not say, and `field` left as it is. */
-export const completedAround = (
+/** Completes the body by the rules between members, with `field` unchanged. */
+export const completeAround = (
   operation: Operation,
   text: string,
   field: unknown,
   contact: string,
   choose: Choices
 ): any => {
-  const whole = completed(operation, text, choose, contact)
-  // Numbers keep their digits.
+  const whole = completeBody(operation, text, choose, contact)
+  // Keeps the digits of numbers.
   const body: any = Result.getOrThrow(parseObject(Buffer.from(whole)))
-  const named = typeof field === "string" && naming.includes(field)
-  if (operation.name === "POST /v1/events" && named)
+  const isName = typeof field === "string" && naming.includes(field)
+  if (operation.name === "POST /v1/events" && isName)
     return { ...body, ...Object.fromEntries(naming.map((name) => [name, null])) }
-  if (body.owner !== undefined) return { ...body, owner: { email: somebodyNew(choose).email } }
-  const makesContact = /^POST .*\/contacts$/.test(operation.name) && !named && field !== "sms_consent"
-  return makesContact ? { ...body, ...somebodyNew(choose) } : body
+  if (body.owner !== undefined) return { ...body, owner: { email: newPerson(choose).email } }
+  const makesContact = /^POST .*\/contacts$/.test(operation.name) && !isName && field !== "sms_consent"
+  return makesContact ? { ...body, ...newPerson(choose) } : body
 }

@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { type Judged, slow, timeAlone, timeLives, type Waited } from "./alone.ts"
-import { asking } from "./ask.ts"
-import { isCertain, noteMade, noteSent } from "./certain.ts"
-import { quiet, takeChanges } from "./changes.ts"
+import { type TimedResponse, maxMillis, timeAlone, timeScenarios, type SlowRequest } from "./timing.ts"
+import { requestSender } from "./ask.ts"
+import { mustSucceed, recordCreated, recordSent } from "./certain.ts"
+import { awaitQuiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
-import { live } from "./life.ts"
+import { runScenario } from "./scenario.ts"
 import { requestsAtLimits } from "./limits.ts"
-import { type FuzzedRequest, request, shown } from "./requests.ts"
-import { privateIn, privateOf } from "./told.ts"
-import { verdict, type Violation } from "./verdict.ts"
+import { type FuzzedRequest, request, describeRequest } from "./requests.ts"
+import { secretsOfRequest, secretsOfResponse } from "./secrets.ts"
+import { checkResponse, type Violation } from "./checkResponse.ts"
 import { collectionOf, learn, type World } from "./world.ts"
 
-/** The first batches are small: later ones name what they made. */
+/** The first batches are small, so that later ones can refer to their records. */
 const batchSize = { least: 500, most: 4_000 }
 const atOnce = 8
 
@@ -23,25 +23,25 @@ interface Found {
 }
 
 export interface Report {
-  /** So many were sent and judged; so many of them were made, and the others are repeats of these. */
+  /** The number of checked requests, and of distinct ones; the others repeat these. */
   readonly requests: number
   readonly made: number
   readonly found: ReadonlyArray<Found>
   readonly statuses: Record<number, number>
-  /** How many requests were to be taken, to be refused, or open. */
+  /** The number of requests by expectation. */
   readonly due: Record<FuzzedRequest["due"], number>
-  /** How many of those that were to be taken nothing but a limit could stand in the way of. */
+  /** The number of requests that only a limit could refuse. */
   readonly certain: number
-  /** Operations that were taken at least once. */
+  /** Operations that succeeded at least once. */
   readonly taken: ReadonlySet<string>
-  /** Milliseconds of every answer, from before it is sent to its last byte, sorted. */
+  /** The time of every response until its last byte, in milliseconds, sorted. */
   readonly took: ReadonlyArray<number>
-  readonly alone: ReadonlyArray<Waited>
-  /** Every secret, e-mail address and phone number that was sent or told. */
+  readonly alone: ReadonlyArray<SlowRequest>
+  /** Every secret, e-mail address and phone number sent or received. */
   readonly told: ReadonlySet<string>
 }
 
-/** Sends so many requests: what may be taken first, then all that is to be refused while every change is noted; `timed`: what was slow is timed by itself. */
+/** Sends requests: valid ones first, then invalid ones while changes are recorded. `timed`: slow ones are repeated alone. */
 export const run = Effect.fnUntraced(function* (
   origin: string,
   world: World,
@@ -54,57 +54,58 @@ export const run = Effect.fnUntraced(function* (
   const due = { taken: 0, refused: 0, open: 0 }
   const taken = new Set<string>()
   const took: Array<number> = []
-  const alone: Array<Waited> = []
-  const told = new Set<string>()
-  let waited: Array<Judged> = []
-  /** Slow by itself too, perhaps as the machine had else to do: timed once more when the run is over. */
-  const late: Array<Judged> = []
+  const alone: Array<SlowRequest> = []
+  const reported = new Set<string>()
+  let waited: Array<TimedResponse> = []
+  /** Requests that were slow alone too: timed again after the run. */
+  const late: Array<TimedResponse> = []
   let lived = 0
   let made = 0
   let certain = 0
-  const ask = asking(origin)
+  const ask = requestSender(origin)
 
   const askNoted = (one: FuzzedRequest) =>
     Effect.andThen(
-      Effect.sync(() => noteSent(world, one)),
+      Effect.sync(() => recordSent(world, one)),
       ask(one)
     )
 
   const judge = (one: FuzzedRequest) =>
     Effect.map(askNoted(one), ({ answer, took: millis }) => {
       took.push(millis)
-      for (const text of [...privateIn(one), ...(answer === undefined ? [] : privateOf(answer))]) told.add(text)
-      const sure = isCertain(world, one)
+      for (const text of [...secretsOfRequest(one), ...(answer === undefined ? [] : secretsOfResponse(answer))])
+        reported.add(text)
+      const sure = mustSucceed(world, one)
       if (sure) certain++
-      const wrong = verdict(one, `${origin}${one.path}`, answer, sure)
-      if (wrong !== undefined) found.push({ ...wrong, request: shown(one) })
+      const wrong = checkResponse(one, `${origin}${one.path}`, answer, sure)
+      if (wrong !== undefined) found.push({ ...wrong, request: describeRequest(one) })
       const status = answer?.status ?? 0
       statuses[status] = (statuses[status] ?? 0) + 1
       due[one.due]++
       const accepted = status >= 200 && status < 300 && one.raw === undefined
-      if (accepted) noteMade(world, one, answer)
+      if (accepted) recordCreated(world, one, answer)
       if (accepted) taken.add(one.operation.name)
       const data = answer?.json?.data
       if (accepted) learn(world, one.account, "cursors", answer?.json?.pagination?.next_cursor, choose)
       if (accepted && one.init.method !== "DELETE") {
         const collection = collectionOf(one.operation.path)
-        // Lists name the run's own users and tokens too, and those it must not lose.
+        // Lists also contain users and tokens that the run depends on.
         if (Array.isArray(data) && /^(?:users|tokens)$/.test(collection)) return { one, answer, millis, refused: false }
         for (const thing of Array.isArray(data) ? data.slice(0, 3) : [data]) {
           learn(world, one.account, collection, thing?.id ?? thing?.order_id, choose)
         }
       }
-      // No answer refuses nothing: who closes its half of the connection first gets none, also to a call that is taken.
+      // A missing response does not prove a refusal: a client that half-closes gets none, also to an accepted call.
       return { one, answer, millis, refused: status >= 400 && status !== 429 }
     })
 
   const judgeAll = (requests: ReadonlyArray<FuzzedRequest>) =>
     Effect.map(Effect.forEach(requests, judge, { concurrency: atOnce }), (judged) => {
-      waited.push(...judged.filter(({ millis }) => millis > slow))
+      waited.push(...judged.filter(({ millis }) => millis > maxMillis))
       return judged
     })
 
-  // Sends halves again until the call that changes something stands alone.
+  // Bisects to find the call that changed a row.
   const guilty = (
     requests: ReadonlyArray<FuzzedRequest>
   ): Effect.Effect<ReadonlyArray<FuzzedRequest>, never, SqlClient.SqlClient> =>
@@ -117,7 +118,7 @@ export const run = Effect.fnUntraced(function* (
       return [...(yield* guilty(requests.slice(0, half))), ...(yield* guilty(requests.slice(half)))]
     })
 
-  /** Sends what is to change nothing; says what was refused, and whether all was. */
+  /** Sends requests that must change nothing; returns the refused ones, and whether all were. */
   const refuseAll = Effect.fnUntraced(function* (requests: ReadonlyArray<FuzzedRequest>) {
     const answers = yield* judgeAll(requests)
     const changes = yield* takeChanges
@@ -125,12 +126,12 @@ export const run = Effect.fnUntraced(function* (
     const all = refused.length === requests.length
     if (changes.length > 0) {
       const by = yield* guilty(requests)
-      // A call that was taken may change what it likes.
+      // An accepted call may change rows.
       if (all || by.length > 0) {
         const because = changes.slice(0, 5).map(({ name, op, row }) => `${op} ${name} ${row}`)
         found.push({
           violation: "changed by a refused call",
-          request: by.map(shown).join("\n"),
+          request: by.map(describeRequest).join("\n"),
           because: because.join("\n")
         })
       }
@@ -141,14 +142,19 @@ export const run = Effect.fnUntraced(function* (
   const timeWaited = Effect.gen(function* () {
     for (const judged of waited) {
       const time = yield* timeAlone(askNoted, judged)
-      if (time.millis > slow) late.push(judged)
+      if (time.millis > maxMillis) late.push(judged)
       else alone.push(time)
     }
     waited = []
   })
 
-  const liveOnce = (told: (judged: Judged) => Effect.Effect<void> = () => Effect.void) =>
-    live((one) => Effect.map(Effect.tap(judge(one), told), ({ answer }) => answer), world, choose, `${lived++}`)
+  const liveOnce = (reported: (judged: TimedResponse) => Effect.Effect<void> = () => Effect.void) =>
+    runScenario(
+      (one) => Effect.map(Effect.tap(judge(one), reported), ({ answer }) => answer),
+      world,
+      choose,
+      `${lived++}`
+    )
 
   while (took.length < count) {
     if (took.length > 0) yield* Effect.logInfo(`${took.length} requests, ${found.length} violations`)
@@ -156,27 +162,27 @@ export const run = Effect.fnUntraced(function* (
     const batch = Array.from({ length: size }, () => request(choose, world))
     made += batch.length
     const answers = yield* judgeAll(batch.filter((one) => one.due !== "refused"))
-    yield* quiet
+    yield* awaitQuiet
     yield* refuseAll(batch.filter((one) => one.due === "refused"))
-    // What was refused for what is kept is sent again: it must be refused again, and change nothing then either.
+    // Requests refused because of stored records are sent again: they must be refused again, and change nothing.
     let again = answers.filter(({ refused }) => refused).map(({ one }) => one)
     for (let round = 0; round < 5 && again.length > 0; round++) {
       const { refused, all } = yield* refuseAll(again)
       if (all) break
       again = refused
-      yield* quiet
+      yield* awaitQuiet
     }
     yield* liveOnce()
     if (timed) yield* timeWaited
   }
-  // By now there is most that they may name.
+  // By now most records that they can refer to exist.
   const limits = requestsAtLimits(choose, world)
   made += limits.length
   yield* judgeAll(limits.filter(({ due: how }) => how === "taken"))
-  yield* quiet
+  yield* awaitQuiet
   yield* refuseAll(limits.filter(({ due: how }) => how === "refused"))
-  // By now there is most for them to work on.
-  if (timed) alone.push(...(yield* timeLives(liveOnce)))
+  // By now most records that they operate on exist.
+  if (timed) alone.push(...(yield* timeScenarios(liveOnce)))
   for (const judged of late) alone.push(yield* timeAlone(askNoted, judged))
   const sorted = took.toSorted((a, b) => a - b)
   return {
@@ -189,6 +195,6 @@ export const run = Effect.fnUntraced(function* (
     taken,
     took: sorted,
     alone,
-    told
+    told: reported
   } satisfies Report
 })

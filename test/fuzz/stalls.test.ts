@@ -1,18 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
-import { asking } from "./ask.ts"
+import { requestSender } from "./ask.ts"
 import { build } from "./build.ts"
 import { type Choices, choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
-import { hung, type Probed, probing, stalled, stallOf, statusOf } from "./probed.ts"
+import { hungMillis, type ProbedRequest, sendWithProbe, maxStallMillis, stallMillis, statusOf } from "./probed.ts"
 import { type Repetition, repetitions } from "./repetition.ts"
-import { shown } from "./requests.ts"
-import { verdict } from "./verdict.ts"
+import { describeRequest } from "./requests.ts"
+import { checkResponse } from "./checkResponse.ts"
 
 const full = Number(process.env["FUZZ_COUNT"] ?? 0) >= 200_000
-/** How many of the requests that are not always sent a run picks, and how often one that stalled is sent alone. */
+/** The number of randomly chosen requests, and of repetitions of one that stalled. */
 const [picked, tries] = [full ? 4_000 : 100, 5]
-/** Bytes that bodies may have, the largest first: who reads fewer says 413. */
+/** Body sizes, the largest first: operations with a lower limit answer 413. */
 const sizes = [1024 * 1024, 256 * 1024, 64 * 1024, 16 * 1024]
 
 const some = (all: ReadonlyArray<Repetition>, { pick }: Choices): ReadonlyArray<Repetition> => {
@@ -20,7 +20,7 @@ const some = (all: ReadonlyArray<Repetition>, { pick }: Choices): ReadonlyArray<
   return [...always, ...Array.from({ length: picked }, () => pick(others))]
 }
 
-// Addresses of providers are in no document.
+// Provider hooks are not documented in OpenAPI.
 const hookOf = (path: string, type: string, members: ReadonlyArray<string>): ReadonlyArray<Operation> => {
   const properties = Object.fromEntries(members.map((name) => [name, { type: "string" }]))
   const schema = { type: "object", properties, document: {} }
@@ -41,9 +41,9 @@ const hookOf = (path: string, type: string, members: ReadonlyArray<string>): Rea
   )
 }
 
-describe("requests that are as large as they may be by repetition", () => {
+describe("requests of maximum size made by repetition", () => {
   it.live(
-    "keep nobody else waiting above 250 ms",
+    "delay no other caller by more than 250 ms",
     () =>
       Effect.gen(function* () {
         const seed = Number(process.env["FUZZ_SEED"] ?? (yield* Clock.currentTimeMillis) % 2 ** 32)
@@ -54,7 +54,7 @@ describe("requests that are as large as they may be by repetition", () => {
           ...hookOf(hooks.email, "application/json", ["type", "email", "message_id", "permanent"])
         ]
         const requests = some(repetitions(choose, world, ofProviders), choose)
-        const ask = probing(server, asking(server.origin))
+        const ask = sendWithProbe(server, requestSender(server.origin))
         const wrong: Array<string> = []
         let reported = 0
         let slowest: { readonly probe: number; readonly stall: number; readonly name: string } = {
@@ -63,7 +63,7 @@ describe("requests that are as large as they may be by repetition", () => {
           name: ""
         }
         const sent = Effect.fnUntraced(function* ({ sized }: Repetition) {
-          let last: { readonly probed: Probed; readonly one: ReturnType<typeof sized> } | undefined
+          let last: { readonly probed: ProbedRequest; readonly one: ReturnType<typeof sized> } | undefined
           for (const size of sizes) {
             const one = sized(size)
             last = { one, probed: yield* ask(one) }
@@ -76,24 +76,24 @@ describe("requests that are as large as they may be by repetition", () => {
             yield* Effect.logInfo(`${at + 1} of ${requests.length} requests, ${wrong.length} wrong`)
           let stall = Number.POSITIVE_INFINITY
           let probe = Number.POSITIVE_INFINITY
-          // The least of several: what else the machine does adds to a time, and takes nothing from it.
-          for (let tried = 0; tried < tries && stall > stalled; tried++) {
+          // The least of several, since other load only adds time.
+          for (let tried = 0; tried < tries && stall > maxStallMillis; tried++) {
             const found = yield* sent(repetition)
             if (found === undefined) break
             const { one, probed } = found
-            const issue = verdict(one, `${server.origin}${one.path}`, probed.answer, false)
+            const issue = checkResponse(one, `${server.origin}${one.path}`, probed.answer, false)
             if (issue !== undefined)
               wrong.push(
-                `${issue.violation} ${issue.because.slice(0, 300)}: ${repetition.name} ${shown(one).slice(0, 200)}`
+                `${issue.violation} ${issue.because.slice(0, 300)}: ${repetition.name} ${describeRequest(one).slice(0, 200)}`
               )
-            stall = Math.min(stall, stallOf(probed))
+            stall = Math.min(stall, stallMillis(probed))
             probe = Math.min(probe, probed.probe)
-            if (probe >= hung) break
+            if (probe >= hungMillis) break
           }
-          if (stall > stalled) wrong.push(`stalls for ${Math.round(stall)} ms: ${repetition.name}`)
+          if (stall > maxStallMillis) wrong.push(`stalls for ${Math.round(stall)} ms: ${repetition.name}`)
           for (const found of wrong.slice(reported)) yield* Effect.logWarning(found)
           reported = wrong.length
-          if (probe >= hung) break
+          if (probe >= hungMillis) break
           if (probe > slowest.probe) slowest = { probe, stall, name: repetition.name }
         }
         yield* Effect.logInfo(

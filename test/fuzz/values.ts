@@ -1,4 +1,4 @@
-// Schemas are read by path, as their readers do: they have no type of their own.
+// Schemas are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { follow } from "./contracts.ts"
@@ -7,7 +7,7 @@ import { oddities } from "./oddities.ts"
 const quoted = (text: string): string => JSON.stringify(text)
 
 /** Text that a member of this name takes, where its schema does not tell. */
-const named: Record<string, (choose: Choices) => ReadonlyArray<string>> = {
+const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> = {
   phone: ({ below }) => ["+12025550123", `+1202555${1000 + below(9000)}`, "+44 20 7946 0958", "(202) 555-0123"],
   event_type: () => ["back_in_stock", "cart-1", "E".repeat(128)],
   id: () => ["a", "Step_1", "z".repeat(64)],
@@ -30,7 +30,7 @@ const texts = ["Ada", "Zoë", "a", "x".repeat(255), "😀", "王", "O'Brien; --"
 
 const textFor = (name: string, schema: any, choose: Choices): string => {
   const { pick, below } = choose
-  const own = Object.hasOwn(named, name) ? named[name] : undefined
+  const own = Object.hasOwn(valuesByName, name) ? valuesByName[name] : undefined
   if (schema.format === "date-time") {
     return pick([
       `2025-0${1 + below(9)}-1${below(9)}T09:30:00Z`,

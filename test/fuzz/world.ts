@@ -23,10 +23,10 @@ const maxKept = 100
 export const learn = ({ ids }: World, account: string, collection: string, id: unknown, { below }: Choices): void => {
   if (typeof id !== "string" && typeof id !== "number") return
   const key = `${account} ${collection}`
-  const known = ids.get(key) ?? []
-  ids.set(key, known)
-  if (known.length < maxKept) known.push(String(id))
-  else known[below(maxKept)] = String(id)
+  const knownIds = ids.get(key) ?? []
+  ids.set(key, knownIds)
+  if (knownIds.length < maxKept) knownIds.push(String(id))
+  else knownIds[below(maxKept)] = String(id)
 }
 
 /** The collection that a path names things of: `/accounts/{account}/tokens/{id}/renew` is about `tokens`. */

@@ -21,7 +21,7 @@ onBothOverSocket("GET /account", (it) => {
         yield* seedAccount({ parent_id: main.account_id }),
         yield* seedAccount({ parent_id: main.account_id })
       ]
-      // Two of one millisecond would stand by their ids.
+      // Subaccounts created in the same millisecond are ordered by id.
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET created_at = created_at - interval '1 minute' WHERE account_id = ${children[0]?.account_id ?? ""}`
       const { status, json } = yield* read(main.token)
@@ -45,13 +45,13 @@ onBothOverSocket("GET /account", (it) => {
     Effect.gen(function* () {
       const main = yield* seedAccount()
       const child = yield* seedAccount({ parent_id: main.account_id })
-      const named = yield* read(main.token, child.account_id)
-      assert.deepStrictEqual([named.json.data.id, named.json.data.subaccounts], [child.account_id, []])
+      const subaccount = yield* read(main.token, child.account_id)
+      assert.deepStrictEqual([subaccount.json.data.id, subaccount.json.data.subaccounts], [child.account_id, []])
       assert.strictEqual((yield* read(main.token, main.account_id)).json.data.id, main.account_id)
     })
   )
 
-  it.effect("answers 404 alike for a parent, a stranger, an unknown account and nonsense", () =>
+  it.effect("answers the same 404 for a parent, a foreign account, an unknown id and a malformed one", () =>
     Effect.gen(function* () {
       const main = yield* seedAccount()
       const child = yield* seedAccount({ parent_id: main.account_id })

@@ -3,9 +3,9 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Errors.ts"
 import { makeAccountFairness } from "../../src/http/capacity/AccountFairness.ts"
-import { turnedAwayBy } from "../support/faults/gated.ts"
+import { rejectionsBy } from "../support/faults/gatedGroupCommit.ts"
 
-/** Calls that go to work when it is their turn, and end when they are told. */
+/** Calls that start when they get a slot, and end on request. */
 const service = Effect.gen(function* () {
   const fairness = yield* makeAccountFairness
   const working = new Set<{ readonly account: string; readonly done: Deferred.Deferred<void> }>()
@@ -25,14 +25,14 @@ const service = Effect.gen(function* () {
       })
       yield* Effect.ensuring(worked, Effect.sync(accountCall.leave))
     })
-  /** So many calls come whose bodies are there when `sent` ends. */
+  /** Starts `count` calls, whose bodies are complete when `sent` ends. */
   const send = (account: string, times = 1, sent: Effect.Effect<void> = Effect.void) =>
     Effect.gen(function* () {
       const calls = yield* Effect.forEach(Array.from({ length: times }), () => Effect.forkChild(call(account, sent)))
       yield* TestClock.adjust(0)
       return calls
     })
-  /** Ends as many of those at work, who came first before the others. */
+  /** Ends that many running calls, the oldest first. */
   const end = (account: string, times = 1) =>
     Effect.andThen(
       Effect.forEach(of(account).slice(0, times), ({ done }) => Deferred.succeed(done, undefined)),
@@ -41,8 +41,8 @@ const service = Effect.gen(function* () {
   return { send, end, atWork: (account: string) => of(account).length }
 })
 
-describe("calls of one account", () => {
-  it.effect("are all at work at once where no other account calls", () =>
+describe("concurrent calls of one account", () => {
+  it.effect("have no limit while no other account calls", () =>
     Effect.gen(function* () {
       const { send, atWork } = yield* service
       yield* send("noisy", 64)
@@ -50,7 +50,7 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("take turns beside another account's, four at a time, and its own never wait for them", () =>
+  it.effect("are limited to four while another account calls, whose own calls do not wait", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       yield* send("quiet")
@@ -67,7 +67,7 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("are all at work again when the other account has been away for ten seconds", () =>
+  it.effect("lose that limit once the other account has not called for ten seconds", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       yield* send("quiet")
@@ -80,10 +80,10 @@ describe("calls of one account", () => {
     })
   )
 
-  it.effect("that wait for four seconds are told to come again, and keep no place in the line", () =>
+  it.effect("get 503 after waiting four seconds, and leave the queue", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
-      const counted = yield* turnedAwayBy("turn")
+      const counted = yield* rejectionsBy("turn")
       yield* send("quiet")
       const fibers = yield* send("noisy", 6)
       yield* TestClock.adjust("4 seconds")
@@ -91,14 +91,14 @@ describe("calls of one account", () => {
         yield* Effect.forEach(fibers.slice(4), Fiber.await),
         [1, 2].map(() => Exit.fail(new Unavailable({ retryAfter: 1 })))
       )
-      assert.strictEqual((yield* turnedAwayBy("turn")) - counted, 2)
+      assert.strictEqual((yield* rejectionsBy("turn")) - counted, 2)
       yield* end("noisy", 4)
       yield* send("noisy", 5)
       assert.strictEqual(atWork("noisy"), 4)
     })
   )
 
-  it.effect("that are still sent keep nobody waiting, and those of callers who leave are over", () =>
+  it.effect("hold no slot while their body is uploading or after their client disconnects", () =>
     Effect.gen(function* () {
       const { send, end, atWork } = yield* service
       yield* send("quiet")
@@ -109,7 +109,7 @@ describe("calls of one account", () => {
       yield* Deferred.succeed(sent, undefined)
       yield* TestClock.adjust(0)
       assert.strictEqual(atWork("noisy"), 4)
-      // Who leaves gives up a place in the line, or at work.
+      // A client that disconnects frees its place in the queue, or its slot.
       yield* Fiber.interruptAll(slow.slice(0, 4))
       yield* Fiber.interruptAll(quick)
       yield* TestClock.adjust(0)

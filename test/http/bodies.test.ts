@@ -2,19 +2,19 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
 import { onBothOverSocket, Origin, post, send, sendRaw } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const path = "/v1/orders/placed"
 const json = { "content-type": "application/json" }
 
 onBothOverSocket("request bodies (contract §1)", (it) => {
-  it.effect("reads application/json in UTF-8 only, and nothing that is encoded further", () =>
+  it.effect("accepts only application/json in UTF-8 without Content-Encoding", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
       for (const type of ["application/json; charset=utf-8", 'application/json;charset="UTF-8"', "Application/JSON"]) {
-        assert.isBelow((yield* post(origin + path, token, body(), { "content-type": type })).status, 300, type)
+        assert.isBelow((yield* post(origin + path, token, orderBody(), { "content-type": type })).status, 300, type)
       }
       for (const type of [
         "application/json; charset=latin1",
@@ -22,22 +22,22 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
         "application/jsonp",
         "application/vnd.a+json"
       ]) {
-        assert.strictEqual((yield* post(origin + path, token, body(), { "content-type": type })).status, 415, type)
+        assert.strictEqual((yield* post(origin + path, token, orderBody(), { "content-type": type })).status, 415, type)
       }
       const untyped = yield* send(origin + path, {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
-        body: new Uint8Array(Buffer.from(JSON.stringify(body())))
+        body: new Uint8Array(Buffer.from(JSON.stringify(orderBody())))
       })
       assert.strictEqual(untyped.status, 415)
       for (const encoding of ["gzip", "identity", "br"]) {
-        const encoded = yield* post(origin + path, token, body(), { "content-encoding": encoding })
+        const encoded = yield* post(origin + path, token, orderBody(), { "content-encoding": encoding })
         assert.strictEqual(encoded.status, 415, encoding)
       }
     })
   )
 
-  it.effect("says of a wrong type in plain words what it must be, and of no body that there is none", () =>
+  it.effect("names the expected type of a wrong one, and reports a missing body", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -47,7 +47,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
         line_items: [{ price: [] }],
         billing_address: "x"
       }
-      const answer = yield* post(origin + path, token, { ...body(), ...wrong })
+      const answer = yield* post(origin + path, token, { ...orderBody(), ...wrong })
       assert.sameDeepMembers(answer.json.error.details, [
         { field: "customer_id", message: "Must be text or null" },
         { field: "accepts_email_marketing", message: "Must be true or false or null" },
@@ -64,7 +64,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("refuses what is not a JSON object of sane text, whatever bytes they are", () =>
+  it.effect("refuses any bytes that are not a JSON object of valid text", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -103,18 +103,18 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
         )
       }
       assert.strictEqual(
-        (yield* post(origin + path, token, JSON.stringify(body()).replace("}", `,${deep(64).slice(1)}`))).status,
+        (yield* post(origin + path, token, JSON.stringify(orderBody()).replace("}", `,${deep(64).slice(1)}`))).status,
         201
       )
     })
   )
 
-  it.effect("stops reading at 1 MiB, also when the length is not said beforehand", () =>
+  it.effect("stops reading at 1 MiB, also without Content-Length", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
       const fill = (size: number) => {
-        const plain = JSON.stringify(body({ customer_id: "" }))
+        const plain = JSON.stringify(orderBody({ customer_id: "" }))
         return plain + " ".repeat(size - plain.length)
       }
       assert.strictEqual((yield* post(origin + path, token, fill(1024 * 1024))).status, 201)
@@ -132,7 +132,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("answers malformed HTTP with 4xx and lives on", () =>
+  it.effect("answers malformed HTTP with 4xx and keeps serving", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -153,11 +153,11 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("asks a client that expects it to go on, and does not mind headers sent twice", () =>
+  it.effect("answers Expect: 100-continue, and accepts repeated headers", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
-      const text = JSON.stringify(body())
+      const text = JSON.stringify(orderBody())
       const head = `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${text.length}\r\n`
       assert.match(
         yield* sendRaw(origin, `${head}expect: 100-continue\r\n\r\n`, text),
@@ -174,7 +174,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
     })
   )
 
-  it.effect("outlives clients that hang up in the middle of a body", () =>
+  it.effect("keeps serving after clients disconnect in the middle of a body", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -188,7 +188,7 @@ onBothOverSocket("request bodies (contract §1)", (it) => {
             socket.on("close", () => resolve())
           })
       )
-      assert.strictEqual((yield* post(origin + path, token, body())).status, 201)
+      assert.strictEqual((yield* post(origin + path, token, orderBody())).status, 201)
     })
   )
 })

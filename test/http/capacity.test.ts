@@ -10,15 +10,15 @@ import { Unavailable } from "../../src/domain/Errors.ts"
 import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { callCapacity, CallCapacity, takeWorkSlot } from "../../src/http/capacity/CallCapacity.ts"
 import { databaseLayer, databases } from "../support/database/databases.ts"
-import { turnedAwayBy } from "../support/faults/gated.ts"
-import { Origin, OriginLayer, post, stranger } from "../support/http/http.ts"
-import { tally } from "../support/faults/races.ts"
+import { rejectionsBy } from "../support/faults/gatedGroupCommit.ts"
+import { Origin, OriginLayer, post, newClientAddress } from "../support/http/http.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const busy = Exit.fail(new Unavailable({ retryAfter: 1 }))
 const kinds = ["api", "dashboard", "public"] as const
 
-/** Calls that take what they need and end when they are told. */
+/** Calls that take their slots, and end on request. */
 const service = (kind: (typeof kinds)[number]) => {
   const withCapacity = callCapacity(kind)
   const request = HttpServerRequest.fromWeb(new Request("http://localhost/"))
@@ -46,23 +46,23 @@ const ended = ({ fiber }: { readonly fiber: Fiber.Fiber<void, Unavailable> }) =>
 for (const kind of kinds) {
   const { calls, bytes } = callBounds[kind]
   describe(`calls of the kind ${kind}`, () => {
-    it.effect("are turned away beyond what one caller may have at work, and beyond what all may, and counted", () =>
+    it.effect("get 503 beyond the limit of one caller and the limit of all callers, and are counted", () =>
       Effect.gen(function* () {
         const { working } = service(kind)
-        const [beyondAll, beyondEach] = [yield* turnedAwayBy(kind), yield* turnedAwayBy(`${kind}_each`)]
-        const held = yield* Effect.forEach(Array.from({ length: calls.each }), () => working("one"))
+        const [beyondAll, beyondEach] = [yield* rejectionsBy(kind), yield* rejectionsBy(`${kind}_each`)]
+        const openRequests = yield* Effect.forEach(Array.from({ length: calls.each }), () => working("one"))
         assert.deepStrictEqual(ended(yield* working("one")), busy)
         for (let at = calls.each; at < calls.all; at++)
           assert.isUndefined(ended(yield* working(`other ${Math.floor(at / calls.each)}`)))
         assert.deepStrictEqual(ended(yield* working("last")), busy)
-        assert.strictEqual((yield* turnedAwayBy(`${kind}_each`)) - beyondEach, 1)
-        assert.strictEqual((yield* turnedAwayBy(kind)) - beyondAll, 1)
-        yield* held[0]?.end ?? Effect.void
+        assert.strictEqual((yield* rejectionsBy(`${kind}_each`)) - beyondEach, 1)
+        assert.strictEqual((yield* rejectionsBy(kind)) - beyondAll, 1)
+        yield* openRequests[0]?.end ?? Effect.void
         assert.isUndefined(ended(yield* working("last")))
       })
     )
 
-    it.effect("take no place before their body has come", () =>
+    it.effect("take no slot before their body has arrived", () =>
       Effect.gen(function* () {
         const { call, working } = service(kind)
         for (let at = 0; at <= calls.all; at++) yield* call("one", Effect.never)
@@ -70,7 +70,7 @@ for (const kind of kinds) {
       })
     )
 
-    it.effect("share the bytes of large bodies, in all and by caller", () =>
+    it.effect("share a byte budget for large bodies, in total and per caller", () =>
       Effect.gen(function* () {
         const { reading } = service(kind)
         const half = bytes.each / 2
@@ -123,7 +123,7 @@ live("a place is held until the answer has left: callers that read nothing keep 
 live("sign-ins of one network at once take its places and leave those of others", () =>
   Effect.gen(function* () {
     const url = `${yield* Origin}/dashboard/api/session`
-    const network = stranger()
+    const network = newClientAddress()
     const attempt = (at: number, headers: Record<string, string>) =>
       post(url, null, { email: `${at}@example.com`, password: "wrong" }, headers)
     const crowd = yield* Effect.forkChild(
@@ -133,10 +133,10 @@ live("sign-ins of one network at once take its places and leave those of others"
         { concurrency: "unbounded" }
       )
     )
-    const before = yield* turnedAwayBy("public_each")
-    yield* eventually(Effect.map(turnedAwayBy("public_each"), (count) => count > before))
-    assert.strictEqual((yield* attempt(100, stranger())).status, 401)
-    const { 401: let_in = 0, 503: rejectionCounter = 0 } = tally(yield* Fiber.join(crowd))
+    const before = yield* rejectionsBy("public_each")
+    yield* eventually(Effect.map(rejectionsBy("public_each"), (count) => count > before))
+    assert.strictEqual((yield* attempt(100, newClientAddress())).status, 401)
+    const { 401: let_in = 0, 503: rejectionCounter = 0 } = countByStatus(yield* Fiber.join(crowd))
     assert.strictEqual(let_in + rejectionCounter, 90)
     assert.isAtLeast(let_in, callBounds.public.calls.each)
   }).pipe(Effect.provide(OriginLayer.pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))

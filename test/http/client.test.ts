@@ -21,7 +21,7 @@ const payload = {
 }
 
 onBothOverSocket("the typed client", (it) => {
-  it.effect("carries order ids, amounts and free-form members to the digit, both ways", () =>
+  it.effect("keeps every digit of order ids, amounts and free-form members, in requests and responses", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount()
       const client = yield* makeClient({ baseUrl: yield* Origin, token })
@@ -35,7 +35,7 @@ onBothOverSocket("the typed client", (it) => {
     })
   )
 
-  it.effect("carries a contact's custom fields to the digit, one by one and in lists", () =>
+  it.effect("keeps every digit of a contact's custom fields, for single contacts and lists", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount({ scopes: ["contacts_read", "contacts_write"] })
       const client = yield* makeClient({ baseUrl: yield* Origin, token })
@@ -62,7 +62,7 @@ onBothOverSocket("the typed client", (it) => {
     })
   )
 
-  it.effect("asks for lenient handling when told to, beside other preferences, and gives the warnings", () =>
+  it.effect("sends Prefer: handling=lenient on request, keeps other preferences, and returns the warnings", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount({ scopes: ["orders_write", "contacts_write", "events_write"] })
       const client = yield* makeClient({ baseUrl: yield* Origin, token, handling: "lenient" })
@@ -74,11 +74,11 @@ onBothOverSocket("the typed client", (it) => {
         headers: {},
         payload: { email: "bea@example.com", phone: "SHIP" }
       })
-      const told = yield* client.events.ingest({
+      const ingested = yield* client.events.ingest({
         headers: {},
         payload: { event_type: "a", email: "ada@example.com", phone: "SHIP" }
       })
-      for (const { warnings } of [dry, placed, made, told]) {
+      for (const { warnings } of [dry, placed, made, ingested]) {
         assert.deepStrictEqual(
           warnings?.map(({ field }) => field),
           ["phone"]
@@ -87,7 +87,7 @@ onBothOverSocket("the typed client", (it) => {
     })
   )
 
-  it.effect("gives promises to those who like them, which reject with the error's own class", () =>
+  it.effect("offers promises that reject with the error's own class", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount()
       const client = connect({ baseUrl: yield* Origin, token })
@@ -101,7 +101,7 @@ onBothOverSocket("the typed client", (it) => {
     })
   )
 
-  it.effect("runs the example of the documentation, which type-checks as a consumer of the package", () =>
+  it.effect("runs the documented example, which type-checks against the built package", () =>
     Effect.gen(function* () {
       const { token } = yield* seedAccount()
       const env = { ...process.env, TALLY_URL: yield* Origin, TALLY_TOKEN: token }

@@ -8,7 +8,7 @@ import { freePort } from "../support/database/postgres.ts"
 
 const token = `service_${"ab".repeat(20)}`
 
-/** Asks a server that answers so, through the client, and counts the attempts. */
+/** Calls a server with these responses through the client, and counts the attempts. */
 const attempts = async (answer: RequestListener, call: "account" | "events", retries = 2, timeout = 30_000) => {
   let count = 0
   const port = await freePort()
@@ -40,14 +40,14 @@ const refusal =
   }
 
 describe("the client", () => {
-  it("gives up on an answer that does not come whole in time, and says so", async () => {
+  it("times out when a response is not complete in time", async () => {
     const half: RequestListener = (_, response) => void response.writeHead(200, { "content-length": "9" }).write("{")
     const { count, failure } = await attempts(half, "events", 0, 5_000)
     assert.strictEqual(count, 1)
     assert.include(String(failure), "No answer within 5000 ms")
   })
 
-  it("prints its token with no failure, in whatever depth it is shown", async () => {
+  it("never prints its token with an error, at any inspection depth", async () => {
     const json = { "content-type": "application/json" }
     const answers: ReadonlyArray<RequestListener> = [
       ({ socket }) => socket.destroy(),
@@ -69,10 +69,10 @@ describe("the client", () => {
     }
   })
 
-  it("sends a trace along for a caller that traces, and none for others", async () => {
-    const seen: Array<string | undefined> = []
+  it("sends traceparent only when the caller has a span", async () => {
+    const traceparents: Array<string | undefined> = []
     const server = createServer(({ headers }, response) => {
-      seen.push(headers["traceparent"]?.toString())
+      traceparents.push(headers["traceparent"]?.toString())
       response.writeHead(404).end()
     }).listen(0, "127.0.0.1")
     await once(server, "listening")
@@ -89,32 +89,32 @@ describe("the client", () => {
     )
     server.close()
     server.closeAllConnections()
-    assert.isUndefined(seen[0])
-    assert.include(seen[1], traceId)
+    assert.isUndefined(traceparents[0])
+    assert.include(traceparents[1], traceId)
   })
 })
 
 describe("the client's retries", () => {
-  it("wait as long as Retry-After says, and end", async () => {
+  it("wait for Retry-After, and are limited in number", async () => {
     const { count, failure, took } = await attempts(refusal(429, "rate_limited", 1), "account", 1)
     assert.strictEqual(count, 2)
     assert.isAtLeast(took, 1_000)
     assert.propertyVal(failure, "_tag", "RateLimited")
   })
 
-  it("repeat what was refused with 503, whatever it was", async () => {
+  it("repeat every request that got 503", async () => {
     const { count, failure } = await attempts(refusal(503, "internal_error", 0), "events")
     assert.strictEqual(count, 3)
     assert.propertyVal(failure, "_tag", "Unavailable")
   })
 
-  it("do not wait out a used-up day", async () => {
+  it("do not wait for the daily window to reset", async () => {
     const { count, failure } = await attempts(refusal(429, "rate_limited", 3_600), "account")
     assert.strictEqual(count, 1)
     assert.propertyVal(failure, "retryAfter", 3_600)
   })
 
-  it("repeat a lost call only where that changes nothing more", async () => {
+  it("repeat a call without a response only if it is idempotent", async () => {
     const cut: RequestListener = (request) => request.socket.destroy()
     assert.strictEqual((await attempts(cut, "account")).count, 3)
     assert.strictEqual((await attempts(cut, "events")).count, 1)

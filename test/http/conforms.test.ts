@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { contradiction } from "../support/http/conforms.ts"
+import { contractViolation } from "../support/http/conforms.ts"
 
 const url = "http://localhost/v1/account"
 const rated = ["Limit", "Remaining", "Reset"].flatMap((part) => [
@@ -16,22 +16,22 @@ const data = {
   subaccounts: []
 }
 
-describe("an answer contradicts the contract", () => {
-  it("by a status that its operation does not list", () => {
-    assert.isUndefined(contradiction("GET", url, { status: 200, headers, json: { data } }))
-    assert.isDefined(contradiction("GET", url, { status: 201, headers, json: { data } }))
-    assert.isDefined(contradiction("GET", "http://localhost/v1/nowhere", { status: 200, headers, json: { data } }))
+describe("a response violates the OpenAPI document", () => {
+  it("when its status is not listed for the operation", () => {
+    assert.isUndefined(contractViolation("GET", url, { status: 200, headers, json: { data } }))
+    assert.isDefined(contractViolation("GET", url, { status: 201, headers, json: { data } }))
+    assert.isDefined(contractViolation("GET", "http://localhost/v1/nowhere", { status: 200, headers, json: { data } }))
   })
 
-  it("by a header that is not there", () => {
-    assert.isDefined(contradiction("GET", url, { status: 200, headers: new Headers(), json: { data } }))
+  it("when a required header is missing", () => {
+    assert.isDefined(contractViolation("GET", url, { status: 200, headers: new Headers(), json: { data } }))
   })
 
-  it("by a body of another shape", () => {
+  it("when its body does not match the schema", () => {
     for (const json of [undefined, {}, { data: { ...data, name: 1 } }, { data: { ...data, created_at: "today" } }]) {
-      assert.isDefined(contradiction("GET", url, { status: 200, headers, json }))
+      assert.isDefined(contractViolation("GET", url, { status: 200, headers, json }))
     }
     const json = { error: { code: "surprise", message: "" } }
-    assert.isDefined(contradiction("GET", url, { status: 404, headers, json }))
+    assert.isDefined(contractViolation("GET", url, { status: 404, headers, json }))
   })
 })

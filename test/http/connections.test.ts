@@ -10,7 +10,7 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const open: Gate = { accept: () => true, respond: () => false }
 
-/** A server behind a gate, whose requests wait in `inside` for their answers. */
+/** A server behind a connection limit; its requests wait in `inside` for their responses. */
 const listening = (gate: Gate) =>
   Effect.gen(function* () {
     const inside: Array<ServerResponse> = []
@@ -28,7 +28,7 @@ const listening = (gate: Gate) =>
     )
     const address = server.address()
     const port = typeof address === "object" ? (address?.port ?? 0) : 0
-    /** A connection that is open, or was and is closed. */
+    /** A connection, open or closed. */
     const client = (localAddress = "127.0.0.1") =>
       Effect.promise(
         () =>
@@ -47,7 +47,7 @@ const get = (path = "/", ...headers: ReadonlyArray<string>) =>
 const closes = (socket: Socket) => eventually(Effect.sync(() => socket.destroyed))
 
 describe("a connection", () => {
-  it.live("has its requests handled one after another, each when the answer before it has left", () =>
+  it.live("handles pipelined requests one at a time, each after the previous response was sent", () =>
     Effect.gen(function* () {
       const { inside, client } = yield* listening(open)
       const socket = yield* client()
@@ -63,7 +63,7 @@ describe("a connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is closed when more requests wait on it than may, and none of those is handled", () =>
+  it.live("is closed when too many pipelined requests wait, and handles none of them", () =>
     Effect.gen(function* () {
       const { inside, client } = yield* listening(open)
       const [polite, greedy] = [yield* client(), yield* client()]
@@ -76,7 +76,7 @@ describe("a connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("that breaks leaves the requests behind the one under way undone", () =>
+  it.live("that breaks drops the requests waiting behind the current one", () =>
     Effect.gen(function* () {
       const { inside, client } = yield* listening(open)
       const socket = yield* client()
@@ -92,27 +92,29 @@ describe("a connection", () => {
 })
 
 describe("connections", () => {
-  it.live("beyond those of their network, or of the process, are closed; proxies have no bound of their own", () =>
-    Effect.gen(function* () {
-      const networkOf = (address: string | undefined) => (address === "127.0.0.9" ? null : (address ?? ""))
-      const accept = connectionLimit(networkOf, { all: 6, perAddress: 2 })
-      const { client } = yield* listening({ ...open, accept })
-      const kept = [yield* client("127.0.0.2"), yield* client("127.0.0.2")]
-      yield* closes(yield* client("127.0.0.2"))
-      for (let more = 0; more < 4; more++) kept.push(yield* client("127.0.0.9"))
-      yield* closes(yield* client("127.0.0.9"))
-      yield* closes(yield* client("127.0.0.3"))
-      assert.isTrue(kept.every((socket) => !socket.destroyed))
-      kept[0]?.destroy()
-      // Counted as gone when the server has heard of it.
-      yield* eventually(
-        Effect.gen(function* () {
-          const again = yield* client("127.0.0.2")
-          again.write(get())
-          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-          return !again.destroyed
-        })
-      )
-    }).pipe(Effect.scoped)
+  it.live(
+    "beyond the limit of a network or of the process are closed; trusted proxies have no limit of their own",
+    () =>
+      Effect.gen(function* () {
+        const networkOf = (address: string | undefined) => (address === "127.0.0.9" ? null : (address ?? ""))
+        const accept = connectionLimit(networkOf, { all: 6, perAddress: 2 })
+        const { client } = yield* listening({ ...open, accept })
+        const kept = [yield* client("127.0.0.2"), yield* client("127.0.0.2")]
+        yield* closes(yield* client("127.0.0.2"))
+        for (let more = 0; more < 4; more++) kept.push(yield* client("127.0.0.9"))
+        yield* closes(yield* client("127.0.0.9"))
+        yield* closes(yield* client("127.0.0.3"))
+        assert.isTrue(kept.every((socket) => !socket.destroyed))
+        kept[0]?.destroy()
+        // The count falls once the server has noticed the close.
+        yield* eventually(
+          Effect.gen(function* () {
+            const again = yield* client("127.0.0.2")
+            again.write(get())
+            yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+            return !again.destroyed
+          })
+        )
+      }).pipe(Effect.scoped)
   )
 })

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Channel, type Rule, rules } from "../../src/domain/contacts/Consent.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { type Answer, onBothOverSocket, Origin, send } from "../support/http/http.ts"
+import { type ApiResponse, onBothOverSocket, Origin, send } from "../support/http/http.ts"
 import { rowsOf } from "../support/database/rows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
@@ -18,7 +18,7 @@ const Body = Schema.Struct({
   send_welcome_sms: optional(Schema.Boolean)
 })
 
-/** Calls on few contacts with few addresses, so that they meet themselves again and again. */
+/** Calls on few contacts with few addresses, so that they often collide. */
 const Calls = Schema.Array(
   Schema.Struct({
     verb: Schema.Literals(["POST", "POST", "PATCH", "PATCH", "DELETE", "unsubscribe"]),
@@ -41,15 +41,15 @@ const messagesOf = Effect.fnUntraced(function* (account_id: string) {
   return (yield* sql`SELECT FROM messages WHERE account_id = ${account_id}`).length
 })
 
-/** The contact, but for what only the live call can know. */
-const lasting = ({ json }: Answer, created: boolean) => {
+/** The contact without the members that only the live call can know. */
+const lasting = ({ json }: ApiResponse, created: boolean) => {
   const { id, created_at, updated_at: _, ...rest } = json.data
   return created ? rest : { ...rest, id, created_at }
 }
 
 onBothOverSocket("a dry run of a contact write", (it) => {
   it.effect.prop(
-    "writes nothing, and foretells the call that follows",
+    "writes nothing, and predicts the result of the same call without dry run",
     [Calls],
     ([calls]) =>
       Effect.gen(function* () {
@@ -87,7 +87,7 @@ onBothOverSocket("a dry run of a contact write", (it) => {
           assert.strictEqual(action === "created" || (action === "replayed" && verb === "POST"), live.status === 201)
           assert.strictEqual(action === "replayed", live.headers.get("idempotent-replay") === "true")
           assert.deepStrictEqual(lasting(dry, action === "created"), lasting(live, action === "created"))
-          // An erasure takes ledger and messages along.
+          // An erasure deletes ledger and messages as well.
           if (verb !== "DELETE") assert.deepStrictEqual(consent, (yield* ledgerOf(account_id)).slice(ledger.length))
           if (verb !== "DELETE") assert.strictEqual(welcome_sms, (yield* messagesOf(account_id)) === messages + 1)
           if (action === "created") ids.push(live.json.data.id)

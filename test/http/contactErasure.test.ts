@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { contactCaller } from "../support/samples/contacts.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
 
-// Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
+// A word too long to appear in a random id by chance, as "ada" does in one of two hundred.
 const address = { first_name: "Lulu", city: "London" }
 
 const order = (members: object) => ({
@@ -19,7 +19,7 @@ const order = (members: object) => ({
   ...members
 })
 
-/** Every row of the account in every table that may hold something personal, as text. */
+/** Every row of the account in every table with personal columns, as text. */
 const everything = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ rows: string }>`SELECT concat(
@@ -33,8 +33,8 @@ const everything = Effect.fnUntraced(function* (account_id: string) {
   return rows[0]?.rows ?? ""
 })
 
-onBothOverSocket("an erased contact in", (it) => {
-  it.effect("is answered as it was, and is gone with all that was personal", () =>
+onBothOverSocket("an erased contact", (it) => {
+  it.effect("is returned as it was, and its personal data is deleted", () =>
     Effect.gen(function* () {
       const { account_id, call, patch } = yield* contactCaller()
       const made = yield* call("/contacts", {
@@ -62,7 +62,7 @@ onBothOverSocket("an erased contact in", (it) => {
     })
   )
 
-  it.effect("that comes back by POST or by an order has a new id and what it had decided", () =>
+  it.effect("that returns by POST or by an order has a new id and its former opt-outs", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       for (const [at, state] of ["unsubscribed", "suppressed", "subscribed"].entries()) {
@@ -85,14 +85,14 @@ onBothOverSocket("an erased contact in", (it) => {
           body: order({ order_id: at + 1, email, phone, accepts_email_marketing: true, accepts_sms_marketing: true })
         })
         const [ordered] = (yield* call(`/contacts?email=${email}`)).json.data
-        // Placed before the erasure, the order gives nothing that the erasure took back.
+        // An order placed before the erasure restores no withdrawn consent.
         assert.strictEqual(ordered.email_consent, kept)
         assert.strictEqual(ordered.sms_consent, "unsubscribed")
       }
     })
   )
 
-  it.effect("that comes back by an event has what it had decided, whoever else shares the transaction", () =>
+  it.effect("that returns by an event has its former opt-outs, also in a shared transaction", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       const decided = ["unsubscribed", "suppressed"]
@@ -112,7 +112,7 @@ onBothOverSocket("an erased contact in", (it) => {
     })
   )
 
-  it.effect("that was compliance_suppressed stays so, whatever is asked for it", () =>
+  it.effect("that was compliance_suppressed stays so under every write", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, call, create, patch } = yield* contactCaller()
@@ -134,8 +134,8 @@ onBothOverSocket("an erased contact in", (it) => {
   )
 })
 
-onBothOverSocket("the consent ledger in", (it) => {
-  it.effect("tells the state at any time, which is the fold of what was recorded until then", () =>
+onBothOverSocket("the consent ledger", (it) => {
+  it.effect("gives the state at any time as the fold of the lines recorded until then", () =>
     Effect.gen(function* () {
       const { call, create, patch } = yield* contactCaller()
       const id = yield* create({ email: "l@example.com", phone: "+14155552690" })
@@ -166,12 +166,12 @@ onBothOverSocket("the consent ledger in", (it) => {
       )
       for (const { recorded_at } of now.history) {
         const then = (yield* call(`/contacts/${id}/consent?at=${recorded_at}`)).json.data
-        const known = now.history.filter(
+        const former = now.history.filter(
           (line: { recorded_at: string }) => Date.parse(line.recorded_at) <= Date.parse(recorded_at)
         )
-        assert.deepStrictEqual(then.history, known)
+        assert.deepStrictEqual(then.history, former)
         for (const channel of ["email", "sms"]) {
-          const last = known.find(
+          const last = former.find(
             (line: { channel: string; refused: boolean }) => line.channel === channel && !line.refused
           )
           assert.strictEqual(then[channel].state, last?.to ?? "never_subscribed")

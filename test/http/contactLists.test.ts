@@ -19,21 +19,21 @@ const readAll = Effect.fnUntraced(function* <E, R>(
   query: string,
   between: Effect.Effect<unknown, E, R>
 ) {
-  const seen: Array<string> = []
+  const readIds: Array<string> = []
   let cursor: string | null = ""
   while (cursor !== null) {
     const path: string = `/contacts?${query}${cursor === "" ? "" : `&cursor=${cursor}`}`
     const { json, status } = yield* call(path)
     assert.strictEqual(status, 200)
-    seen.push(...idsOf(json))
+    readIds.push(...idsOf(json))
     cursor = json.pagination.next_cursor
     yield* between
   }
-  return seen
+  return readIds
 })
 
-onBothOverSocket("lists of contacts in", (it) => {
-  it.effect("come newest first, a page at a time, with exact totals", () =>
+onBothOverSocket("lists of contacts", (it) => {
+  it.effect("are paged newest first, with exact totals", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()
       const ids = (yield* fill(caller, 7)).reverse()
@@ -54,7 +54,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("are narrowed by each filter and any of them together, with exact totals", () =>
+  it.effect("apply each filter and every combination of filters, with exact totals", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()
       const emails = ["subscribed", "unsubscribed", "suppressed"]
@@ -83,17 +83,17 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("refuse unknown, repeated, retired and malformed parameters, all at once", () =>
+  it.effect("report all unknown, repeated, retired and malformed parameters at once", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const query =
         "email_permission=subscribed&phone_permission=x&colour=red&page=0&per_page=101&email=a@b.co&email=c@d.co&email_consent=non_subscribed&updated_since=today"
       const { status, json } = yield* call(`/contacts?${query}`)
       assert.strictEqual(status, 422)
-      const told = new Map(
+      const totalsByFilter = new Map(
         json.error.details.map((issue: { field: string; message: string }) => [issue.field, issue.message])
       )
-      assert.deepStrictEqual([...told.keys()].sort(), [
+      assert.deepStrictEqual([...totalsByFilter.keys()].sort(), [
         "colour",
         "email",
         "email_consent",
@@ -103,13 +103,13 @@ onBothOverSocket("lists of contacts in", (it) => {
         "phone_permission",
         "updated_since"
       ])
-      assert.include(told.get("email_permission"), "email_consent")
-      assert.include(told.get("phone_permission"), "sms_consent")
-      assert.include(told.get("email_consent"), "never_subscribed")
+      assert.include(totalsByFilter.get("email_permission"), "email_consent")
+      assert.include(totalsByFilter.get("phone_permission"), "sms_consent")
+      assert.include(totalsByFilter.get("email_consent"), "never_subscribed")
     })
   )
 
-  it.effect("refuse a cursor that was tampered with, or belongs to other filters or another account", () =>
+  it.effect("refuse a cursor that was changed, or was made for other filters or another account", () =>
     Effect.gen(function* () {
       const caller = yield* contactCaller()
       const other = yield* contactCaller()
@@ -130,7 +130,7 @@ onBothOverSocket("lists of contacts in", (it) => {
     })
   )
 
-  it.effect("show a reader by cursor every contact that stays exactly once, whatever comes and goes meanwhile", () =>
+  it.effect("show every remaining contact exactly once by cursor while others are created and deleted", () =>
     Effect.gen(function* () {
       for (const query of [
         "per_page=3",
@@ -148,14 +148,14 @@ onBothOverSocket("lists of contacts in", (it) => {
           yield* caller.create({ email: `new${made++}@example.com`, email_consent: "subscribed" })
           yield* caller.patch(String(ids[0]), { first_name: `n${made}` })
         })
-        const seen = yield* readAll(caller, query, churn)
-        assert.strictEqual(new Set(seen).size, seen.length, query)
-        for (const id of ids) if (!doomed.includes(id)) assert.include(seen, id, query)
+        const readIds = yield* readAll(caller, query, churn)
+        assert.strictEqual(new Set(readIds).size, readIds.length, query)
+        for (const id of ids) if (!doomed.includes(id)) assert.include(readIds, id, query)
       }
     })
   )
 
-  it.effect("keep totals that equal a count, after writes of every kind at once", () =>
+  it.effect("keep totals equal to a count after concurrent writes of every kind", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const caller = yield* contactCaller()

@@ -14,7 +14,7 @@ import { seedAccount } from "../support/database/seed.ts"
 const phone = "+14165550123"
 const email = "web@example.com"
 
-/** An account that merges, and its order calls. */
+/** An account with calls to merge contacts and to place orders. */
 const shop = Effect.gen(function* () {
   const caller = yield* contactCaller()
   const merge = (id: string, from: unknown, headers: Record<string, string> = {}) =>
@@ -27,7 +27,7 @@ const shop = Effect.gen(function* () {
   return { ...caller, merge, place, idOf }
 })
 
-/** A mail that the contact got: its id, and what clicking its unsubscribe link does. */
+/** A mail sent to the contact: its id, and the call of its unsubscribe link. */
 const mailed = Effect.fnUntraced(function* (origin: string, account_id: string, contact_id: string) {
   const sql = yield* SqlClient.SqlClient
   const message = newMessage(contactOf({ account_id, contact_id }), { key: `mail to ${contact_id}` })
@@ -38,8 +38,8 @@ const mailed = Effect.fnUntraced(function* (origin: string, account_id: string, 
   return send(link.replace("https://tally.example", origin), { method: "POST" })
 })
 
-onBothOverSocket("merging contacts in", (it) => {
-  it.effect("28: makes one person of the till's contact and the web's, with all that both had", () =>
+onBothOverSocket("merging contacts", (it) => {
+  it.effect("28: joins the contacts of the till and the web shop with everything both had", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, call, idOf, merge, origin, patch, place } = yield* shop
@@ -103,10 +103,10 @@ onBothOverSocket("merging contacts in", (it) => {
       }
       yield* assertConsistent(account_id)
 
-      // The mail that the till's contact got still takes back what is now one consent.
+      // The unsubscribe link in the mail to the till's contact applies to the merged consent.
       assert.strictEqual((yield* unsubscribe).status, 200)
       assert.strictEqual((yield* call(`/contacts/${web}`)).json.data.email_consent, "unsubscribed")
-      // Orders of either go on with the one contact.
+      // Updates of either contact's orders are linked to the remaining contact.
       yield* place({ order_id: 1, phone, shipment_status: "delivered" })
       yield* place({ order_id: 3, phone })
       assert.strictEqual((yield* call(`/contacts/${web}`)).json.data.order_count, 3)
@@ -114,28 +114,26 @@ onBothOverSocket("merging contacts in", (it) => {
     })
   )
 
-  it.effect(
-    "keeps the stricter consent, and what the person took back stays theirs and with the address that is left",
-    () =>
-      Effect.gen(function* () {
-        const { account_id, call, create, idOf, merge, origin, place } = yield* shop
-        const recent = new Date(Date.now() - 60_000).toISOString()
-        const yes = { order_date: recent, accepts_email_marketing: true }
-        const kept = yield* create({ email: "kept@example.com", email_consent: "subscribed" })
-        const gone = yield* create({ email: "gone@example.com", email_consent: "subscribed" })
-        yield* yield* mailed(origin, account_id, gone)
-        assert.strictEqual((yield* merge(kept, gone)).json.data.email_consent, "unsubscribed")
-        yield* place({ order_id: 1, email: "kept@example.com", ...yes })
-        assert.strictEqual((yield* call(`/contacts/${kept}`)).json.data.email_consent, "unsubscribed")
-        yield* place({ order_id: 2, email: "gone@example.com", ...yes })
-        const again = yield* idOf("email=gone@example.com")
-        assert.notInclude([kept, gone], again)
-        assert.strictEqual((yield* call(`/contacts/${again}`)).json.data.email_consent, "unsubscribed")
-        yield* assertConsistent(account_id)
-      })
+  it.effect("keeps the stricter consent and the withdrawals of the contact and of its remaining address", () =>
+    Effect.gen(function* () {
+      const { account_id, call, create, idOf, merge, origin, place } = yield* shop
+      const recent = new Date(Date.now() - 60_000).toISOString()
+      const yes = { order_date: recent, accepts_email_marketing: true }
+      const kept = yield* create({ email: "kept@example.com", email_consent: "subscribed" })
+      const gone = yield* create({ email: "gone@example.com", email_consent: "subscribed" })
+      yield* yield* mailed(origin, account_id, gone)
+      assert.strictEqual((yield* merge(kept, gone)).json.data.email_consent, "unsubscribed")
+      yield* place({ order_id: 1, email: "kept@example.com", ...yes })
+      assert.strictEqual((yield* call(`/contacts/${kept}`)).json.data.email_consent, "unsubscribed")
+      yield* place({ order_id: 2, email: "gone@example.com", ...yes })
+      const again = yield* idOf("email=gone@example.com")
+      assert.notInclude([kept, gone], again)
+      assert.strictEqual((yield* call(`/contacts/${again}`)).json.data.email_consent, "unsubscribed")
+      yield* assertConsistent(account_id)
+    })
   )
 
-  it.effect("refuses itself and compliance_suppressed ones with 422, and answers 404 for what is no contact here", () =>
+  it.effect("refuses a merge with itself or a compliance_suppressed contact by 422, and unknown contacts by 404", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, call, create, merge } = yield* shop
@@ -172,7 +170,7 @@ onBothOverSocket("merging contacts in", (it) => {
     })
   )
 
-  it.effect("once however many ask at once and in both directions, while both order, change and unsubscribe", () =>
+  it.effect("happens once under concurrent merges in both directions, orders, changes and unsubscribes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, call, create, merge, origin, patch, place } = yield* shop

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { type Answer, onBothOverSocket } from "../support/http/http.ts"
+import { type ApiResponse, onBothOverSocket } from "../support/http/http.ts"
 
-/** Who is told to come later, because so many wait for one contact, does. */
-const patient = <E, R>(call: Effect.Effect<Answer, E, R>) =>
+/** Repeats a call after 503, which it gets when too many calls wait for one contact. */
+const patient = <E, R>(call: Effect.Effect<ApiResponse, E, R>) =>
   Effect.repeat(call, { while: ({ status }) => status === 503 })
 
-const all = <E, R>(count: number, one: (at: number) => Effect.Effect<Answer, E, R>) =>
+const all = <E, R>(count: number, one: (at: number) => Effect.Effect<ApiResponse, E, R>) =>
   Effect.forEach(
     Array.from({ length: count }, (_, at) => at),
     (at) => patient(one(at)),
@@ -30,7 +30,7 @@ const arrangements = (names: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<S
     ? [names]
     : names.flatMap((name) => arrangements(names.filter((other) => other !== name)).map((rest) => [name, ...rest]))
 
-onBothOverSocket("contacts raced in", (it) => {
+onBothOverSocket("concurrent calls on contacts", (it) => {
   it.effect("64 times the same POST: one 201, and 63 times 409 with its id", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
@@ -66,7 +66,7 @@ onBothOverSocket("contacts raced in", (it) => {
   )
 
   it.effect(
-    "64 times PATCH to subscribed: one welcome; another for each real change after, none where it is not wanted",
+    "64 times PATCH to subscribed: one welcome text for each real change, none with send_welcome_sms false",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -148,7 +148,7 @@ onBothOverSocket("contacts raced in", (it) => {
           const statuses = Object.fromEntries(names.map((name, index) => [name, answers[index]?.status]))
           assert.strictEqual(statuses["order"], 201)
           assert.strictEqual(statuses["erase"], 200)
-          // In turn, the contact is gone for a PATCH exactly when the DELETE came first.
+          // In sequence, PATCH finds no contact exactly when DELETE came first.
           if (concurrency === 1) {
             assert.strictEqual(statuses["patch"], names.indexOf("patch") < names.indexOf("erase") ? 200 : 404)
           } else assert.include([200, 404], statuses["patch"])

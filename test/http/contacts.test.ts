@@ -9,7 +9,7 @@ const ada = { email: "Ada@Example.com", phone: "(415) 555-2671", first_name: "Ad
 const fields = (answer: { readonly json: { error: { details: ReadonlyArray<{ field: string }> } } }) =>
   answer.json.error.details.map(({ field }) => field).sort()
 
-onBothOverSocket("contacts in", (it) => {
+onBothOverSocket("contacts", (it) => {
   it.effect("creates a contact with everything a caller may set, and reads it back", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
@@ -41,7 +41,7 @@ onBothOverSocket("contacts in", (it) => {
     })
   )
 
-  it.effect("lists all issues of a body at once", () =>
+  it.effect("reports all issues of a body at once", () =>
     Effect.gen(function* () {
       const { call } = yield* contactCaller()
       const bad = yield* call("/contacts", {
@@ -73,7 +73,7 @@ onBothOverSocket("contacts in", (it) => {
     })
   )
 
-  it.effect("refuses an address that a contact has, with the id of that contact, the e-mail's first", () =>
+  it.effect("refuses a taken address with the id of its contact, the e-mail's before the phone's", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       const byEmail = yield* create({ email: "a@example.com" })
@@ -89,7 +89,7 @@ onBothOverSocket("contacts in", (it) => {
     })
   )
 
-  it.effect("changes only what is sent, and nothing when nothing changes", () =>
+  it.effect("changes only the fields sent, and writes nothing when no value changes", () =>
     Effect.gen(function* () {
       const { call, patch, create } = yield* contactCaller()
       const id = yield* create({ ...ada, tags: ["a"], custom_fields: { n: 1 } })
@@ -109,7 +109,7 @@ onBothOverSocket("contacts in", (it) => {
   )
 
   it.effect(
-    "changes an address: consent stays, the ledger has a line, another's is 409, the last one can't be cleared",
+    "changes an address: keeps consent, adds a ledger line, refuses a taken one by 409 and clearing the last one",
     () =>
       Effect.gen(function* () {
         const { call, patch, create } = yield* contactCaller()
@@ -146,7 +146,7 @@ onBothOverSocket("contacts in", (it) => {
       })
   )
 
-  it.effect("sets an address while there is none, unless another contact has it", () =>
+  it.effect("sets a missing address unless another contact has it", () =>
     Effect.gen(function* () {
       const { patch, create } = yield* contactCaller()
       const id = yield* create({ email: "c@example.com" })
@@ -159,7 +159,7 @@ onBothOverSocket("contacts in", (it) => {
     })
   )
 
-  it.effect("answers absent, malformed and foreign ids alike", () =>
+  it.effect("answers absent, malformed and foreign ids with the same 404", () =>
     Effect.gen(function* () {
       const { call, create } = yield* contactCaller()
       const { token } = yield* seedAccount({ scopes: ["contacts_read", "contacts_write"] })
@@ -181,7 +181,7 @@ onBothOverSocket("contacts in", (it) => {
     })
   )
 
-  it.effect("keeps the deprecated unsubscribe working and says so on every answer of its path", () =>
+  it.effect("keeps the deprecated unsubscribe working, with Deprecation headers on every response of its path", () =>
     Effect.gen(function* () {
       const { call, create, origin } = yield* contactCaller()
       const id = yield* create({ email: "d@example.com", email_consent: "subscribed" })

@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { onBothOverSocket, Origin, post, send, stranger } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 
 const form = { "content-type": "application/x-www-form-urlencoded" }
 
 onBothOverSocket("a secret of one kind", (it) => {
-  it.effect("never stands in for one of another kind", () =>
+  it.effect("is not accepted as another kind of credential", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { call, cookie, boss, account } = yield* ownerBrowser("kinds")
@@ -21,7 +21,7 @@ onBothOverSocket("a secret of one kind", (it) => {
       const exchange = (id: string, secret: string) =>
         send(`${origin}/oauth/token`, {
           method: "POST",
-          headers: { ...form, ...stranger() },
+          headers: { ...form, ...newClientAddress() },
           body: new URLSearchParams({
             grant_type: "client_credentials",
             client_id: id,
@@ -52,7 +52,7 @@ onBothOverSocket("a secret of one kind", (it) => {
           own: ["API token", "access token"],
           use: (secret) =>
             Effect.map(
-              send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${secret}`, ...stranger() } }),
+              send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${secret}`, ...newClientAddress() } }),
               ({ status }) => status !== 401
             )
         },
@@ -64,7 +64,7 @@ onBothOverSocket("a secret of one kind", (it) => {
           own: ["integration token"],
           use: (secret) =>
             Effect.map(
-              post(`${origin}/v1/orders/placed`, token, body(), { "x-service-integration-token": secret }),
+              post(`${origin}/v1/orders/placed`, token, orderBody(), { "x-service-integration-token": secret }),
               ({ status }) => status !== 422
             )
         },
@@ -82,7 +82,7 @@ onBothOverSocket("a secret of one kind", (it) => {
             Effect.map(
               send(`${origin}/hooks/sms/${secret}`, {
                 method: "POST",
-                headers: { ...form, ...stranger() },
+                headers: { ...form, ...newClientAddress() },
                 body: "Body=x"
               }),
               ({ status }) => status !== 404
@@ -91,7 +91,10 @@ onBothOverSocket("a secret of one kind", (it) => {
         "e-mail hook": {
           own: ["e-mail hook"],
           use: (secret) =>
-            Effect.map(post(`${origin}/hooks/email/${secret}`, null, {}, stranger()), ({ status }) => status !== 404)
+            Effect.map(
+              post(`${origin}/hooks/email/${secret}`, null, {}, newClientAddress()),
+              ({ status }) => status !== 404
+            )
         },
         "set-up link": {
           own: ["invitation"],
@@ -114,7 +117,7 @@ onBothOverSocket("a secret of one kind", (it) => {
     })
   )
 
-  it.effect("is guessed at slowly: by address, whatever is guessed, and nobody else is kept from the right one", () =>
+  it.effect("has guesses limited by client address over all kinds, and still works from other addresses", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { call, boss, account } = yield* ownerBrowser("guessed")
@@ -131,21 +134,21 @@ onBothOverSocket("a secret of one kind", (it) => {
           Effect.forEach(Array.from({ length: count }), () => one, { concurrency: 8 }),
           (answers) => new Set(answers.map(({ status }) => status))
         )
-      // Whoever knows the client's id locks nobody out who has its secret; what bounds guessing is the budget of each address.
+      // Failed guesses at a client id do not lock out its owner: the budget of each address limits guessing.
       const elsewhere = yield* statuses(
         130,
-        Effect.suspend(() => guess(app.client_id, stranger()))
+        Effect.suspend(() => guess(app.client_id, newClientAddress()))
       )
       assert.deepStrictEqual([...elsewhere], [401])
-      const guesser = stranger()
-      // Two windows at most are met, should a minute end in between.
+      const guesser = newClientAddress()
+      // At most two windows, since a minute may end in between.
       const byOne = yield* statuses(
         130,
         Effect.suspend(() => guess(app.client_id, guesser))
       )
       assert.deepStrictEqual([...byOne].sort(), [401, 429])
-      assert.strictEqual((yield* guess(app.client_id, stranger(), app.client_secret)).status, 200)
-      const address = stranger()
+      assert.strictEqual((yield* guess(app.client_id, newClientAddress(), app.client_secret)).status, 200)
+      const address = newClientAddress()
       const byAddress = yield* statuses(
         130,
         Effect.suspend(() => guess(`client_${"0".repeat(32)}`, address))

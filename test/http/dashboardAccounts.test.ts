@@ -26,7 +26,7 @@ onBoth("accounts", OriginLayer, (it) => {
     })
   )
 
-  it.effect("change what is sent, by valid values; their limits are the operator's", () =>
+  it.effect("change the fields sent, if valid; only the operator changes limits", () =>
     Effect.gen(function* () {
       const { call, boss, account } = yield* ownerBrowser("changer")
       const path = `/accounts/${account}`

@@ -20,7 +20,7 @@ const definition = {
 const none = { under_way: 0, finished: 0, messages: 0, at_least: false }
 
 onBoth("flows in the dashboard", OriginLayer, (it) => {
-  it.effect("start with two that are paused", () =>
+  it.effect("start with two ready-made flows, paused", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("starter")
       const { json } = yield* call("GET", `/accounts/${account}/flows`)
@@ -33,7 +33,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
     })
   )
 
-  it.effect("are made, read, saved as new versions, activated and paused", () =>
+  it.effect("are created, read, saved as new versions, activated and paused", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("author")
       const made = yield* call("POST", `/accounts/${account}/flows`, { name: "Thanks", definition })
@@ -72,7 +72,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
     })
   )
 
-  it.effect("show their runs, and nothing to strangers", () =>
+  it.effect("show their runs to members of the account only", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("runner")
       const stranger = yield* ownerBrowser("stranger")
@@ -113,7 +113,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
     })
   )
 
-  it.effect("are listed with how many runs go on and ended and what they sent, of the newest 10,000", () =>
+  it.effect("are listed with counts of running and ended runs and of messages, over the newest 10,000 runs", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("counter")

@@ -27,7 +27,7 @@ const order = {
   accepts_email_marketing: true
 }
 
-/** An account with a store, and what activates flows and posts in it. */
+/** An account with a store, and calls to activate flows and to post. */
 const shop = Effect.fnUntraced(function* (name: string) {
   const { call, account } = yield* ownerBrowser(name)
   yield* seedIntegration(account)
@@ -42,8 +42,8 @@ const shop = Effect.fnUntraced(function* (name: string) {
   return { call, account, activate, report, read: (path: string) => call("GET", `/accounts/${account}${path}`) }
 })
 
-onBothOverSocket("what happened", (it) => {
-  it.effect("to a contact is one timeline, newest first, read to its end without gap or repetition", () =>
+onBothOverSocket("history", (it) => {
+  it.effect("of a contact is one timeline, newest first, paged without gaps or duplicates", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account, activate, report, read } = yield* shop("historian")
@@ -87,43 +87,45 @@ onBothOverSocket("what happened", (it) => {
     })
   )
 
-  it.effect("to an order: the flows it started, those that refused it, and the click it is owed to", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { account, activate, report, read } = yield* shop("seller")
-      const started = yield* activate(flow({ type: "order_received" }))
-      const filters = [[{ field: "order.total", op: "gte", value: 100 }]]
-      const dear = yield* activate(flow({ type: "order_placed" }, { filters }))
-      yield* report("/contacts", { email: order.email })
-      const [contact] = (yield* read("/contacts")).json.data
-      yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, body, subject, status, due_at,
+  it.effect(
+    "of an order has the flows it started, those that did not start and why, and the click it is attributed to",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account, activate, report, read } = yield* shop("seller")
+        const started = yield* activate(flow({ type: "order_received" }))
+        const filters = [[{ field: "order.total", op: "gte", value: 100 }]]
+        const dear = yield* activate(flow({ type: "order_placed" }, { filters }))
+        yield* report("/contacts", { email: order.email })
+        const [contact] = (yield* read("/contacts")).json.data
+        yield* sql`INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, body, subject, status, due_at,
           created_at, updated_at, sent_at, clicked_at)
         VALUES (${account}, 'msg_2', 'k', ${contact.id}, 'email', 'flow', '', 'Hello', 'clicked', now(), now(), now(), now(),
           '2026-05-04T09:30:00Z')`
-      yield* sql`UPDATE contacts SET last_click_message_id = 'msg_2', last_clicked_at = now() WHERE account_id = ${account}`
-      yield* report("/orders/placed", order)
-      const { attribution, flows } = (yield* read("/orders/7")).json.data
-      assert.deepStrictEqual(attribution, {
-        message_id: "msg_2",
-        channel: "email",
-        subject: "Hello",
-        flow_id: null,
-        clicked_at: "2026-05-04T09:30:00Z"
+        yield* sql`UPDATE contacts SET last_click_message_id = 'msg_2', last_clicked_at = now() WHERE account_id = ${account}`
+        yield* report("/orders/placed", order)
+        const { attribution, flows } = (yield* read("/orders/7")).json.data
+        assert.deepStrictEqual(attribution, {
+          message_id: "msg_2",
+          channel: "email",
+          subject: "Hello",
+          flow_id: null,
+          clicked_at: "2026-05-04T09:30:00Z"
+        })
+        const shown = flows.map(({ flow_id, cause, refused, run }: Record<string, { status?: string } | null>) => [
+          flow_id,
+          cause,
+          refused,
+          run?.status
+        ])
+        assert.sameDeepMembers(shown, [
+          [started, "order_received", null, "waiting"],
+          [dear, "order_placed", "filters", undefined]
+        ])
       })
-      const shown = flows.map(({ flow_id, cause, refused, run }: Record<string, { status?: string } | null>) => [
-        flow_id,
-        cause,
-        refused,
-        run?.status
-      ])
-      assert.sameDeepMembers(shown, [
-        [started, "order_received", null, "waiting"],
-        [dear, "order_placed", "filters", undefined]
-      ])
-    })
   )
 
-  it.effect("to an event: its data and key, the flows it started, or why none", () =>
+  it.effect("of an event has its data, its key, and the flows it started or why none", () =>
     Effect.gen(function* () {
       const { account, activate, report, read, call } = yield* shop("debugger")
       const event = { event_type: "looked", email: order.email, event_data: { n: 1 }, idempotency_key: "once" }

@@ -6,8 +6,8 @@ import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
-import { TakingLayer } from "../support/samples/imports.ts"
-import { always } from "../support/flows/definitions.ts"
+import { ImportingLayer } from "../support/samples/imports.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
 const order = (order_id: number, more: object = {}) =>
   JSON.stringify({
@@ -22,7 +22,7 @@ const order = (order_id: number, more: object = {}) =>
 
 const recordsOf = (bodies: ReadonlyArray<string>) => bodies.map((body, at) => ({ row: at + 2, body }))
 
-/** An owner, and what they do with imports. */
+/** An owner with calls for imports. */
 const importer = Effect.fnUntraced(function* (name: string, kind: "orders" | "contacts" = "orders") {
   const owner = yield* ownerBrowser(name)
   const base = `/accounts/${owner.account}/imports`
@@ -34,7 +34,7 @@ const importer = Effect.fnUntraced(function* (name: string, kind: "orders" | "co
   return { ...owner, base, path, send, read, start: owner.call("POST", `${path}/start`) }
 })
 
-// Other tests of this suite leave nothing running, so what is taken is this test's own.
+// Other tests of this suite leave no import running, so the claimed one belongs to this test.
 const takeAll = Effect.gen(function* () {
   const imports = yield* RunImports
   yield* imports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
@@ -42,15 +42,15 @@ const takeAll = Effect.gen(function* () {
 
 onBoth(
   "imports",
-  Layer.merge(OriginLayer, TakingLayer),
+  Layer.merge(OriginLayer, ImportingLayer),
   (it) => {
-    it.effect("take each order once, without flows, and tell what was wrong with the others", () =>
+    it.effect("import each order once, start no flows, and report the rows that failed", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account, call, path, send, read, start } = yield* importer("orders")
         yield* call("POST", `/accounts/${account}/flows`, {
           name: "Thanks",
-          definition: always([{ id: "s1", type: "delay", duration: "1 day" }])
+          definition: definitionOf([{ id: "s1", type: "delay", duration: "1 day" }])
         }).pipe(Effect.flatMap(({ json }) => call("POST", `/accounts/${account}/flows/${json.data.id}/activate`)))
         const bodies = [
           ...Array.from({ length: 130 }, (_, at) => order(at + 1)),
@@ -67,9 +67,9 @@ onBoth(
         assert.strictEqual(orders.json.pagination.total_count, 130)
         assert.strictEqual((yield* call("GET", `/accounts/${account}/orders/2`)).json.data.order.total_amount, "12.50")
         assert.deepStrictEqual(yield* sql`SELECT run_id FROM flow_runs WHERE account_id = ${account}`, [])
-        const told = yield* call("GET", `${path}/failures`)
-        assert.strictEqual(told.headers.get("content-type"), "text/csv; charset=utf-8")
-        assert.deepStrictEqual(told.text.trim().split("\r\n"), [
+        const failureList = yield* call("GET", `${path}/failures`)
+        assert.strictEqual(failureList.headers.get("content-type"), "text/csv; charset=utf-8")
+        assert.deepStrictEqual(failureList.text.trim().split("\r\n"), [
           "row,field,problem",
           '132,"email","Must be an e-mail address"',
           '132,"total","Must be a number, zero or more"',
@@ -79,7 +79,7 @@ onBoth(
       })
     )
 
-    it.effect("go on where an upload was cut short: what arrived counts once, a gap is refused", () =>
+    it.effect("resume an interrupted upload: each part counts once, a gap is refused", () =>
       Effect.gen(function* () {
         const { send, start, read, call, path } = yield* importer("resumer")
         const bodies = Array.from({ length: 10 }, (_, at) => order(at + 1))
@@ -95,7 +95,7 @@ onBoth(
       })
     )
 
-    it.effect("of a process that died go on in another once its lease has ended, and count nothing twice", () =>
+    it.effect("continue in another process after the lease of a dead one ends, and count no row twice", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const queue = yield* ImportQueue
@@ -112,7 +112,7 @@ onBoth(
       })
     )
 
-    it.effect("make contacts and change known ones, greeting nobody", () =>
+    it.effect("create and update contacts, and send no welcome texts", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account, call, send, start, read } = yield* importer("people", "contacts")
@@ -137,7 +137,7 @@ onBoth(
       })
     )
 
-    it.effect("can be cancelled, number at most five under way, and are nobody else's", () =>
+    it.effect("can be cancelled, are limited to five at a time, and are visible to their account only", () =>
       Effect.gen(function* () {
         const { base, call, path, send, start } = yield* importer("busy")
         yield* send([order(1)])
@@ -159,7 +159,7 @@ onBoth(
       })
     )
 
-    it.effect("are forgotten after 30 days with all that belongs to them", () =>
+    it.effect("are deleted after 30 days with their rows and files", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account, call, path, send } = yield* importer("old")

@@ -4,7 +4,7 @@ import { browser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
-/** An owner, and how they invite. */
+/** An owner with a call to invite. */
 const inviter = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
@@ -23,7 +23,7 @@ const byEmail = (people: ReadonlyArray<Person>) =>
   people.toSorted((one, other) => ((one["email"] ?? "") < (other["email"] ?? "") ? -1 : 1))
 
 onBoth("users of an account", OriginLayer, (it) => {
-  it.effect("come by a link that works once, and lose the account at once when removed", () =>
+  it.effect("join by a link that works once, and lose access at once when removed", () =>
     Effect.gen(function* () {
       const { call, users, account, invite } = yield* inviter("inviting")
       const { secret } = yield* invite("new@example.com")
@@ -47,26 +47,26 @@ onBoth("users of an account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("who sign in elsewhere keep their password: the link takes no other", () =>
+  it.effect("with a password keep it when they accept an invitation: the link sets no other", () =>
     Effect.gen(function* () {
       const { account, invite } = yield* inviter("host")
-      const known = yield* ownerBrowser("known")
-      const { secret } = yield* invite(known.owner.email, "owner")
-      assert.strictEqual((yield* known.call("GET", `/accounts/${account}`)).status, 404)
+      const existingUser = yield* ownerBrowser("known")
+      const { secret } = yield* invite(existingUser.owner.email, "owner")
+      assert.strictEqual((yield* existingUser.call("GET", `/accounts/${account}`)).status, 404)
       const guest = yield* browser
-      const input = { secret, email: known.owner.email }
+      const input = { secret, email: existingUser.owner.email }
       assert.strictEqual((yield* guest.call("POST", "/setup", { ...input, password: "a new password" })).status, 401)
       assert.strictEqual(
-        (yield* guest.call("POST", "/setup", { ...input, password: known.owner.password })).status,
+        (yield* guest.call("POST", "/setup", { ...input, password: existingUser.owner.password })).status,
         200
       )
       assert.strictEqual((yield* guest.call("GET", `/accounts/${account}`)).status, 200)
-      const pending = yield* known.boss.call("POST", "/accounts", {
+      const pending = yield* existingUser.boss.call("POST", "/accounts", {
         name: "P",
         owner: { email: "pending@example.com" }
       })
       assert.strictEqual(pending.status, 201)
-      // Who has not used the operator's link yet is nobody's: a link of another account gives that account alone.
+      // Before the operator's link is used, a link of another account gives access to that account only.
       const trap = yield* invite("pending@example.com")
       const taken = { secret: trap.secret, email: "pending@example.com", password: "long enough" }
       assert.strictEqual((yield* guest.call("POST", "/setup", taken)).status, 200)
@@ -75,7 +75,7 @@ onBoth("users of an account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("never lack an owner, also when owners demote each other at once", () =>
+  it.effect("always include an owner, also when owners demote each other concurrently", () =>
     Effect.gen(function* () {
       const { call, users, invite } = yield* inviter("first")
       const [me] = (yield* call("GET", users)).json.data
@@ -98,7 +98,7 @@ onBoth("users of an account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("who were invited can be invited anew, which ends the earlier link, or not at all", () =>
+  it.effect("can be invited again, which ends the earlier link, or have their invitation withdrawn", () =>
     Effect.gen(function* () {
       const { call, users, invite } = yield* inviter("again")
       const first = yield* invite("late@example.com")

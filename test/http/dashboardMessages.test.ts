@@ -8,14 +8,14 @@ import { onBothOverSocket, post } from "../support/http/http.ts"
 import { newMessage, seedContact } from "../support/messages/messages.ts"
 
 onBothOverSocket("messages in the dashboard", (it) => {
-  it.effect("are listed newest first, with what their clicks brought in", () =>
+  it.effect("are listed newest first, with the revenue attributed to their clicks", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("lister")
       const contact = yield* seedContact(account)
       const messages = yield* Effect.provide(Messages, Messages.layer)
       for (const key of ["a", "b", "c"]) yield* messages.record([newMessage(contact, { key, step_id: key })])
-      // Ids of one millisecond have no order of their own, so the list's is the ids'.
+      // Messages of one millisecond are listed in the order of their ids.
       const [newest, newer, oldest] = yield* sql<{ readonly step_id: string }>`
         SELECT step_id FROM messages WHERE account_id = ${account} ORDER BY message_id DESC`
       const first = yield* call("GET", `/accounts/${account}/messages?per_page=2`)
@@ -43,7 +43,7 @@ onBothOverSocket("messages in the dashboard", (it) => {
     })
   )
 
-  it.effect("a compliance suppression is set by hand, refuses writes, and lifting it brings back what was before", () =>
+  it.effect("a compliance suppression set by hand blocks writes, and lifting it restores the previous consents", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("suppressor")
       const { contact_id } = yield* seedContact(account)
@@ -61,14 +61,14 @@ onBothOverSocket("messages in the dashboard", (it) => {
           ["dashboard", "compliance_suppressed", "asked by letter"]
         ]
       )
-      const nobody = `/accounts/${account}/contacts/con_none/compliance-suppression`
-      assert.strictEqual((yield* call("POST", nobody, { reason: "" })).status, 404)
+      const unknownContact = `/accounts/${account}/contacts/con_none/compliance-suppression`
+      assert.strictEqual((yield* call("POST", unknownContact, { reason: "" })).status, 404)
       const other = yield* ownerBrowser("stranger")
       assert.strictEqual((yield* other.call("POST", `${path}/compliance-suppression`, { reason: "" })).status, 404)
     })
   )
 
-  it.effect("the addresses for providers work, and a delivery is called again when asked", () =>
+  it.effect("the provider webhook addresses work, and a delivery can be sent again", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("hooked")
       const contact = yield* seedContact(account)

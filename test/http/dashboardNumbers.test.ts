@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post, send } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedToken } from "../support/database/seed.ts"
 
 onBoth("the dashboard", OriginLayer, (it) => {
-  it.effect("shows an order whose id no browser number can hold, to the digit", () =>
+  it.effect("shows every digit of an order id above 2^53", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("digits")
       const id = "9223372036854775807"
-      const order = JSON.stringify(body()).replace('"order_id":1', `"order_id":${id},"subtotal":59.90`)
+      const order = JSON.stringify(orderBody()).replace('"order_id":1', `"order_id":${id},"subtotal":59.90`)
       assert.strictEqual(
         (yield* post(`${yield* Origin}/v1/orders/placed`, yield* seedToken(account), order)).status,
         201
@@ -23,7 +23,7 @@ onBoth("the dashboard", OriginLayer, (it) => {
     })
   )
 
-  it.effect("takes a number however it is written, and none for an object", () =>
+  it.effect("accepts every spelling of a JSON number, and no number in place of an object", () =>
     Effect.gen(function* () {
       const { call, cookie, account } = yield* ownerBrowser("numbers")
       const origin = yield* Origin

@@ -4,12 +4,12 @@ import { SqlClient } from "effect/sql"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { browser, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { onBothOverSocket, originLayer, stranger } from "../support/http/http.ts"
+import { onBothOverSocket, originLayer, newClientAddress } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 
 type Person = Readonly<Record<string, string>>
 
-/** An owner with a member, who is signed in. */
+/** An owner with a member who is signed in. */
 const team = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
@@ -18,8 +18,8 @@ const team = Effect.fnUntraced(function* (name: string) {
   const member = yield* browser
   const secret = String(invited.json.data.link).split("#")[1]
   assert.strictEqual((yield* member.call("POST", "/setup", { ...credentials, secret })).status, 200)
-  const people: ReadonlyArray<Person> = (yield* owner.call("GET", users)).json.data
-  const idOf = (email: string) => people.find((person) => person["email"] === email)?.["id"] ?? ""
+  const members: ReadonlyArray<Person> = (yield* owner.call("GET", users)).json.data
+  const idOf = (email: string) => members.find((person) => person["email"] === email)?.["id"] ?? ""
   const reset = (of = credentials.email, by = owner.call) => by("POST", `${users}/${idOf(of)}/password-reset`)
   return { owner, users, member, credentials, idOf, reset }
 })
@@ -27,7 +27,7 @@ const team = Effect.fnUntraced(function* (name: string) {
 const secretIn = (text: string) => /\/dashboard\/reset#([\w-]+)/.exec(text)?.[1] ?? ""
 
 onBothOverSocket("a link to set a new password", (it) => {
-  it.effect("is made by an owner, works once, ends all sessions and every other such link", () =>
+  it.effect("is made by an owner, works once, and ends all sessions and other reset links", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { member, credentials, reset } = yield* team("resetting")
@@ -37,7 +37,7 @@ onBothOverSocket("a link to set a new password", (it) => {
       assert.strictEqual(secret.length, 43)
       const kept = yield* sql`SELECT digest FROM setup_links WHERE digest IN (${secret}, ${digestOf(secret)})`
       assert.deepStrictEqual(kept, [{ digest: digestOf(secret) }])
-      // Until it is used nothing changes.
+      // Nothing changes until the link is used.
       assert.strictEqual((yield* member.call("GET", "/session")).status, 200)
 
       const guest = yield* browser
@@ -68,7 +68,7 @@ onBothOverSocket("a link to set a new password", (it) => {
     })
   )
 
-  it.effect("is no way into other accounts: who has one that the owner does not own gets it from the operator", () =>
+  it.effect("cannot be made by an owner for a user who is in accounts of others; the operator makes it", () =>
     Effect.gen(function* () {
       const { owner, users, member, credentials, idOf, reset } = yield* team("tempted")
       const elsewhere = yield* ownerBrowser("elsewhere")
@@ -80,13 +80,13 @@ onBothOverSocket("a link to set a new password", (it) => {
       const before = yield* reset()
       const joined = { ...credentials, secret, new_password: "a password of their own" }
       assert.strictEqual((yield* member.call("POST", "/setup", joined)).status, 200)
-      // Nor does one that was made before they got there.
+      // An earlier link does not work either.
       const kept = { email: credentials.email, password: "taken over", secret: secretIn(before.json.data.link) }
       assert.strictEqual((yield* (yield* browser).call("POST", "/setup", kept)).status, 422)
       assert.strictEqual((yield* reset()).status, 403)
       assert.strictEqual((yield* reset(credentials.email, owner.boss.call)).status, 201)
 
-      // Nor for members, for oneself, for who was only invited, or from another account.
+      // Nor by members, for oneself, for invited users, or from another account.
       assert.strictEqual((yield* reset(owner.owner.email, member.call)).status, 403)
       assert.strictEqual((yield* reset(owner.owner.email)).status, 422)
       const { id } = (yield* owner.call("POST", users, { email: "only@example.com", role: "member" })).json.data
@@ -100,20 +100,20 @@ onBothOverSocket("a link to set a new password", (it) => {
     })
   )
 
-  it.effect("never opens the operator's account to an owner who invited them", () =>
+  it.effect("cannot be made for the operator by an owner who invited them", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("climber")
       const boss = yield* operatorBrowser
       const invited = yield* call("POST", `/accounts/${account}/users`, { email: operator.email, role: "member" })
       const secret = String(invited.json.data.link).split("#")[1]
       assert.strictEqual((yield* boss.call("POST", "/setup", { ...operator, secret })).status, 200)
-      const people: ReadonlyArray<Person> = (yield* call("GET", `/accounts/${account}/users`)).json.data
-      const id = people.find(({ email }) => email === operator.email)?.["id"]
+      const members: ReadonlyArray<Person> = (yield* call("GET", `/accounts/${account}/users`)).json.data
+      const id = members.find(({ email }) => email === operator.email)?.["id"]
       assert.strictEqual((yield* call("POST", `/accounts/${account}/users/${id}/password-reset`)).status, 403)
     })
   )
 
-  it.effect("is not mailed by a service that sends no mail, which says so to everybody", () =>
+  it.effect("is not mailed without a mail provider, with the same answer for every address", () =>
     Effect.gen(function* () {
       const { call, owner } = yield* ownerBrowser("unmailed")
       for (const email of [owner.email, "nobody@example.com"]) {
@@ -135,39 +135,39 @@ onBoth(
   "a forgotten password",
   Layer.empty,
   (it) => {
-    it.effect("is set anew by a mailed link; who is not known here gets the same answer and no mail", () =>
+    it.effect("is reset by a mailed link; unknown addresses get the same answer and no mail", () =>
       Effect.gen(function* () {
         const server = yield* mailServer()
         yield* Effect.gen(function* () {
           const { owner } = yield* ownerBrowser("forgetful")
           const guest = yield* browser
-          const here = stranger()
+          const here = newClientAddress()
           const ask = (email: string) => guest.call("POST", "/forgotten-password", { email }, here)
           const unknown = yield* ask("nobody@example.com")
-          const known = yield* ask(` ${owner.email.toUpperCase()}`)
-          assert.deepStrictEqual([known.status, known.text], [unknown.status, unknown.text])
-          assert.deepStrictEqual(known.json, { data: { mailed: true } })
+          const knownAnswer = yield* ask(` ${owner.email.toUpperCase()}`)
+          assert.deepStrictEqual([knownAnswer.status, knownAnswer.text], [unknown.status, unknown.text])
+          assert.deepStrictEqual(knownAnswer.json, { data: { mailed: true } })
           yield* server.arrived(1)
           assert.deepStrictEqual(
             server.received.map(({ to }) => to),
             [owner.email]
           )
-          // Quoted-printable: a line that is too long goes on behind an equals sign.
+          // Quoted-printable: long lines are broken by an equals sign.
           const secret = secretIn((server.received[0]?.raw ?? "").replace(/=\r\n/g, ""))
           const input = { secret, email: owner.email, password: "a new password" }
           assert.strictEqual((yield* guest.call("POST", "/setup", input)).status, 200)
           assert.strictEqual((yield* guest.call("POST", "/session", owner)).status, 401)
 
-          // Three in a quarter of an hour, for known and unknown alike; signing in is not held up by it.
+          // Three in 15 minutes, for known and unknown addresses alike; sign-in is not affected.
           const again = [yield* ask(owner.email), yield* ask(owner.email), yield* ask(owner.email)]
           const others = [
             yield* ask("nobody@example.com"),
             yield* ask("nobody@example.com"),
             yield* ask("nobody@example.com")
           ]
-          for (const asked of [again, others])
+          for (const attempt of [again, others])
             assert.deepStrictEqual(
-              asked.map(({ status }) => status),
+              attempt.map(({ status }) => status),
               [200, 200, 429]
             )
           const renewed = { email: owner.email, password: input.password }

@@ -14,7 +14,7 @@ const mail = {
 }
 
 onBothOverSocket("a preview of a message", (it) => {
-  it.effect("is what sending would send to that contact, with links that change nothing", () =>
+  it.effect("equals the message that would be sent to that contact, with inert links", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("previewer")
@@ -59,7 +59,7 @@ onBothOverSocket("a preview of a message", (it) => {
     })
   )
 
-  it.effect("of a template that would take all memory, or the process for good, says so at once", () =>
+  it.effect("of a template beyond the memory or time limit reports that at once", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("glutton")
       const { contact_id } = yield* seedContact(account)
@@ -88,7 +88,7 @@ onBothOverSocket("a preview of a message", (it) => {
     })
   )
 
-  it.effect("says why it would not be sent, and everything wrong with its templates", () =>
+  it.effect("tells why the message would not be sent, and all issues of its templates", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("doubter")
       const other = yield* ownerBrowser("neighbour")

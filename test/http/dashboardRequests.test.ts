@@ -1,18 +1,18 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { type Answer, onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { type ApiResponse, onBothOverSocket, Origin, post, send } from "../support/http/http.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 type Entry = Record<string, unknown>
 type Caller = { readonly kind: string; readonly name: string | null }
 
-// Letters that no random id here has in a row by chance: "ada" stands in one of two hundred.
+// A word too long to appear in a random id by chance, as "ada" does in one of two hundred.
 const person = { email: "Lulu.Lovelace@engine.example", phone: "+12025550186" }
 
-/** The answer once so many calls are in it: they are written within a second. */
-const once = (ask: Effect.Effect<Answer>, enough: (answer: Answer) => boolean) =>
+/** The response once it lists that many calls, which are written within a second. */
+const once = (ask: Effect.Effect<ApiResponse>, enough: (answer: ApiResponse) => boolean) =>
   Effect.repeat(ask, { until: enough, schedule: Schedule.spaced("100 millis") }).pipe(Effect.timeout("2 minutes"))
 
 const merchant = Effect.fnUntraced(function* (name: string) {
@@ -24,14 +24,14 @@ const merchant = Effect.fnUntraced(function* (name: string) {
 })
 
 onBothOverSocket("the request log in the dashboard", (it) => {
-  it.effect("shows who called what, what came of it and how long it took, newest first", () =>
+  it.effect("shows caller, route, status and duration of each call, newest first", () =>
     Effect.gen(function* () {
       const { account, token, v1, after, list } = yield* merchant("logged")
-      yield* post(`${v1}/orders/placed`, token, body(), {
+      yield* post(`${v1}/orders/placed`, token, orderBody(), {
         "x-request-id": "my-first.1",
         "user-agent": "shop/1.2 (Ada)"
       })
-      yield* post(`${v1}/orders/placed`, token, { ...body(), total: -1, currency: "XXX" })
+      yield* post(`${v1}/orders/placed`, token, { ...orderBody(), total: -1, currency: "XXX" })
       const app = yield* seedAccessToken(account, { scopes: ["contacts_read"] })
       yield* post(`${v1}/contacts/con_1/unsubscribe`, app, {})
       const { json } = yield* after(3)
@@ -66,7 +66,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
       })
       assert.deepInclude(refused.caller, { kind: "app", name: "seeded" })
 
-      const statuses = ({ json: found }: Answer) => found.data.map(({ status }: Entry) => status)
+      const statuses = ({ json: found }: ApiResponse) => found.data.map(({ status }: Entry) => status)
       assert.deepStrictEqual(statuses(yield* list("?request_id=my-first.1")), [201])
       assert.deepStrictEqual(statuses(yield* list("?request_id=my-first.2")), [])
       assert.deepStrictEqual(statuses(yield* list("?status=4xx")), [403, 422])
@@ -85,12 +85,17 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     })
   )
 
-  it.effect("keeps nothing of what was sent", () =>
+  it.effect("stores no content of requests", () =>
     Effect.gen(function* () {
       const { token, v1, after } = yield* merchant("redactingTracer")
       const secret = "f".repeat(40)
       const header = { "x-service-integration-token": secret, "user-agent": `${person.phone} ${person.email}` }
-      yield* post(`${v1}/orders/placed`, token, { ...body(person), discounts: [{ lovelace: "Lulu" }], tags: 1 }, header)
+      yield* post(
+        `${v1}/orders/placed`,
+        token,
+        { ...orderBody(person), discounts: [{ lovelace: "Lulu" }], tags: 1 },
+        header
+      )
       yield* post(`${v1}/contacts`, token, { ...person, custom_fields: { Lovelace: { [person.email]: 1 } } })
       yield* post(`${v1}/contacts`, token, `{"email": "${person.email}"`)
       yield* send(`${v1}/contacts/${encodeURIComponent(person.email)}?${person.email}=${secret}`, {
@@ -105,15 +110,15 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     })
   )
 
-  it.effect("is each account's own, and a call for a subaccount stands where its token does", () =>
+  it.effect("belongs to the account of the token, also for calls on a subaccount", () =>
     Effect.gen(function* () {
       const { account, token, v1, after, call } = yield* merchant("parent")
       const stranger = yield* merchant("stranger")
       const child = yield* seedAccount({ parent_id: account })
-      const named = { "service-account-id": child.account_id }
-      yield* post(`${v1}/orders/placed`, token, body(), named)
-      yield* post(`${v1}/orders/placed`, token, body(), { "service-account-id": stranger.account })
-      yield* post(`${v1}/orders/placed`, `service_${"0".repeat(40)}`, body())
+      const subaccountHeader = { "service-account-id": child.account_id }
+      yield* post(`${v1}/orders/placed`, token, orderBody(), subaccountHeader)
+      yield* post(`${v1}/orders/placed`, token, orderBody(), { "service-account-id": stranger.account })
+      yield* post(`${v1}/orders/placed`, `service_${"0".repeat(40)}`, orderBody())
       const { json } = yield* after(2)
       assert.deepStrictEqual(
         json.data.map(({ status, subaccount_id }: Entry) => [status, subaccount_id]),
@@ -129,13 +134,13 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     })
   )
 
-  it.effect("tells which tokens and applications still call what is deprecated, and what to call instead", () =>
+  it.effect("lists the tokens and applications that call deprecated endpoints, with the replacements", () =>
     Effect.gen(function* () {
       const { account, token, v1, after, call } = yield* merchant("old")
       assert.deepStrictEqual((yield* call("GET", `/accounts/${account}/deprecated-calls`)).json, { data: [] })
       const app = yield* seedAccessToken(account, { scopes: ["contacts_write"] })
       for (const bearer of [token, app, token]) yield* post(`${v1}/contacts/con_1/unsubscribe`, bearer, {})
-      yield* post(`${v1}/orders/placed`, token, body())
+      yield* post(`${v1}/orders/placed`, token, orderBody())
       yield* after(4)
       const { data } = (yield* call("GET", `/accounts/${account}/deprecated-calls`)).json
       const uses = data.map(({ caller, endpoint, successor, calls }: Entry & { readonly caller: Caller }) => [
@@ -156,7 +161,7 @@ onBothOverSocket("the request log in the dashboard", (it) => {
     Effect.gen(function* () {
       const { account, token, v1, boss, call } = yield* merchant("counted")
       yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_day: 3 } })
-      yield* Effect.forEach(Array.from({ length: 8 }), () => post(`${v1}/orders/placed`, token, body()), {
+      yield* Effect.forEach(Array.from({ length: 8 }), () => post(`${v1}/orders/placed`, token, orderBody()), {
         concurrency: 4
       })
       const usage = call("GET", `/accounts/${account}/usage`)

@@ -7,19 +7,19 @@ import { browser, FirstRunStoresLayer, operator, operatorBrowser, ownerBrowser }
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
 import { Origin, OriginLayer, send } from "../support/http/http.ts"
-import { locksAwaited, eventually } from "../support/faults/eventually.ts"
+import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 onBoth("the first owner", OriginLayer, (it, database) => {
-  it.effect("comes by one of two links that raced first starts printed, and by no link twice", () =>
+  it.effect("is created by one of the links of concurrent first starts, and each link works once", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const locked = yield* Deferred.make<void>()
-      // Where there are connections enough, neither can make an account before both have come as far as they can.
+      // With enough connections, neither creates an account before both have reached the lock.
       const meet = sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`LOCK TABLE accounts IN SHARE MODE`
           yield* Deferred.succeed(locked, undefined)
-          yield* eventually(Effect.map(locksAwaited, (waiting) => waiting === 2))
+          yield* eventually(Effect.map(countLocksAwaited, (waiting) => waiting === 2))
         })
       )
       const race = Effect.all([firstRun(null), firstRun(null)], { concurrency: 2 })
@@ -79,7 +79,7 @@ onBoth("a session", OriginLayer, (it) => {
     })
   )
 
-  it.effect("ends everywhere when the password changes, but for the browser that changed it", () =>
+  it.effect("ends in all other browsers when the password changes", () =>
     Effect.gen(function* () {
       const here = yield* ownerBrowser("changing")
       const there = yield* browser
@@ -97,12 +97,12 @@ onBoth("a session", OriginLayer, (it) => {
     })
   )
 
-  it.effect("is opened by passwords of 8 to 1,024 characters, however they are spelled, and others can't be set", () =>
+  it.effect("needs a password of 8 to 1,024 characters, compared after Unicode normalization", () =>
     Effect.gen(function* () {
       const { call, owner } = yield* ownerBrowser("measuring")
       let current = owner.password
       const change = (new_password: string) => call("PUT", "/password", { current_password: current, new_password })
-      // One more that is 1,024 only when an accent and its letter are one, and one that is 8 only while they are two.
+      // 1,024 characters only after composing an accent, and 8 only before.
       for (const wrong of [
         "a".repeat(7),
         "a".repeat(1_025),
@@ -121,25 +121,23 @@ onBoth("a session", OriginLayer, (it) => {
     })
   )
 
-  it.effect(
-    "is kept when the current password is wrong; the right one is hashed beside the new one, and none when throttled",
-    () =>
-      Effect.gen(function* () {
-        const { call, owner } = yield* ownerBrowser("guessing")
-        const change = (current_password: string, new_password: string) =>
-          hashesDuring(call("PUT", "/password", { current_password, new_password }))
-        const wrong = yield* change("guess", "another one")
-        assert.strictEqual(wrong.result.status, 401)
-        const right = yield* change(owner.password, "yet another one")
-        assert.deepStrictEqual([right.result.status, right.made, right.most], [200, 2, 2])
-        yield* Effect.forEach(Array.from({ length: 10 }), () => change("guess", "another one"))
-        const throttled = yield* change("yet another one", "another one")
-        assert.deepStrictEqual([throttled.result.status, throttled.made], [429, 0])
-        assert.strictEqual((yield* call("GET", "/session")).status, 200)
-      })
+  it.effect("survives a wrong current password; changing costs two parallel hashes, and none when throttled", () =>
+    Effect.gen(function* () {
+      const { call, owner } = yield* ownerBrowser("guessing")
+      const change = (current_password: string, new_password: string) =>
+        hashesDuring(call("PUT", "/password", { current_password, new_password }))
+      const wrong = yield* change("guess", "another one")
+      assert.strictEqual(wrong.result.status, 401)
+      const right = yield* change(owner.password, "yet another one")
+      assert.deepStrictEqual([right.result.status, right.made, right.most], [200, 2, 2])
+      yield* Effect.forEach(Array.from({ length: 10 }), () => change("guess", "another one"))
+      const throttled = yield* change("yet another one", "another one")
+      assert.deepStrictEqual([throttled.result.status, throttled.made], [429, 0])
+      assert.strictEqual((yield* call("GET", "/session")).status, 200)
+    })
   )
 
-  it.effect("is refused alike for unknown e-mails and wrong passwords, and throttled by e-mail", () =>
+  it.effect("is refused with the same answer for unknown e-mails and wrong passwords, and throttled by e-mail", () =>
     Effect.gen(function* () {
       const { call, owner } = yield* ownerBrowser("throttled")
       const guess = (email: string) => hashesDuring(call("POST", "/session", { email, password: "wrong" }))
@@ -156,7 +154,7 @@ onBoth("a session", OriginLayer, (it) => {
     })
   )
 
-  it.effect("serves no other site", () =>
+  it.effect("refuses requests from other origins", () =>
     Effect.gen(function* () {
       const { call } = yield* operatorBrowser
       const foreign = [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]
@@ -169,7 +167,7 @@ onBoth("a session", OriginLayer, (it) => {
     })
   )
 
-  it.effect("has the one envelope for unknown paths and methods, media types and broken bodies", () =>
+  it.effect("uses the error envelope for unknown paths, methods, media types and malformed bodies", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { call } = yield* operatorBrowser

@@ -13,7 +13,7 @@ import { seedEverything } from "../support/database/seedEverything.ts"
 const all = operations.filter(({ dashboard }) => dashboard)
 const open = new Set(["session", "setup", "forgotten-password"].map((name) => `POST /dashboard/api/${name}`))
 
-/** Calls an operation as whoever has the cookie, about this account and id, with nothing wrong in it. */
+/** Calls an operation with this cookie, account and id, and a valid body. */
 const as = (cookie: string, operation: Operation, account: string, id: string, headers: Record<string, string> = {}) =>
   Effect.flatMap(Origin, (origin) =>
     send(origin + operation.path.replace("{account}", account).replaceAll("{id}", id), {
@@ -30,15 +30,15 @@ const as = (cookie: string, operation: Operation, account: string, id: string, h
 const absentOf = (id: string): string => (/^\d+$/.test(id) ? "78" : `${id.slice(0, 4)}${"1".repeat(26)}`)
 
 onBothWatched("every operation of the dashboard", (it) => {
-  it.effect("keeps accounts apart: foreign and absent, accounts and things, answer alike and change nothing", () =>
+  it.effect("answers the same 404 for foreign and absent accounts and ids, and changes nothing", () =>
     Effect.gen(function* () {
       const victim = yield* ownerBrowser("victim")
       const intruder = yield* ownerBrowser("intruder")
       const { during } = yield* Statements
-      const known = yield* seedEverything(victim, yield* Origin)
+      const idsByCollection = yield* seedEverything(victim, yield* Origin)
       const before = yield* rowsOf(victim.account)
       for (const operation of all.filter(({ path }) => path.includes("{account}"))) {
-        const id = operation.path.includes("{id}") ? known.get(collectionOf(operation.path)) : "none"
+        const id = operation.path.includes("{id}") ? idsByCollection.get(collectionOf(operation.path)) : "none"
         if (id === undefined) throw new Error(`Say what the id of ${operation.name} names`)
         const nowhere = `acc_${"1".repeat(26)}`
         const by = (account: string, thing: string) => during(as(intruder.cookie(), operation, account, thing))
@@ -53,22 +53,22 @@ onBothWatched("every operation of the dashboard", (it) => {
           const [other, askedThen] = yield* absent
           assert.deepStrictEqual([operation.name, one.status, one.text], [operation.name, 404, other.text])
           assert.isAbove(asked.length, 1)
-          // No way to tell by the time it takes: the database is asked the same.
+          // Timing reveals nothing: both run the same statements.
           const [texts, textsThen] = [asked, askedThen].map((all) => all.map(({ sql }) => sql))
           assert.deepStrictEqual(texts, textsThen, operation.name)
         }
       }
       assert.deepStrictEqual(yield* rowsOf(victim.account), before)
-      // What was refused is there for whom it belongs to.
+      // The refused ids exist for their own account.
       for (const operation of all.filter(({ method, path }) => method === "GET" && path.endsWith("{id}"))) {
-        const id = known.get(collectionOf(operation.path)) ?? ""
+        const id = idsByCollection.get(collectionOf(operation.path)) ?? ""
         const { status } = yield* as(victim.cookie(), operation, victim.account, id)
         assert.strictEqual(status, 200, operation.name)
       }
     })
   )
 
-  it.effect("asks for a session, and refuses what another site sends with one", () =>
+  it.effect("requires a session, and refuses cross-site requests", () =>
     Effect.gen(function* () {
       const { cookie, account } = yield* ownerBrowser("asked")
       const before = yield* rowsOf(account)
@@ -84,8 +84,8 @@ onBothWatched("every operation of the dashboard", (it) => {
           assert.strictEqual(status, 403, `${operation.name} ${JSON.stringify(site)}`)
         }
         if (open.has(operation.name)) continue
-        for (const nobody of ["", `session=${"x".repeat(43)}`]) {
-          assert.strictEqual((yield* as(nobody, operation, account, "none")).status, 401, operation.name)
+        for (const noSession of ["", `session=${"x".repeat(43)}`]) {
+          assert.strictEqual((yield* as(noSession, operation, account, "none")).status, 401, operation.name)
         }
       }
       assert.deepStrictEqual(yield* rowsOf(account), before)

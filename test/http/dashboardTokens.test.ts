@@ -9,7 +9,7 @@ const account = Effect.fnUntraced(function* (token: string) {
 })
 
 onBoth("API tokens", OriginLayer, (it) => {
-  it.effect("are shown once, work at once and die when revoked", () =>
+  it.effect("are shown once, work at once, and stop working when revoked", () =>
     Effect.gen(function* () {
       const { call, account: id } = yield* operatorBrowser
       const made = yield* call("POST", `/accounts/${id}/tokens`, {
@@ -59,29 +59,31 @@ onBoth("API tokens", OriginLayer, (it) => {
     })
   )
 
-  it.effect("are renewed by their own duration, raced renewals adding up, and never without an expiry", () =>
-    Effect.gen(function* () {
-      const { call, account: id } = yield* operatorBrowser
-      const made = yield* call("POST", `/accounts/${id}/tokens`, { name: "Renewed", scopes: [], expires_in: "1y" })
-      const renew = call("POST", `/accounts/${id}/tokens/${made.json.data.id}/renew`)
-      const renewed = yield* Effect.all(
-        Array.from({ length: 8 }, () => renew),
-        { concurrency: 8 }
-      )
-      const days = renewed.map(
-        ({ json }) => (Date.parse(json.data.expires_at) - Date.parse(made.json.data.expires_at)) / 86_400_000
-      )
-      assert.deepStrictEqual(
-        days.toSorted((a, b) => a - b),
-        [1, 2, 3, 4, 5, 6, 7, 8].map((times) => times * 365)
-      )
-      const eternal = yield* call("POST", `/accounts/${id}/tokens`, { name: "Eternal", scopes: [] })
-      assert.strictEqual(eternal.json.data.expires_at, null)
-      assert.strictEqual((yield* call("POST", `/accounts/${id}/tokens/${eternal.json.data.id}/renew`)).status, 422)
-    })
+  it.effect(
+    "are renewed by their own duration, concurrent renewals adding up; tokens without expiry are not renewed",
+    () =>
+      Effect.gen(function* () {
+        const { call, account: id } = yield* operatorBrowser
+        const made = yield* call("POST", `/accounts/${id}/tokens`, { name: "Renewed", scopes: [], expires_in: "1y" })
+        const renew = call("POST", `/accounts/${id}/tokens/${made.json.data.id}/renew`)
+        const renewed = yield* Effect.all(
+          Array.from({ length: 8 }, () => renew),
+          { concurrency: 8 }
+        )
+        const days = renewed.map(
+          ({ json }) => (Date.parse(json.data.expires_at) - Date.parse(made.json.data.expires_at)) / 86_400_000
+        )
+        assert.deepStrictEqual(
+          days.toSorted((a, b) => a - b),
+          [1, 2, 3, 4, 5, 6, 7, 8].map((times) => times * 365)
+        )
+        const eternal = yield* call("POST", `/accounts/${id}/tokens`, { name: "Eternal", scopes: [] })
+        assert.strictEqual(eternal.json.data.expires_at, null)
+        assert.strictEqual((yield* call("POST", `/accounts/${id}/tokens/${eternal.json.data.id}/renew`)).status, 422)
+      })
   )
 
-  it.effect("of an account are nobody else's: foreign and absent answer alike", () =>
+  it.effect("belong to one account: foreign and absent ids get the same 404", () =>
     Effect.gen(function* () {
       const { call: mine, account: id } = yield* ownerBrowser("mine")
       const { call: theirs, account: other } = yield* ownerBrowser("theirs")
@@ -103,7 +105,7 @@ onBoth("API tokens", OriginLayer, (it) => {
     })
   )
 
-  it.effect("name every issue of what they are made from", () =>
+  it.effect("report every issue of their input", () =>
     Effect.gen(function* () {
       const { call, account: id } = yield* operatorBrowser
       const { status, json } = yield* call("POST", `/accounts/${id}/tokens`, { scopes: ["all"], expires_in: "2d" })

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { assertConsistent } from "../support/database/assertConsistent.ts"
 import { contactCaller } from "../support/samples/contacts.ts"
-import { onBothOverSocket, orderOf, person, shop, tracesLeft } from "../support/samples/person.ts"
+import { onBothOverSocket, personOrder, person, seedPersonEverywhere, tracesLeft } from "../support/samples/person.ts"
 
-onBothOverSocket("a person erased in", (it) => {
-  it.effect("is found in no table, no column and no statistic any more, who stood in all of them", () =>
+onBothOverSocket("an erased person", (it) => {
+  it.effect("is in no table, column or statistic any more, after having been in all of them", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { account_id, contact_id, call } = yield* shop
+      const { account_id, contact_id, call } = yield* seedPersonEverywhere
       const before = yield* tracesLeft
       assert.deepStrictEqual(before.tables, [
         "consent_log",
@@ -26,7 +26,7 @@ onBothOverSocket("a person erased in", (it) => {
       ])
       assert.strictEqual((yield* call(`/contacts/${contact_id}`, { method: "DELETE" })).status, 200)
       assert.deepStrictEqual(yield* tracesLeft, { tables: [], statistics: [] })
-      // What is not of the person stays.
+      // Rows of other contacts stay.
       const [order] = yield* sql`SELECT total::text, discounts::text, tax_lines::text, line_items::text FROM orders
         WHERE account_id = ${account_id} AND order_id = 1`
       assert.deepStrictEqual(
@@ -50,10 +50,10 @@ onBothOverSocket("a person erased in", (it) => {
     })
   )
 
-  it.effect("of ten thousand orders is erased in one call", () =>
+  it.effect("with ten thousand orders is erased in one call", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { account_id, contact_id, call } = yield* shop
+      const { account_id, contact_id, call } = yield* seedPersonEverywhere
       yield* sql`INSERT INTO orders (account_id, order_id, contact_id, email, phone, total, currency, placed_at, line_items,
           discounts, tax_lines, shipping_address, deliveries, created_at, updated_at)
         SELECT account_id, 1000 + n, contact_id, email, phone, total, currency, placed_at, line_items, discounts, tax_lines,
@@ -64,32 +64,32 @@ onBothOverSocket("a person erased in", (it) => {
     })
   )
 
-  it.effect("leaves an order that arrives again, late or delivered, without consent; one placed later gives it", () =>
+  it.effect("gets no consent from an order placed before the erasure that arrives again; a later order gives it", () =>
     Effect.gen(function* () {
-      const { call, contact_id, patch } = yield* shop
+      const { call, contact_id, patch } = yield* seedPersonEverywhere
       yield* patch(contact_id, { email_consent: "unsubscribed" })
       yield* call(`/contacts/${contact_id}`, { method: "DELETE" })
       const find = Effect.map(call(`/contacts?email=${encodeURIComponent(person.email)}`), ({ json }) => [
         json.data[0].email_consent,
         json.data[0].sms_consent
       ])
-      // The webhook of an order from before, and an older one that arrives late.
-      yield* call("/orders/placed", { body: orderOf({ order_id: 1, shipment_status: "delivered" }) })
+      // An order placed before the erasure sent again, and an older one that arrives late.
+      yield* call("/orders/placed", { body: personOrder({ order_id: 1, shipment_status: "delivered" }) })
       assert.deepStrictEqual(yield* find, ["unsubscribed", "never_subscribed"])
-      yield* call("/orders/placed", { body: orderOf({ order_id: 9 }) })
+      yield* call("/orders/placed", { body: personOrder({ order_id: 9 }) })
       assert.deepStrictEqual(yield* find, ["unsubscribed", "never_subscribed"])
       const order_date = new Date(Date.now() + 60_000).toISOString()
-      yield* call("/orders/placed", { body: orderOf({ order_id: 10, order_date }) })
+      yield* call("/orders/placed", { body: personOrder({ order_id: 10, order_date }) })
       assert.strictEqual((yield* find)[0], "subscribed")
     })
   )
 
-  it.effect("who was subscribed is not subscribed by orders from before, be they one or two", () =>
+  it.effect("who was subscribed is not subscribed again by earlier orders", () =>
     Effect.gen(function* () {
-      const { call, contact_id } = yield* shop
+      const { call, contact_id } = yield* seedPersonEverywhere
       yield* call(`/contacts/${contact_id}`, { method: "DELETE" })
       for (const order_id of [1, 2, 9]) {
-        yield* call("/orders/placed", { body: orderOf({ order_id }) })
+        yield* call("/orders/placed", { body: personOrder({ order_id }) })
         const [back] = (yield* call(`/contacts?email=${encodeURIComponent(person.email)}`)).json.data
         assert.deepStrictEqual([back.email_consent, back.sms_consent], ["never_subscribed", "never_subscribed"])
         const { history } = (yield* call(`/contacts/${back.id}/consent`)).json.data
@@ -101,42 +101,40 @@ onBothOverSocket("a person erased in", (it) => {
     })
   )
 
-  it.effect(
-    "at the moment of an order and an event is gone, or there under a new id without consent: never between",
-    () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const { account_id, call, create } = yield* contactCaller()
-        for (let round = 0; round < 12; round++) {
-          const email = `quibly${round}@example.com`
-          const id = yield* create({ email, email_consent: "unsubscribed" })
-          const answers = yield* Effect.all(
-            [
-              call("/orders/placed", {
-                body: orderOf({ order_id: round + 1, email, phone: null, accepts_sms_marketing: false })
-              }),
-              call(`/contacts/${id}`, { method: "DELETE" }),
-              call("/events", { body: { event_type: "quiz", email, event_data: { name: "Quibly" } } })
-            ],
-            { concurrency: "unbounded" }
-          )
-          assert.deepStrictEqual(
-            answers.map(({ status }) => status),
-            [201, 200, 200]
-          )
-          const [back] = (yield* call(`/contacts?email=${email}`)).json.data
-          if (back !== undefined) {
-            assert.notStrictEqual(back.id, id)
-            assert.notStrictEqual(back.email_consent, "subscribed")
-          }
+  it.effect("racing an order and an event is either gone or has a new id without consent", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, call, create } = yield* contactCaller()
+      for (let round = 0; round < 12; round++) {
+        const email = `quibly${round}@example.com`
+        const id = yield* create({ email, email_consent: "unsubscribed" })
+        const answers = yield* Effect.all(
+          [
+            call("/orders/placed", {
+              body: personOrder({ order_id: round + 1, email, phone: null, accepts_sms_marketing: false })
+            }),
+            call(`/contacts/${id}`, { method: "DELETE" }),
+            call("/events", { body: { event_type: "quiz", email, event_data: { name: "Quibly" } } })
+          ],
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(
+          answers.map(({ status }) => status),
+          [201, 200, 200]
+        )
+        const [back] = (yield* call(`/contacts?email=${email}`)).json.data
+        if (back !== undefined) {
+          assert.notStrictEqual(back.id, id)
+          assert.notStrictEqual(back.email_consent, "subscribed")
         }
-        const ownerless = yield* sql`
+      }
+      const ownerless = yield* sql`
         SELECT email, customer_id, shipping_address::text FROM orders o WHERE account_id = ${account_id} AND NOT EXISTS (
           SELECT FROM contacts c WHERE c.account_id = o.account_id AND c.contact_id = o.contact_id)
         UNION ALL SELECT NULL, NULL, event_data::text FROM events e WHERE account_id = ${account_id} AND NOT EXISTS (
           SELECT FROM contacts c WHERE c.account_id = e.account_id AND c.contact_id = e.contact_id)`
-        for (const row of ownerless) assert.deepStrictEqual(Object.values(row), [null, null, null])
-        yield* assertConsistent(account_id)
-      })
+      for (const row of ownerless) assert.deepStrictEqual(Object.values(row), [null, null, null])
+      yield* assertConsistent(account_id)
+    })
   )
 })

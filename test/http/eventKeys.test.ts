@@ -4,7 +4,7 @@ import { startEvents as start } from "../support/samples/events.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
 
 onBothOverSocket("an event with an idempotency key", (it) => {
-  it.effect("under a known key answers what it answered first, and stores nothing", () =>
+  it.effect("with a known key gets the first answer again, and stores nothing", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start
       const body = { event_type: "a", email: "ada@example.com", event_data: { n: 1 } }
@@ -19,12 +19,12 @@ onBothOverSocket("an event with an idempotency key", (it) => {
         assert.deepStrictEqual(replay.json, { ...first.json, idempotent_replay: true })
       }
       assert.lengthOf(yield* events, 1)
-      // The header won, so the body's own key is still free.
+      // The header took precedence, so the body's key is still unused.
       assert.notDeepEqual((yield* ingest({ ...body, idempotency_key: "of the body" })).json.data, first.json.data)
     })
   )
 
-  it.effect("under a known key with another body is a conflict", () =>
+  it.effect("with a known key and another body is a conflict", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start
       const body = { event_type: "a", email: "ada@example.com", idempotency_key: "k" }
@@ -38,7 +38,7 @@ onBothOverSocket("an event with an idempotency key", (it) => {
     })
   )
 
-  it.effect("keeps keys of one account from another", () =>
+  it.effect("has keys that are separate for each account", () =>
     Effect.gen(function* () {
       const [mine, other] = [yield* start, yield* start]
       const body = { event_type: "a", email: "ada@example.com", idempotency_key: "k" }
@@ -47,7 +47,7 @@ onBothOverSocket("an event with an idempotency key", (it) => {
     })
   )
 
-  it.effect("repeated 64 times at once under one key is one event", () =>
+  it.effect("sent 64 times concurrently with one key is one event", () =>
     Effect.gen(function* () {
       const { ingest, events, contacts } = yield* start
       const body = { event_type: "a", email: "ada@example.com", idempotency_key: "k" }

@@ -9,7 +9,7 @@ const issuesOf = (answer: { readonly json: { error: { details: ReadonlyArray<{ f
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 
 onBothOverSocket("POST /events", (it) => {
-  it.effect("is accepted with an id, and keeps its data to the digit", () =>
+  it.effect("stores the event with an id, and keeps every digit of its data", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start
       const data = '{"price":1.50,"2":"b","1":"a","big":12345678901234567890}'
@@ -21,7 +21,7 @@ onBothOverSocket("POST /events", (it) => {
     })
   )
 
-  it.effect("finds the contact by e-mail, phone or id, and creates one that is new", () =>
+  it.effect("finds the contact by e-mail, phone or id, and creates one for a new address", () =>
     Effect.gen(function* () {
       const { ingest, events, contacts } = yield* start
       yield* ingest({ event_type: "a", email: "ada@example.com" })
@@ -41,31 +41,31 @@ onBothOverSocket("POST /events", (it) => {
     })
   )
 
-  it.effect("of an unknown contact, or of another account's, is 404 alike and leaves nothing", () =>
+  it.effect("answers the same 404 for unknown and foreign contacts, and stores nothing", () =>
     Effect.gen(function* () {
-      const mine = yield* start
+      const own = yield* start
       const other = yield* start
       yield* other.ingest({ event_type: "a", email: "ada@example.com" })
       const [foreign] = yield* other.contacts
       const answers = [
-        yield* mine.ingest({ event_type: "a", contact_id: "con_none" }),
-        yield* mine.ingest({ event_type: "a", contact_id: foreign?.contact_id, idempotency_key: "k" })
+        yield* own.ingest({ event_type: "a", contact_id: "con_none" }),
+        yield* own.ingest({ event_type: "a", contact_id: foreign?.contact_id, idempotency_key: "k" })
       ]
       assert.deepStrictEqual(
         answers.map(({ status }) => status),
         [404, 404]
       )
       assert.strictEqual(answers[0]?.text, answers[1]?.text)
-      assert.deepStrictEqual(yield* mine.events, [])
-      // A refused call holds no key.
+      assert.deepStrictEqual(yield* own.events, [])
+      // A refused call does not use up its key.
       assert.strictEqual(
-        (yield* mine.ingest({ event_type: "b", email: "a@b.example", idempotency_key: "k" })).status,
+        (yield* own.ingest({ event_type: "b", email: "a@b.example", idempotency_key: "k" })).status,
         200
       )
     })
   )
 
-  it.effect("names every issue at once", () =>
+  it.effect("reports every issue at once", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start
       const answer = yield* ingest(
@@ -115,7 +115,7 @@ onBothOverSocket("POST /events", (it) => {
     )
   }
 
-  it.effect("takes a type of 128, a key of 255, a time almost 24 hours ahead and one long ago", () =>
+  it.effect("accepts a type of 128 characters, a key of 255, and times up to 24 hours ahead or long ago", () =>
     Effect.gen(function* () {
       const { ingest, events } = yield* start
       const plain = { event_type: `${"a".repeat(126)}_-`, email: "a@b.example" }
@@ -127,7 +127,7 @@ onBothOverSocket("POST /events", (it) => {
     })
   )
 
-  it.effect("larger than 256 KiB is 413, before the token is looked at", () =>
+  it.effect("answers 413 above 256 KiB, before it checks the token", () =>
     Effect.gen(function* () {
       const { ingest } = yield* start
       const url = `${yield* Origin}/v1/events`

@@ -4,12 +4,12 @@ import { SqlClient } from "effect/sql"
 import { operations } from "../fuzz/contracts.ts"
 import { altered, hostile } from "../fuzz/hostile.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
-import { type Answer, onBothOverSocket, Origin, send, stranger } from "../support/http/http.ts"
+import { type ApiResponse, onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 
-onBothOverSocket("names that can't be names", (it) => {
-  it.effect("in any query, path or header are answered by 4xx or an empty list, never by 5xx", () =>
+onBothOverSocket("malformed parameters, ids and headers", (it) => {
+  it.effect("get 4xx or an empty list, never 5xx", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { boss, cookie, account } = yield* ownerBrowser("strange")
@@ -22,11 +22,11 @@ onBothOverSocket("names that can't be names", (it) => {
         more: Record<string, string> = {}
       ) {
         const headers: Record<string, string> = {
-          ...(dashboard ? { cookie: cookie(), origin } : { authorization: `Bearer ${token}`, ...stranger() }),
+          ...(dashboard ? { cookie: cookie(), origin } : { authorization: `Bearer ${token}`, ...newClientAddress() }),
           ...(body === undefined ? {} : { "content-type": body.type }),
           ...more
         }
-        const answer: Answer = yield* send(origin + path, {
+        const answer: ApiResponse = yield* send(origin + path, {
           method,
           headers,
           ...(body === undefined ? {} : { body: "{}" })
@@ -63,7 +63,7 @@ onBothOverSocket("names that can't be names", (it) => {
     })
   )
 
-  it.effect("as cursors, of this list or another, are refused or read as a place, never answered by 5xx", () =>
+  it.effect("as cursors are refused or read as a position, never answered with 5xx", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("reader")
@@ -95,7 +95,7 @@ onBothOverSocket("names that can't be names", (it) => {
     })
   )
 
-  it.effect("lead a list of orders on, also where they were placed before 1970", () =>
+  it.effect("in cursors do not include times before 1970, which page a list of orders", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("antique")

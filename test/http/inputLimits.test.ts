@@ -2,18 +2,18 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBothOverSocket, Origin, post } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const list = (piece: string, count: number) => `[${Array.from({ length: count }, () => piece).join(",")}]`
 const object = (value: string, count: number) =>
   `{${Array.from({ length: count }, (_, at) => `"m${at}":${value}`).join(",")}}`
 
-/** JSON text of a body with one more member, which is JSON text itself. */
+/** JSON text of a body with one more member, given as JSON text. */
 const withMember = (members: object, name: string, text: string) =>
   `${JSON.stringify(members).slice(0, -1)},${JSON.stringify(name)}:${text}}`
 
-/** The least processor time of three calls, in milliseconds: whatever else this process does adds to it. */
+/** The least processor time of three calls, in milliseconds, since other work of this process adds to it. */
 const workOf = Effect.fnUntraced(function* <A>(call: Effect.Effect<A>) {
   const times: Array<number> = []
   for (let tried = 0; tried < 3; tried++) {
@@ -27,16 +27,16 @@ const workOf = Effect.fnUntraced(function* <A>(call: Effect.Effect<A>) {
 
 const scopes = ["orders_write", "contacts_write", "events_write"] as const
 
-onBothOverSocket("lists and objects of a caller", (it) => {
-  it.effect("end at a length that their schema says; beyond it they are refused by their name alone", () =>
+onBothOverSocket("lists and objects in requests", (it) => {
+  it.effect("are limited to the length in their schema, and refused with one issue beyond it", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
       const event = { event_type: "looked", email: "ada@example.com" }
       const limits: ReadonlyArray<readonly [path: string, base: object, field: string, at: string, beyond: string]> = [
-        ["/orders/placed", body(), "line_items", list("{}", 10_000), list("1", 10_001)],
-        ["/orders/placed", body(), "discounts", list("{}", 1_000), list("1", 1_001)],
-        ["/orders/placed", body(), "tax_lines", list("{}", 1_000), list("1", 1_001)],
+        ["/orders/placed", orderBody(), "line_items", list("{}", 10_000), list("1", 10_001)],
+        ["/orders/placed", orderBody(), "discounts", list("{}", 1_000), list("1", 1_001)],
+        ["/orders/placed", orderBody(), "tax_lines", list("{}", 1_000), list("1", 1_001)],
         ["/contacts", { email: "b@example.com" }, "tags", list('"a"', 500), list("1", 501)],
         ["/contacts", { email: "c@example.com" }, "custom_fields", object("1", 500), object("[]", 501)],
         ["/events", event, "event_data", object("1", 1_000), object("1", 1_001)]
@@ -51,15 +51,15 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("cost no more than they hold, whatever is wrong with them", () =>
+  it.effect("are validated in time proportional to their size", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
       const ones = list("1", 80_000)
       for (const [path, text] of [
-        ["/orders/placed", withMember(body(), "line_items", ones)],
-        ["/orders/placed", withMember(body(), "tax_lines", ones)],
-        ["/orders/placed", withMember(body(), "line_items", list('{"sku":1,"title":1}', 10_000))],
+        ["/orders/placed", withMember(orderBody(), "line_items", ones)],
+        ["/orders/placed", withMember(orderBody(), "tax_lines", ones)],
+        ["/orders/placed", withMember(orderBody(), "line_items", list('{"sku":1,"title":1}', 10_000))],
         ["/contacts", withMember({ email: "d@example.com" }, "tags", ones)],
         ["/contacts", withMember({ email: "d@example.com" }, "custom_fields", object("[]", 15_000))]
       ] as const) {
@@ -73,11 +73,11 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("have their first hundred issues listed, with a word that there are more", () =>
+  it.effect("have their first hundred issues reported, with a note that there are more", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount({ scopes })
-      const wrong = (count: number) => withMember(body(), "line_items", list('{"sku":1}', count))
+      const wrong = (count: number) => withMember(orderBody(), "line_items", list('{"sku":1}', count))
       const { error } = (yield* post(`${origin}/v1/orders/placed`, token, wrong(100))).json
       assert.deepStrictEqual([error.message, error.details.length], ["The request has 100 problems", 100])
       const more = (yield* post(`${origin}/v1/orders/placed`, token, wrong(101))).json.error
@@ -90,7 +90,7 @@ onBothOverSocket("lists and objects of a caller", (it) => {
     })
   )
 
-  it.effect("of a flow end at 100 steps and 1,000 conditions, however deep they are nested", () =>
+  it.effect("of a flow are limited to 100 steps and 1,000 conditions, at any depth", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("flooder")
       const exit = { id: "a", type: "exit" }

@@ -3,33 +3,34 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
-import { type Answer, onBothOverSocket, Origin, post, send, stranger } from "../support/http/http.ts"
-import { body, tally } from "../support/faults/races.ts"
-import { allowed } from "../support/runner/runs.ts"
+import { type ApiResponse, onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit } from "../support/runner/runs.ts"
 import { seedAccount, seedToken } from "../support/database/seed.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
-const headerOf = (answer: Answer, name: string) => Number(answer.headers.get(name) ?? Number.NaN)
+const headerOf = (answer: ApiResponse, name: string) => Number(answer.headers.get(name) ?? Number.NaN)
 
-/** Answers of one day: asked for again where the day ended in between. */
-const ofOneDay = <A extends ReadonlyArray<Answer>, E, R>(attempt: Effect.Effect<A, E, R>) =>
+/** Responses within one UTC day; requested again if the day ended in between. */
+const ofOneDay = <A extends ReadonlyArray<ApiResponse>, E, R>(attempt: Effect.Effect<A, E, R>) =>
   Effect.repeat(attempt, {
     until: (answers) => new Set(answers.map((answer) => headerOf(answer, "x-ratelimit-reset-day"))).size === 1,
     times: 2
   })
 
 onBothOverSocket("limits (contract §7)", (it) => {
-  it.effect("shows both windows on every answer and counts every authenticated request, whatever comes of it", () =>
+  it.effect("shows both windows on every response and counts every authenticated request, also failed ones", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const answers = yield* ofOneDay(
         Effect.gen(function* () {
           const { token } = yield* seedAccount({ per_minute: 1_000, per_day: 5_000 })
           return yield* Effect.all([
-            post(origin + path, token, body()),
+            post(origin + path, token, orderBody()),
             post(origin + path, token, "{"),
-            post(origin + path, token, body(), { "content-type": "text/plain" })
+            post(origin + path, token, orderBody(), { "content-type": "text/plain" })
           ])
         })
       )
@@ -43,7 +44,7 @@ onBothOverSocket("limits (contract §7)", (it) => {
     })
   )
 
-  it.effect("accepts exactly the limit from all tokens of an account at once, and then says how long to wait", () =>
+  it.effect("accepts exactly the limit over all tokens of an account, then answers 429 with Retry-After", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const answers = yield* ofOneDay(
@@ -67,7 +68,7 @@ onBothOverSocket("limits (contract §7)", (it) => {
           )
         })
       )
-      assert.deepStrictEqual(tally(answers), { 422: 60, 429: 90 })
+      assert.deepStrictEqual(countByStatus(answers), { 422: 60, 429: 90 })
       assert.deepStrictEqual(
         answers
           .filter(({ status }) => status === 422)
@@ -83,52 +84,50 @@ onBothOverSocket("limits (contract §7)", (it) => {
     })
   )
 
-  it.effect(
-    "gives callers without a valid token a budget by address: unknown tokens and unknown paths draw from it",
-    () =>
-      Effect.gen(function* () {
-        const origin = yield* Origin
-        const { token } = yield* seedAccount()
-        const { account_id, token: home } = yield* seedAccount()
-        const expired = yield* seedToken(account_id, { expires_at: new Date(Date.now() - 1_000) })
-        const revoked = yield* seedToken(account_id, { revoked_at: new Date() })
-        let address = stranger()
-        const bad = ["", "x", `service_${"0".repeat(40)}`, home.toUpperCase(), expired, revoked]
-        const attempts = yield* ofOneDay(
-          Effect.suspend(() => {
-            address = stranger()
-            return Effect.all([
-              ...bad.map((attempt) => post(origin + path, attempt, body(), address)),
-              send(`${origin}/nothing`, { headers: address })
-            ])
-          })
-        )
-        for (const [at, { status, json }] of attempts.slice(0, -1).entries()) {
-          assert.deepStrictEqual([status, json.error.code], [401, "unauthorized"], bad[at])
+  it.effect("gives callers without a valid token a budget by client address, also for unknown paths", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const { token } = yield* seedAccount()
+      const { account_id, token: home } = yield* seedAccount()
+      const expired = yield* seedToken(account_id, { expires_at: new Date(Date.now() - 1_000) })
+      const revoked = yield* seedToken(account_id, { revoked_at: new Date() })
+      let address = newClientAddress()
+      const bad = ["", "x", `service_${"0".repeat(40)}`, home.toUpperCase(), expired, revoked]
+      const attempts = yield* ofOneDay(
+        Effect.suspend(() => {
+          address = newClientAddress()
+          return Effect.all([
+            ...bad.map((attempt) => post(origin + path, attempt, orderBody(), address)),
+            send(`${origin}/nothing`, { headers: address })
+          ])
+        })
+      )
+      for (const [at, { status, json }] of attempts.slice(0, -1).entries()) {
+        assert.deepStrictEqual([status, json.error.code], [401, "unauthorized"], bad[at])
+      }
+      const remaining = attempts.map((answer) => headerOf(answer, "x-ratelimit-remaining-day"))
+      assert.strictEqual(remaining.at(-1), 10_000 - bad.length - 1)
+      assert.strictEqual((yield* post(origin + path, token, orderBody(), address)).status, 201)
+      const answers = yield* Effect.forEach(
+        Array.from({ length: 200 }),
+        () => post(origin + path, null, orderBody(), address),
+        {
+          concurrency: "unbounded"
         }
-        const remaining = attempts.map((answer) => headerOf(answer, "x-ratelimit-remaining-day"))
-        assert.strictEqual(remaining.at(-1), 10_000 - bad.length - 1)
-        assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 201)
-        const answers = yield* Effect.forEach(
-          Array.from({ length: 200 }),
-          () => post(origin + path, null, body(), address),
-          {
-            concurrency: "unbounded"
-          }
-        )
-        assert.isAtLeast(tally(answers)[429] ?? 0, 200 - 2 * 60)
-        assert.strictEqual((yield* post(origin + path, token, body(), address)).status, 200)
-      })
+      )
+      assert.isAtLeast(countByStatus(answers)[429] ?? 0, 200 - 2 * 60)
+      assert.strictEqual((yield* post(origin + path, token, orderBody(), address)).status, 200)
+    })
   )
 
-  it.effect("gives a token of a subaccount the subaccount's own budget, and its parent's places", () =>
+  it.effect("gives a subaccount its own rate budget, and the concurrency slots of its parent", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, token } = yield* seedAccount({ per_day: 1 })
       const child = yield* seedAccount({ parent_id: account_id, per_day: 1 })
       for (const each of [token, child.token]) {
-        assert.strictEqual((yield* post(origin + path, each, body())).status, 201)
-        assert.strictEqual((yield* post(origin + path, each, body())).status, 429)
+        assert.strictEqual((yield* post(origin + path, each, orderBody())).status, 201)
+        assert.strictEqual((yield* post(origin + path, each, orderBody())).status, 429)
       }
       const { admit } = yield* Admissions
       const { caller } = yield* admit({ digest: digestOf(child.token), serviceAccountId: null, address: "192.0.2.1" })
@@ -141,24 +140,24 @@ onBothWatched("a rate window that is used up", (it) => {
   const usedUp = Effect.gen(function* () {
     const origin = yield* Origin
     const seeded = yield* seedAccount({ per_day: 1 })
-    const place = (headers: Record<string, string> = {}) => post(origin + path, seeded.token, body(), headers)
+    const place = (headers: Record<string, string> = {}) => post(origin + path, seeded.token, orderBody(), headers)
     assert.strictEqual((yield* place()).status, 201)
     return { origin, place, ...seeded }
   })
   const counts = ({ sql }: { readonly sql: string }) => /INTO rate_windows/.test(sql)
-  // As a caller has it who asks again and again: how many milliseconds until the answer is another.
-  const changed = (call: Effect.Effect<Answer>, status: number) =>
+  // Milliseconds until a polling caller gets a different response.
+  const changed = (call: Effect.Effect<ApiResponse>, status: number) =>
     Effect.gen(function* () {
       const from = performance.now()
       yield* Effect.repeat(call, { until: (answer) => answer.status === status })
       return performance.now() - from
     }).pipe(Effect.timeout("30 seconds"))
 
-  it.effect("refuses without the database, an account and an address, with headers and Retry-After as ever", () =>
+  it.effect("refuses accounts and addresses without the database, with all rate headers and Retry-After", () =>
     Effect.gen(function* () {
       const { during } = yield* Statements
       const { origin, place } = yield* usedUp
-      const address = stranger()
+      const address = newClientAddress()
       const pages = ["/openapi.json", "/docs", "/nothing", "/docs/reference.js"]
       const visit = (at: number) => send(`${origin}${pages[at % pages.length]}`, { headers: address })
       yield* Effect.forEach(
@@ -173,8 +172,8 @@ onBothWatched("a rate window that is used up", (it) => {
           { concurrency: "unbounded" }
         )
       )
-      assert.deepStrictEqual(tally(answers), { 429: 100 })
-      // A second may end in between, or a minute.
+      assert.deepStrictEqual(countByStatus(answers), { 429: 100 })
+      // A second or a minute may end in between.
       assert.isAtMost(asked.filter(counts).length, 2)
       for (const answer of answers) {
         const resets = ["minute", "day"].filter((window) => headerOf(answer, `x-ratelimit-remaining-${window}`) === 0)
@@ -186,27 +185,27 @@ onBothWatched("a rate window that is used up", (it) => {
     })
   )
 
-  it.effect("is looked at again each second: raised limits let in, and a revoked token is told so", () =>
+  it.effect("is checked again each second: raised limits and revoked tokens take effect", () =>
     Effect.gen(function* () {
       const { account_id, place } = yield* usedUp
       const sql = yield* SqlClient.SqlClient
       assert.strictEqual((yield* place()).status, 429)
       yield* sql`UPDATE accounts SET limit_per_day = 2 WHERE account_id = ${account_id}`
-      assert.isBelow(yield* changed(place(), 200), allowed(1_100))
+      assert.isBelow(yield* changed(place(), 200), timeLimit(1_100))
       assert.strictEqual((yield* place()).status, 429)
       yield* sql`UPDATE bearer_tokens SET revoked_at = now() WHERE account_id = ${account_id}`
-      assert.isBelow(yield* changed(place(stranger()), 401), allowed(1_100))
+      assert.isBelow(yield* changed(place(newClientAddress()), 401), timeLimit(1_100))
     })
   )
 
-  it.effect("of a caller says nothing of another account's id, of other paths, and of who is not limited", () =>
+  it.effect("still gives 404 for foreign accounts and unknown paths, and serves other accounts", () =>
     Effect.gen(function* () {
       const { origin, place, token } = yield* usedUp
       const other = yield* seedAccount()
       assert.strictEqual((yield* place()).status, 429)
       assert.strictEqual((yield* place({ "service-account-id": other.account_id })).status, 404)
-      assert.strictEqual((yield* post(`${origin}/v1/nothing`, token, body(), stranger())).status, 404)
-      assert.strictEqual((yield* post(origin + path, other.token, body())).status, 201)
+      assert.strictEqual((yield* post(`${origin}/v1/nothing`, token, orderBody(), newClientAddress())).status, 404)
+      assert.strictEqual((yield* post(origin + path, other.token, orderBody())).status, 201)
     })
   )
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { endpoints, requestOf } from "../support/http/endpoints.ts"
-import { Origin, send, stranger } from "../support/http/http.ts"
+import { Origin, send, newClientAddress } from "../support/http/http.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const hex = (length: number) => randomBytes(length).toString("hex").slice(0, length)
@@ -24,35 +24,37 @@ const tokens = {
   ]
 }
 
-onBothWatched("a secret that can't be one", (it) => {
-  it.effect("is charged to its address when it comes as a token, and nothing else is asked", () =>
+onBothWatched("a malformed secret", (it) => {
+  it.effect("sent as a token draws from the address budget, without a lookup", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const asked = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
+      const statementsOf = Effect.fnUntraced(function* (endpoint: (typeof endpoints)[number], token: string) {
         const { path, init } = requestOf(endpoint, token)
-        const headers = { ...init.headers, ...stranger() }
+        const headers = { ...init.headers, ...newClientAddress() }
         const [{ status }, statements] = yield* during(send(`${origin}${path}`, { ...init, headers }))
         assert.strictEqual(status, 401, endpoint.name)
         assert.strictEqual(statements.length, 1, endpoint.name)
         return statements.some(({ params }) => JSON.stringify(params).includes(digestOf(token)))
       })
       for (const endpoint of endpoints) {
-        for (const token of tokens.well) assert.isTrue(yield* asked(endpoint, token), `${endpoint.name} ${token}`)
-        for (const token of tokens.ill) assert.isFalse(yield* asked(endpoint, token), `${endpoint.name} ${token}`)
+        for (const token of tokens.well)
+          assert.isTrue(yield* statementsOf(endpoint, token), `${endpoint.name} ${token}`)
+        for (const token of tokens.ill)
+          assert.isFalse(yield* statementsOf(endpoint, token), `${endpoint.name} ${token}`)
       }
     })
   )
 
-  it.effect("is charged to its address when it comes as an application's, and nothing else is asked", () =>
+  it.effect("sent as a client secret draws from the address budget, without a lookup", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const asked = (client_id: string) =>
+      const statementsOf = (client_id: string) =>
         during(
           send(`${origin}/oauth/token`, {
             method: "POST",
-            headers: { "content-type": "application/x-www-form-urlencoded", ...stranger() },
+            headers: { "content-type": "application/x-www-form-urlencoded", ...newClientAddress() },
             body: new URLSearchParams({
               grant_type: "client_credentials",
               client_id,
@@ -60,24 +62,24 @@ onBothWatched("a secret that can't be one", (it) => {
             }).toString()
           })
         )
-      const [known, lookedUp] = yield* asked(`client_${hex(32)}`)
+      const [known, lookedUp] = yield* statementsOf(`client_${hex(32)}`)
       assert.deepStrictEqual([known.status, lookedUp.length], [401, 2])
       for (const id of ["x", `client_${hex(31)}`, `client_${hex(33)}`, `client_${hex(31)}G`, `service_${hex(40)}`]) {
-        const [{ status }, statements] = yield* asked(id)
+        const [{ status }, statements] = yield* statementsOf(id)
         assert.deepStrictEqual([status, statements.length], [401, 1], id)
       }
     })
   )
 
-  it.effect("asks nothing when it comes as a session", () =>
+  it.effect("sent as a session cookie causes no query", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { during } = yield* Statements
-      const asked = (cookie: string) => during(send(`${origin}/dashboard/api/session`, { headers: { cookie } }))
-      const [well, lookedUp] = yield* asked(`session=${letters(43)}`)
+      const statementsOf = (cookie: string) => during(send(`${origin}/dashboard/api/session`, { headers: { cookie } }))
+      const [well, lookedUp] = yield* statementsOf(`session=${letters(43)}`)
       assert.deepStrictEqual([well.status, lookedUp.length], [401, 1])
       for (const session of ["", "x", letters(42), letters(44), `${letters(42)}.`, "0".repeat(8_000)]) {
-        const [{ status }, statements] = yield* asked(`session=${session}`)
+        const [{ status }, statements] = yield* statementsOf(`session=${session}`)
         assert.deepStrictEqual([status, statements.length], [401, 0], session)
       }
     })

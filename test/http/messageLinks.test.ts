@@ -41,14 +41,14 @@ const form = (url: string, body: Record<string, string>) =>
   })
 
 onBothOverSocket("links in messages", (it) => {
-  it.effect("unsubscribing asks on GET, happens on POST, once however often it is sent", () =>
+  it.effect("unsubscribing asks on GET, happens on POST, and is idempotent", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id, contact } = yield* sentMessage()
       const link = local(origin, links.sign("unsubscribe", [account_id, message_id]))
-      const asked = yield* send(link)
-      assert.strictEqual(asked.status, 200)
-      assert.include(asked.headers.get("content-security-policy"), "default-src 'none'")
+      const confirmationPage = yield* send(link)
+      assert.strictEqual(confirmationPage.status, 200)
+      assert.include(confirmationPage.headers.get("content-security-policy"), "default-src 'none'")
       assert.strictEqual((yield* consentsOf(contact.contact_id)).email_consent, "subscribed")
       const answers = yield* Effect.all(
         [1, 2, 3].map(() => form(link, { "List-Unsubscribe": "One-Click" })),
@@ -63,7 +63,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a link that was changed, or signed for something else, is 404", () =>
+  it.effect("a link that was changed or signed for another purpose is 404", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id } = yield* sentMessage()
@@ -79,7 +79,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a click goes on to the address and brings the next live order in, but no import", () =>
+  it.effect("a click redirects to its address and is credited with the next live order, but not with an import", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const sql = yield* SqlClient.SqlClient
@@ -103,7 +103,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a click on a link in any script is sent on percent-encoded, and counted", () =>
+  it.effect("a click on a non-ASCII link redirects percent-encoded, and is counted", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id } = yield* sentMessage()
@@ -125,7 +125,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("STOP is answered once, START starts what STOP stopped and nothing else", () =>
+  it.effect("STOP is confirmed once, and START resubscribes only what STOP unsubscribed", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, contact } = yield* sentMessage({ sms_consent: "never_subscribed" })
@@ -148,7 +148,7 @@ onBothOverSocket("links in messages", (it) => {
     })
   )
 
-  it.effect("a hard bounce marks the message and suppresses the contact for good, a soft one does not", () =>
+  it.effect("a hard bounce marks the message and compliance-suppresses the contact, a soft one does not", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { account_id, message_id, contact } = yield* sentMessage()

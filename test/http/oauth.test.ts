@@ -32,7 +32,7 @@ const order = Effect.fnUntraced(function* (token: string) {
 
 const application = Effect.fnUntraced(function* (scopes: ReadonlyArray<string>, name: string) {
   const { call, account, boss } = yield* ownerBrowser(name)
-  // The client address of all tests is one.
+  // All tests share one client address.
   yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_minute: 1000 } })
   const { json } = yield* call("POST", `/accounts/${account}/apps`, { name, scopes })
   const { id, client_id, client_secret } = json.data
@@ -78,7 +78,7 @@ onBoth("the token endpoint", OriginLayer, (it) => {
     })
   )
 
-  it.effect("answers as specified, with rate headers and not to be stored", () =>
+  it.effect("answers by RFC 6749, with rate headers and Cache-Control: no-store", () =>
     Effect.gen(function* () {
       const { client } = yield* application(["orders_write", "contacts_read"], "answers")
       const answer = yield* exchange({ grant_type, ...client })
@@ -95,7 +95,7 @@ onBoth("the token endpoint", OriginLayer, (it) => {
     })
   )
 
-  it.effect("refuses what it can't grant, each with its code", () =>
+  it.effect("refuses each invalid request with its own code", () =>
     Effect.gen(function* () {
       const { client } = yield* application(["orders_write"], "refusals")
       const { client: bare } = yield* application([], "bare")
@@ -125,7 +125,7 @@ onBoth("the token endpoint", OriginLayer, (it) => {
     })
   )
 
-  it.effect("gives tokens that lose a scope, or their life, with their application", () =>
+  it.effect("gives tokens that lose scopes and end with their application", () =>
     Effect.gen(function* () {
       const { call, path, client } = yield* application(["orders_write", "contacts_read"], "narrowed")
       const token = String((yield* exchange({ grant_type, ...client })).json.access_token)
@@ -150,7 +150,7 @@ onBoth("the token endpoint", OriginLayer, (it) => {
     })
   )
 
-  it.effect("has applications that start with no scope and show their secret once", () =>
+  it.effect("has applications that start without scopes and show their secret once", () =>
     Effect.gen(function* () {
       const { call, account } = yield* operatorBrowser
       const made = yield* call("POST", `/accounts/${account}/apps`, { name: "Bare" })

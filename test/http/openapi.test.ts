@@ -1,4 +1,4 @@
-// The document is read by path, as its readers do: it has no type of its own.
+// The document is untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
@@ -36,14 +36,14 @@ const rateHeaders = ["Limit", "Remaining", "Reset"].flatMap((part) => [
 ])
 
 describe("the OpenAPI document", () => {
-  it("is the one that is checked in", () => {
+  it("equals test/openapi.json", () => {
     assert.isTrue(
       readFileSync(contractFile, "utf8") === contractText(),
       'The contract has changed. If it was meant to: "npm run contract" writes test/openapi.json'
     )
   })
 
-  it("gives every body of a request an example that its schema accepts, with members nobody named", () => {
+  it("gives every request body an example that its schema accepts, also with additional members", () => {
     for (const { name, operation } of operations) {
       for (const [type, media] of Object.entries<any>(operation.requestBody?.content ?? {})) {
         assert.isDefined(media.example, `${name} has no example of its ${type} body`)
@@ -53,7 +53,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("gives every answer with a body an example that its schema accepts", () => {
+  it("gives every response body an example that its schema accepts", () => {
     for (const { name, operation } of operations) {
       for (const [status, reference] of Object.entries<any>(operation.responses)) {
         for (const media of Object.values<any>(resolve(reference).content ?? {})) {
@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("shows X-Request-Id on every answer, and what goes with its status", () => {
+  it("lists X-Request-Id on every response, and the headers of each status", () => {
     for (const { name, path, operation } of operations) {
       for (const [status, reference] of Object.entries<any>(operation.responses)) {
         const shown = Object.keys(resolve(reference).headers ?? {})
@@ -79,7 +79,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("names the scope of what needs one, and the errors of what needs a token", () => {
+  it("names the required scope, and the errors of a token", () => {
     for (const { name, path, operation } of operations) {
       if (!path.startsWith("/v1/")) continue
       const [requirement] = operation.security
@@ -88,7 +88,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("describes every operation, every tag and every leaf of a request", () => {
+  it("describes every operation, tag and request field", () => {
     for (const { name, operation } of operations) assert.isString(operation.summary, name)
     for (const tag of document.tags) assert.isString(tag.description, tag.name)
     for (const [name, property] of Object.entries<any>(document.components.schemas.PlaceOrder.properties)) {

@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { onBothOverSocket } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
-import { shop } from "../support/samples/shop.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { seedShop } from "../support/samples/shop.ts"
 
 onBothOverSocket("orders with issues (contract §2)", (it) => {
-  it.effect("refuses each field that is not what it must be, names it, and writes nothing", () =>
+  it.effect("refuses each invalid field by name, and writes nothing", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop()
+      const { place } = yield* seedShop()
       const bad: ReadonlyArray<readonly [field: string, members: Record<string, unknown>]> = [
         ["total", { total: "59.90" }],
         ["total", { total: -1 }],
@@ -48,7 +48,7 @@ onBothOverSocket("orders with issues (contract §2)", (it) => {
         ["billing_address", { billing_address: [] }]
       ]
       for (const [field, members] of bad) {
-        const { status, json } = yield* place(body(members))
+        const { status, json } = yield* place(orderBody(members))
         assert.strictEqual(status, 422, field)
         assert.include(
           json.error.details.map((detail: { field: string }) => detail.field),
@@ -56,13 +56,13 @@ onBothOverSocket("orders with issues (contract §2)", (it) => {
         )
         assert.strictEqual(json.error.details.length, 1, JSON.stringify(json))
       }
-      assert.strictEqual((yield* place(body())).status, 201)
+      assert.strictEqual((yield* place(orderBody())).status, 201)
     })
   )
 
-  it.effect("tells all issues at once, each by its path", () =>
+  it.effect("reports all issues at once, each with its path", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop()
+      const { place } = yield* seedShop()
       const { json } = yield* place({
         total: -1,
         currency: "?",

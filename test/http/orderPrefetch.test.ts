@@ -1,25 +1,25 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Origin, post, send, sendRaw } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const path = "/v1/orders/placed"
 
-onBothWatched("an order by a call", (it) => {
+onBothWatched("an order request", (it) => {
   const placed = Effect.gen(function* () {
     const origin = yield* Origin
     const { during } = yield* Statements
     const { token } = yield* seedAccount()
-    // Who was not let in before has nothing read.
+    // Orders are prefetched only for tokens admitted before.
     yield* send(`${origin}/v1/account`, { headers: { authorization: `Bearer ${token}` } })
     return {
       origin,
       during,
       token,
       place: (members: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-        Effect.map(during(post(origin + path, token, body(members), headers)), ([{ status }, asked]) => [
+        Effect.map(during(post(origin + path, token, orderBody(members), headers)), ([{ status }, asked]) => [
           status,
           ...asked.map(({ sql }) => {
             if (/INTO rate_windows/.test(sql)) return /requested_orders AS/.test(sql) ? "admission" : "admission alone"
@@ -30,7 +30,7 @@ onBothWatched("an order by a call", (it) => {
   })
 
   it.effect(
-    "takes two statements: what it touches is read along with its admission, and again only if it is not so",
+    "takes two statements: its rows are prefetched with the admission, and read again only when they changed",
     () =>
       Effect.gen(function* () {
         const { place } = yield* placed
@@ -48,7 +48,7 @@ onBothWatched("an order by a call", (it) => {
       })
   )
 
-  it.effect("that only asks what would happen is read then alone", () =>
+  it.effect("as a dry run is read without prefetching", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       const [status, admission, ...rest] = yield* place({}, { prefer: "dry-run" })
@@ -57,7 +57,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("that changes nothing is read once more, and nothing is written", () =>
+  it.effect("that changes nothing is read once more and writes nothing", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       yield* place()
@@ -65,7 +65,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("that is wrong is told so as ever, and asks nothing further", () =>
+  it.effect("that is invalid gets its usual error without further statements", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       assert.deepStrictEqual(yield* place({ total: "much" }), [422, "admission"])
@@ -74,7 +74,7 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("that is large already is read when its call is at work", () =>
+  it.effect("for a large stored order is read in the transaction, not prefetched", () =>
     Effect.gen(function* () {
       const { place } = yield* placed
       yield* place({ line_items: [{ name: "n".repeat(20_000) }] })
@@ -82,12 +82,12 @@ onBothWatched("an order by a call", (it) => {
     })
   )
 
-  it.effect("whose body is large, or is held back until it is asked for, is placed as well", () =>
+  it.effect("with a large body or Expect: 100-continue is placed as well", () =>
     Effect.gen(function* () {
       const { during, origin, place, token } = yield* placed
       const line_items = [{ name: "n".repeat(20_000) }]
       assert.deepStrictEqual(yield* place({ line_items }), [201, "admission alone", "read", "write"])
-      const text = JSON.stringify(body({ order_id: 2 }))
+      const text = JSON.stringify(orderBody({ order_id: 2 }))
       const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`
       const rest = `content-type: application/json\r\ncontent-length: ${text.length}\r\nexpect: 100-continue\r\n\r\n`
       const [answer, asked] = yield* during(sendRaw(origin, head + rest, text))

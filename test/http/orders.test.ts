@@ -1,17 +1,17 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { onBothOverSocket } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
-import { shop } from "../support/samples/shop.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { seedShop } from "../support/samples/shop.ts"
 
 const times =
   /"created_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z","updated_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/
 const frozen = (text: string) => text.replace(times, '"created_at":1,"updated_at":2')
 
-onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => {
-  it.effect("answers with the stored order, field by field, 201 when it is new and 200 when it is known", () =>
+onBothOverSocket("orders (contract §2 and §3)", (it) => {
+  it.effect("returns the stored order field by field, with 201 when it is new and 200 when it exists", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop({ integrations: 1 })
+      const { place } = yield* seedShop({ integrations: 1 })
       const sent = {
         order_id: 1001,
         email: " Ada@Example.com ",
@@ -51,9 +51,9 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("echoes what is free-form byte for byte: every digit, the order of members, odd names", () =>
+  it.effect("echoes free-form objects byte for byte: digits, member order, unusual names", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop()
+      const { place } = yield* seedShop()
       const address =
         '{"2":1,"10":2,"1":3,"zip":1.50,"big":12345678901234567890123,"tiny":1e-7,"E":1E+2,"neg":-0,"n":null,"deep":{"b":[0.10,1.0],"a":{}}}'
       const items =
@@ -75,11 +75,11 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("knows an order by its number, however it is written", () =>
+  it.effect("identifies an order by its number, in any spelling", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop()
+      const { place } = yield* seedShop()
       const spelled = (order_id: string) =>
-        place(JSON.stringify(body()).replace('"order_id":1', `"order_id":${order_id}`))
+        place(JSON.stringify(orderBody()).replace('"order_id":1', `"order_id":${order_id}`))
       for (const [first, ...others] of [
         ["7", '"7"', '"007"', "7.0", "0.7e1"],
         ["9007199254740993", '"9007199254740993"', "9007199254740993.0"]
@@ -114,9 +114,9 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
     })
   )
 
-  it.effect("writes money with the currency's digits and keeps further ones", () =>
+  it.effect("writes money with at least the digits of its currency and keeps more", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop()
+      const { place } = yield* seedShop()
       for (const [total, currency, shown] of [
         ["60", "JPY", "60"],
         ["59.9", "USD", "59.90"],
@@ -127,15 +127,15 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
         ["1e2", "USD", "100.00"],
         ["123456789012345678.91", "USD", "123456789012345678.91"]
       ] as const) {
-        const answer = yield* place(JSON.stringify(body({ currency })).replace('"total":59.9', `"total":${total}`))
+        const answer = yield* place(JSON.stringify(orderBody({ currency })).replace('"total":59.9', `"total":${total}`))
         assert.strictEqual(answer.json.data?.total_amount, shown, total)
       }
     })
   )
 
-  it.effect("keeps what is omitted, clears what is null or empty text, and leaves empty values out", () =>
+  it.effect("keeps omitted fields, clears null and empty text, and omits empty values from the response", () =>
     Effect.gen(function* () {
-      const { place } = yield* shop()
+      const { place } = yield* seedShop()
       const sent = {
         customer_id: "c-1",
         subtotal: 1,
@@ -146,11 +146,11 @@ onBothOverSocket("orders in (specification §2, contract §2 and §3)", (it) => 
         accepts_email_marketing: false
       }
       const names = Object.keys(sent)
-      yield* place(body(sent))
-      const kept = yield* place(body())
+      yield* place(orderBody(sent))
+      const kept = yield* place(orderBody())
       for (const name of names) assert.property(kept.json.data, name)
       const nulls = Object.fromEntries(names.map((name) => [name, null]))
-      const emptied = yield* place(body({ ...nulls, customer_id: "", discounts: [], shipping_address: {} }))
+      const emptied = yield* place(orderBody({ ...nulls, customer_id: "", discounts: [], shipping_address: {} }))
       for (const name of names) assert.notProperty(emptied.json.data, name)
       assert.strictEqual(emptied.json.data.email, "ada@example.com")
     })

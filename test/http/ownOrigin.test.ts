@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { databaseLayer, databases, type Settings } from "../support/database/databases.ts"
-import { Origin, originLayer, post, send, sendRaw, stranger } from "../support/http/http.ts"
+import { Origin, originLayer, post, send, sendRaw, newClientAddress } from "../support/http/http.ts"
 
 const on = (settings: Settings) =>
   Effect.provide(originLayer(settings).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL))))
 
-/** What a sign-in with wrong credentials gets that comes from this origin, sent to this host. */
+/** The status of a sign-in with wrong credentials from this Origin to this Host. */
 const statusOf = (origin: string, host?: string) =>
   Effect.gen(function* () {
     const server = yield* Origin
@@ -17,7 +17,7 @@ const statusOf = (origin: string, host?: string) =>
         "POST /dashboard/api/session HTTP/1.1",
         `Host: ${host ?? new URL(origin).host}`,
         `Origin: ${origin}`,
-        `X-Forwarded-For: ${Object.values(stranger())[0]}`,
+        `X-Forwarded-For: ${Object.values(newClientAddress())[0]}`,
         "Content-Type: application/json",
         `Content-Length: ${text.length}`,
         "",
@@ -28,7 +28,7 @@ const statusOf = (origin: string, host?: string) =>
   })
 
 describe("the dashboard's own origin", () => {
-  it.live("is loopback where no public address is set: a name that was made to lead here is another site", () =>
+  it.live("is loopback without PUBLIC_URL: a rebound host name is a foreign origin", () =>
     Effect.gen(function* () {
       const { port } = new URL(yield* Origin)
       for (const name of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"])
@@ -40,7 +40,7 @@ describe("the dashboard's own origin", () => {
     }).pipe(on({}))
   )
 
-  it.live("is the public address alone where one is set, whatever Host says, and by https for a year", () =>
+  it.live("is PUBLIC_URL alone when set, whatever Host says, with HSTS for a year", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* statusOf("https://tally.example"), 401)
       assert.strictEqual(yield* statusOf("https://tally.example", "other.example"), 401)
@@ -48,7 +48,7 @@ describe("the dashboard's own origin", () => {
         assert.strictEqual(yield* statusOf(origin), 403, origin)
       const origin = yield* Origin
       for (const path of ["/health/live", "/docs", "/dashboard/", "/v1/account", "/nothing"]) {
-        const { headers } = yield* send(origin + path, { headers: stranger() })
+        const { headers } = yield* send(origin + path, { headers: newClientAddress() })
         assert.match(headers.get("strict-transport-security") ?? "", /^max-age=\d{8}$/, path)
       }
     }).pipe(on({ PUBLIC_URL: "https://tally.example" }))
@@ -56,19 +56,19 @@ describe("the dashboard's own origin", () => {
 })
 
 describe("a request", () => {
-  it.live("that names its host twice is refused, and others are not told to come by https", () =>
+  it.live("with two Host headers is refused, and other hosts get no HSTS", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       for (const hosts of ["Host: a\r\nHost: a", "Host: a\r\nhOST: b"]) {
         const answer = yield* sendRaw(origin, `GET /health/live HTTP/1.1\r\n${hosts}\r\n\r\n`)
         assert.match(answer, /^HTTP\/1\.1 400 [^]*\r\n\r\n\{"error":\{"code":"validation_failed"/)
       }
-      const { status, headers } = yield* post(`${origin}/v1/orders/placed`, null, {}, stranger())
+      const { status, headers } = yield* post(`${origin}/v1/orders/placed`, null, {}, newClientAddress())
       assert.deepStrictEqual([status, headers.get("strict-transport-security")], [401, null])
     }).pipe(on({}))
   )
 
-  it.live("of an IPv6 client draws from the budget of its /64, and one written as IPv6 from that of IPv4", () =>
+  it.live("of an IPv6 client draws from the budget of its /64, and an IPv4-mapped one from its IPv4 budget", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const remaining = (address: string) =>

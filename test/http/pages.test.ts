@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { readdirSync, statSync } from "node:fs"
-import { onBothOverSocket, Origin, send, sendRaw, stranger } from "../support/http/http.ts"
+import { onBothOverSocket, Origin, send, sendRaw, newClientAddress } from "../support/http/http.ts"
 
 const assets = readdirSync(new URL("../../dist/dashboard/assets", import.meta.url))
 
@@ -15,8 +15,8 @@ const directives = (policy: string | null) =>
     })
   )
 
-onBothOverSocket("a page for people", (it) => {
-  it.effect("runs no script but the service's own, stands in no frame, and tells no other site where it was", () =>
+onBothOverSocket("an HTML page", (it) => {
+  it.effect("runs the service's own scripts only, cannot be framed, and sends no referrer", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const nonces = new Set<string>()
@@ -40,18 +40,18 @@ onBothOverSocket("a page for people", (it) => {
       }
       assert.strictEqual(nonces.size, 4)
       for (const path of ["/docs", "/u/nothing"]) {
-        const { headers } = yield* send(origin + path, { headers: stranger() })
+        const { headers } = yield* send(origin + path, { headers: newClientAddress() })
         assert.strictEqual(headers.get("x-content-type-options"), "nosniff", path)
       }
     })
   )
 
-  it.effect("of the reference runs its own scripts alone, and changes its nonce each time", () =>
+  it.effect("of the API reference runs its own scripts only, with a new nonce each time", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const nonces = new Set<string>()
       for (const _ of [1, 2]) {
-        const { headers, text } = yield* send(`${origin}/docs`, { headers: stranger() })
+        const { headers, text } = yield* send(`${origin}/docs`, { headers: newClientAddress() })
         const policy = directives(headers.get("content-security-policy"))
         assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
         assert.deepStrictEqual(policy.get("connect-src"), ["'self'"])
@@ -75,7 +75,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("and its files are sent compressed to who reads that, the same in each encoding, and once if kept", () =>
+  it.effect("and its files are compressed by Accept-Encoding, with the same content, and answer 304 by ETag", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const largest = assets
@@ -83,7 +83,7 @@ onBothOverSocket("a page for people", (it) => {
         .reduce((a, b) => (a.size > b.size ? a : b)).name
       for (const path of ["/openapi.json", "/docs/reference.js", `/dashboard/assets/${largest}`]) {
         const ask = (headers: Record<string, string>) =>
-          send(origin + path, { headers: { ...stranger(), "accept-encoding": "identity", ...headers } })
+          send(origin + path, { headers: { ...newClientAddress(), "accept-encoding": "identity", ...headers } })
         const plain = yield* ask({})
         const size = Number(plain.headers.get("content-length"))
         assert.deepStrictEqual([plain.status, plain.headers.get("content-encoding")], [200, null], path)
@@ -100,10 +100,10 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("of the reference draws from the budget of its reader's address; those of the dashboard do not", () =>
+  it.effect("of the API reference draws from the address budget; dashboard pages do not", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
-      const headers = stranger()
+      const headers = newClientAddress()
       const remaining = (path: string) =>
         Effect.map(send(origin + path, { headers }), (answer) => answer.headers.get("x-ratelimit-remaining-day"))
       const paths = ["/docs", "/docs/reference.js", "/openapi.json", "/dashboard/", `/dashboard/assets/${assets[0]}`]
@@ -111,7 +111,7 @@ onBothOverSocket("a page for people", (it) => {
     })
   )
 
-  it.effect("is served from its own files and no others, however the path is written", () =>
+  it.effect("is served from its own files only, for any spelling of the path", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       assert.isNotEmpty(assets)
@@ -128,7 +128,7 @@ onBothOverSocket("a page for people", (it) => {
       ])
       for (const path of [...paths, "/dashboard/assets//etc/passwd", "/dashboard/assets/%2Fetc%2Fpasswd"]) {
         const answer = yield* sendRaw(origin, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
-        // The page that stands at every other path below the dashboard is the only thing there.
+        // Every other path below the dashboard serves the same page.
         assert.match(answer, /^HTTP\/1\.1 (?:4\d\d |200 OK[^]*<!doctype html>)/i, path)
         assert.notMatch(answer, /root:.*:0:0|import \{ launch \}|node:process/, path)
       }

@@ -8,14 +8,14 @@ type Call = Effect.Success<typeof browser>["call"]
 
 const secretIn = (link: unknown) => String(link).split("#")[1] ?? ""
 
-/** Invites somebody and gives the secret of the link, which its owner sees. */
+/** Invites an address and returns the secret of the link shown to the owner. */
 const inviteBy = (call: Call, account: string, email: string, role = "member") =>
   Effect.map(call("POST", `/accounts/${account}/users`, { email, role }), ({ json }) => ({
     id: String(json.data.id),
     secret: secretIn(json.data.link)
   }))
 
-/** An owner who invited an address that is not theirs, used the link themselves and set the password; `leave` removes the user again. */
+/** An owner who invited a foreign address, used the link and set the password; `leave` removes that user. */
 const impostor = Effect.fnUntraced(function* (name: string) {
   const attacker = yield* ownerBrowser(name)
   const credentials = { email: `victim.of.${name}@example.com`, password: "the impostor knows" }
@@ -30,7 +30,7 @@ const impostor = Effect.fnUntraced(function* (name: string) {
   const leave = Effect.gen(function* () {
     assert.strictEqual((yield* attacker.call("DELETE", `${users}/${yield* idOf}`)).status, 200)
   })
-  /** Whether the impostor acts for the account by any means they have: the session, the password. */
+  /** Whether the impostor reaches the account by session or password. */
   const reaches = Effect.fnUntraced(function* (account: string) {
     const again = yield* browser
     yield* again.call("POST", "/session", credentials)
@@ -40,7 +40,7 @@ const impostor = Effect.fnUntraced(function* (name: string) {
   return { attacker, credentials, session, leave, reaches, idOf }
 })
 
-/** A business that the operator opens for an address. */
+/** An account that the operator opens for an address. */
 const openFor = Effect.fnUntraced(function* (email: string) {
   const boss = yield* operatorBrowser
   const { status, json } = yield* boss.call("POST", "/accounts", { name: "Real business", owner: { email } })
@@ -48,7 +48,7 @@ const openFor = Effect.fnUntraced(function* (email: string) {
   return { account: String(json.data.id), secret: secretIn(json.data.setup_link) }
 })
 
-onBothOverSocket("an address is proven by a link that is used after the grant", (it) => {
+onBothOverSocket("an address is proven by a link used after access was granted", (it) => {
   for (const stays of [false, true]) {
     it.effect(
       `${stays ? "a member" : "somebody removed"} who set its password elsewhere gets no business opened for it`,
@@ -60,7 +60,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
           assert.isFalse(yield* reaches(account))
 
           const victim = yield* browser
-          // Not even with the link may the old password stay: the impostor knows it.
+          // The old password is refused even with the link, since the impostor knows it.
           const same = yield* victim.call("POST", "/setup", { ...credentials, secret })
           assert.deepStrictEqual([same.status, same.json.error.details[0]?.field], [422, "new_password"])
           const own = { email: credentials.email, password: "only the victim knows" }
@@ -71,7 +71,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     )
   }
 
-  it.effect("nor one opened with a password, which takes the place of theirs", () =>
+  it.effect("nor an account opened with a password, which replaces theirs", () =>
     Effect.gen(function* () {
       const { credentials, leave, reaches } = yield* impostor("given")
       const boss = yield* operatorBrowser
@@ -87,7 +87,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("nor what another owner grants: who knows the old password and holds the link must choose a new one", () =>
+  it.effect("nor a grant of another owner: accepting it needs the old password and sets a new one", () =>
     Effect.gen(function* () {
       const { credentials, reaches } = yield* impostor("shared")
       const host = yield* ownerBrowser("sharing-host")
@@ -103,7 +103,7 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("a link of the impostor's that is used at the same moment as the victim's leaves them nothing", () =>
+  it.effect("an impostor's link used concurrently with the victim's gains no access", () =>
     Effect.gen(function* () {
       const { attacker, credentials, reaches, idOf } = yield* impostor("racing")
       const { account, secret } = yield* openFor(credentials.email)
@@ -123,21 +123,21 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("a member whose address is proven accepts while signed in, and loses nothing elsewhere", () =>
+  it.effect("a member with a proven address accepts while signed in, and keeps access elsewhere", () =>
     Effect.gen(function* () {
-      const known = yield* ownerBrowser("proven")
+      const existingUser = yield* ownerBrowser("proven")
       const host = yield* ownerBrowser("proven-host")
-      const { secret } = yield* inviteBy(host.call, host.account, known.owner.email)
+      const { secret } = yield* inviteBy(host.call, host.account, existingUser.owner.email)
       const stranger = yield* ownerBrowser("proven-stranger")
       assert.strictEqual((yield* stranger.call("POST", "/invitations", { secret })).status, 422)
-      const accepted = yield* known.call("POST", "/invitations", { secret })
+      const accepted = yield* existingUser.call("POST", "/invitations", { secret })
       assert.deepStrictEqual([accepted.status, accepted.json.data.accounts.length], [200, 2])
-      for (const account of [known.account, host.account])
-        assert.strictEqual((yield* known.call("GET", `/accounts/${account}`)).status, 200)
-      assert.strictEqual((yield* known.call("POST", "/invitations", { secret })).status, 422)
-      assert.strictEqual((yield* (yield* browser).call("POST", "/session", known.owner)).status, 200)
+      for (const account of [existingUser.account, host.account])
+        assert.strictEqual((yield* existingUser.call("GET", `/accounts/${account}`)).status, 200)
+      assert.strictEqual((yield* existingUser.call("POST", "/invitations", { secret })).status, 422)
+      assert.strictEqual((yield* (yield* browser).call("POST", "/session", existingUser.owner)).status, 200)
 
-      // One whose address is not proven gives a new password first.
+      // A user with an unproven address sets a new password first.
       const { session, credentials } = yield* impostor("unproven")
       const other = yield* inviteBy(host.call, host.account, credentials.email)
       const refused = yield* session.call("POST", "/invitations", { secret: other.secret })
@@ -145,19 +145,24 @@ onBothOverSocket("an address is proven by a link that is used after the grant", 
     })
   )
 
-  it.effect("a link that was shown to the owner of one account takes nobody's place in another", () =>
+  it.effect("a link shown to an owner of one account gives no access to another", () =>
     Effect.gen(function* () {
-      const known = yield* ownerBrowser("standing")
+      const existingUser = yield* ownerBrowser("standing")
       const thief = yield* ownerBrowser("thieving")
-      const { secret } = yield* inviteBy(thief.call, thief.account, known.owner.email)
-      const input = { secret, email: known.owner.email, password: "the thief's choice", new_password: "another choice" }
+      const { secret } = yield* inviteBy(thief.call, thief.account, existingUser.owner.email)
+      const input = {
+        secret,
+        email: existingUser.owner.email,
+        password: "the thief's choice",
+        new_password: "another choice"
+      }
       assert.strictEqual((yield* (yield* browser).call("POST", "/setup", input)).status, 401)
-      assert.strictEqual((yield* known.call("GET", `/accounts/${known.account}`)).status, 200)
-      assert.strictEqual((yield* (yield* browser).call("POST", "/session", known.owner)).status, 200)
+      assert.strictEqual((yield* existingUser.call("GET", `/accounts/${existingUser.account}`)).status, 200)
+      assert.strictEqual((yield* (yield* browser).call("POST", "/session", existingUser.owner)).status, 200)
     })
   )
 
-  it.effect("links that an owner was shown end when they are removed, or an owner no more", () =>
+  it.effect("links shown to an owner end when they are removed or demoted", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       for (const act of ["DELETE", "PATCH"]) {

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
-const definition = always([{ id: "s1", type: "add_tag", tag: "vip" }])
+const definition = definitionOf([{ id: "s1", type: "add_tag", tag: "vip" }])
 const store = { store_name: "Tea", store_url: "https://tea.example" }
 const file = { kind: "contacts", file_name: "people.csv", file_size: 10, layout: "{}" }
 
@@ -31,7 +31,7 @@ const imports =
     SELECT ${account}, 'imp_' || n, 'orders', ${status}, 'a.csv', 1, '{}', 'usr', now(), now(), now()
     FROM generate_series(1, ${count}) n`
 
-/** What a member makes: the most there may be, the path and body of one more, and how all but some of them are made. */
+/** A limited resource: its limit, the path and body of one more, and how to seed up to the limit. */
 const kinds: Readonly<
   Record<string, { max: number; path: string; body: (at: number) => object; fill: Fill; told: RegExp }>
 > = {
@@ -74,7 +74,7 @@ const kinds: Readonly<
     max: 100,
     path: "/users",
     body: (at) => ({ email: `guest${at}@example.com`, role: "member" }),
-    // The owner is one of them.
+    // The owner counts as a member.
     fill: (sql, account, count) => sql`
       INSERT INTO invitations (account_id, invitation_id, email, email_key, role, digest, expires_at, created_at)
       SELECT ${account}, 'inv_' || n, n || '@example.com', n || '@example.com', 'member', ${account} || n,
@@ -115,9 +115,9 @@ const kinds: Readonly<
   }
 }
 
-onBoth("what members make of one account", OriginLayer, (it) => {
+onBoth("resources of one account", OriginLayer, (it) => {
   for (const [kind, { max, path, body, fill, told }] of Object.entries(kinds)) {
-    it.effect(`ends at a number with a clear 422, also when calls race: ${kind}`, () =>
+    it.effect(`are limited by a clear 422, also under concurrent calls: ${kind}`, () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { call, account } = yield* ownerBrowser(kind.replaceAll(/\W/g, "").toLowerCase())
@@ -139,7 +139,7 @@ onBoth("what members make of one account", OriginLayer, (it) => {
     )
   }
 
-  it.effect("ends at the number of subaccounts that the operator sets", () =>
+  it.effect("are limited to the number of subaccounts that the operator sets", () =>
     Effect.gen(function* () {
       const { call, boss, account } = yield* ownerBrowser("parts")
       const make = (name: string) =>
@@ -154,7 +154,7 @@ onBoth("what members make of one account", OriginLayer, (it) => {
     })
   )
 
-  it.effect("ends at 1,000 versions of a flow, the last of which stays", () =>
+  it.effect("are limited to 1,000 versions of a flow, and the last one stays", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account } = yield* ownerBrowser("versions")

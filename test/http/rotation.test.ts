@@ -5,7 +5,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { onBothOverSocket, Origin, OriginLayer, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 
-/** A member of an account, who has made a token and an application there. */
+/** A member of an account who created a token and an application. */
 const maker = Effect.fnUntraced(function* (name: string) {
   const owner = yield* ownerBrowser(name)
   const users = `/accounts/${owner.account}/users`
@@ -42,8 +42,8 @@ const exchange = Effect.fnUntraced(function* (app: { readonly client_id: string;
   })
 })
 
-onBoth("credentials that were shown to a member", OriginLayer, (it) => {
-  it.effect("name them, and are revoked with their removal where that is asked, in subaccounts too", () =>
+onBoth("credentials shown to a member", OriginLayer, (it) => {
+  it.effect("name the member, and are revoked on request when the member is removed, in subaccounts too", () =>
     Effect.gen(function* () {
       const { owner, users, credentials, make, row } = yield* maker("revoking")
       const part = yield* owner.call("POST", `/accounts/${owner.account}/subaccounts`, { name: "Part" })
@@ -75,7 +75,7 @@ onBoth("credentials that were shown to a member", OriginLayer, (it) => {
       assert.strictEqual(yield* statusOf(access), 401)
       assert.strictEqual(yield* statusOf(String(own.json.data.token)), 200)
 
-      // The application stays, and works again with a new secret, which is its maker's.
+      // The application stays, and works again with a new secret.
       const path = `/accounts/${owner.account}/apps/${made[0]?.app.id}`
       assert.isFalse((yield* owner.call("GET", `/accounts/${owner.account}/apps`)).json.data[0].has_secret)
       const renewed = (yield* owner.call("POST", `${path}/secret`)).json.data
@@ -84,7 +84,7 @@ onBoth("credentials that were shown to a member", OriginLayer, (it) => {
     })
   )
 
-  it.effect("go on working otherwise, and those of others are let alone", () =>
+  it.effect("keep working otherwise, and those of other members are not changed", () =>
     Effect.gen(function* () {
       const { owner, users, make, row } = yield* maker("keeping")
       const { token, app } = yield* make(owner.account)
@@ -97,7 +97,7 @@ onBoth("credentials that were shown to a member", OriginLayer, (it) => {
 })
 
 onBothOverSocket("hook addresses and the webhook secret", (it) => {
-  it.effect("rotate an account at a time: old addresses answer 404, links in mails go on", () =>
+  it.effect("rotate for one account: old addresses answer 404, links in sent mails keep working", () =>
     Effect.gen(function* () {
       const { call, account } = yield* ownerBrowser("rotating")
       const other = yield* ownerBrowser("still")

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
 import { endpoints, requestOf } from "../support/http/endpoints.ts"
-import { onBothOverSocket, Origin, send, stranger } from "../support/http/http.ts"
+import { onBothOverSocket, Origin, send, newClientAddress } from "../support/http/http.ts"
 import { seedAccessToken, seedAccount, seedToken } from "../support/database/seed.ts"
 
 const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessToken } as const
@@ -10,7 +10,7 @@ const kinds = { "an API token": seedToken, "an OAuth access token": seedAccessTo
 onBothOverSocket("every endpoint", (it) => {
   for (const [kind, seed] of Object.entries(kinds)) {
     for (const scope of Scope.literals) {
-      it.effect(`lets ${kind} of ${scope} in exactly where that is asked for`, () =>
+      it.effect(`accepts ${kind} of ${scope} exactly where that scope is required`, () =>
         Effect.gen(function* () {
           const origin = yield* Origin
           const { account_id } = yield* seedAccount()
@@ -27,7 +27,7 @@ onBothOverSocket("every endpoint", (it) => {
       )
     }
 
-    it.effect(`lets ${kind} without scopes in where none is asked for`, () =>
+    it.effect(`accepts ${kind} without scopes where none is required`, () =>
       Effect.gen(function* () {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()
@@ -50,29 +50,29 @@ onBothOverSocket("every endpoint", (it) => {
           const { authorization: _, ...headers } = init.headers
           for (const name of ["access_token", "token", "authorization"]) {
             const url = `${origin}${path}?${name}=${token}`
-            const { status } = yield* send(url, { ...init, headers: { ...headers, ...stranger() } })
+            const { status } = yield* send(url, { ...init, headers: { ...headers, ...newClientAddress() } })
             assert.strictEqual(status, 401, `${endpoint.name} with ${name}`)
           }
         }
       })
     )
 
-    it.effect(`answers 401 alike to ${kind} that is unknown, expired or revoked`, () =>
+    it.effect(`answers the same 401 to ${kind} that is unknown, expired or revoked`, () =>
       Effect.gen(function* () {
         const origin = yield* Origin
         const { account_id } = yield* seedAccount()
         const past = new Date(0)
         const scopes = Scope.literals
-        const known = yield* seed(account_id, { scopes })
+        const validToken = yield* seed(account_id, { scopes })
         const tokens = [
-          known.replace(/.{4}$/, (end) => (end === "0000" ? "1111" : "0000")),
+          validToken.replace(/.{4}$/, (end) => (end === "0000" ? "1111" : "0000")),
           yield* seed(account_id, { scopes, expires_at: past }),
           yield* seed(account_id, { scopes, revoked_at: past })
         ]
         for (const endpoint of endpoints) {
           const answers = yield* Effect.forEach(tokens, (token) => {
             const { path, init } = requestOf(endpoint, token)
-            return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...stranger() } })
+            return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...newClientAddress() } })
           })
           assert.deepStrictEqual(
             answers.map(({ status, json }) => [status, json.error.code]),

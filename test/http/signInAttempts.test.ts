@@ -5,19 +5,19 @@ import { SignInAttempts } from "../../src/store/accounts/SignInAttempts.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
-import { OriginLayer, stranger } from "../support/http/http.ts"
+import { OriginLayer, newClientAddress } from "../support/http/http.ts"
 
-onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
+onBoth("sign-in attempts", Layer.merge(OriginLayer, SignInAttempts.layer), (it) => {
   it.effect(
-    "are 100 from one address in fifteen minutes, over however many e-mails, and others sign in meanwhile",
+    "are limited to 100 per client address in 15 minutes over all e-mails, without affecting other addresses",
     () =>
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("spraying")
         const attempts = yield* SignInAttempts
-        const [here, there] = [stranger(), stranger()]
+        const [here, there] = [newClientAddress(), newClientAddress()]
         const signIn = (email: string, password: string, from = here) =>
           hashesDuring(call("POST", "/session", { email, password }, from))
-        // Most are counted where all are, without a password that takes its time.
+        // Most attempts are seeded as counts, to avoid hashing.
         yield* Effect.forEach(
           Array.from({ length: 97 }),
           (_, at) => attempts.count(`guess${at}@example.com`, here["x-forwarded-for"] ?? ""),
@@ -40,11 +40,11 @@ onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (i
   )
 
   it.effect(
-    "at an e-mail lock nobody out of it elsewhere: ten fail at one address, the right password passes at another",
+    "are limited to ten failures per e-mail and client address; the right password works from another address",
     () =>
       Effect.gen(function* () {
         const { call, owner } = yield* ownerBrowser("guessed-at")
-        const guesser = stranger()
+        const guesser = newClientAddress()
         const guess = call("POST", "/session", { email: owner.email, password: "wrong" }, guesser)
         const guesses = yield* Effect.all(
           Array.from({ length: 12 }, () => guess),
@@ -56,11 +56,11 @@ onBoth("attempts to sign in", Layer.merge(OriginLayer, SignInAttempts.layer), (i
           429
         ])
         assert.strictEqual((yield* call("POST", "/session", owner, guesser)).status, 429)
-        assert.strictEqual((yield* call("POST", "/session", owner, stranger())).status, 200)
+        assert.strictEqual((yield* call("POST", "/session", owner, newClientAddress())).status, 200)
       })
   )
 
-  it.effect("count as failed only while they fail: a hundred people sign in at one address, many times over", () =>
+  it.effect("count only failures: a hundred users can sign in often from one address", () =>
     Effect.gen(function* () {
       const attempts = yield* SignInAttempts
       for (let n = 0; n < 250; n++) {

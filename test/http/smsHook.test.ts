@@ -33,8 +33,8 @@ const text = Effect.fnUntraced(function* (path: string, body: Record<string, str
 
 const from = { From: "+12025550123", To: "+15550100" }
 
-onBothOverSocket("texts from phones", (it) => {
-  it.effect("that were heard before change nothing: a STOP that is sent again after a START stops nobody", () =>
+onBothOverSocket("inbound texts", (it) => {
+  it.effect("are applied once by id: a STOP redelivered after a START changes nothing", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, consent, path } = yield* someone
@@ -52,7 +52,7 @@ onBothOverSocket("texts from phones", (it) => {
       assert.strictEqual(yield* consent, "subscribed")
       const answers = (yield* messagesOf(account_id)).filter(({ key }) => key.startsWith("stop|"))
       assert.strictEqual(answers.length, 1)
-      // Kept as a keyed hash; another account hears the same id anew.
+      // Ids are stored as keyed hashes; another account applies the same id.
       const kept = yield* sql`SELECT digest FROM heard_texts WHERE account_id = ${account_id}`
       assert.strictEqual(kept.length, 2)
       assert.notInclude(JSON.stringify(kept), "SM00stop")
@@ -62,7 +62,7 @@ onBothOverSocket("texts from phones", (it) => {
     })
   )
 
-  it.effect("that carry no id are heard each time", () =>
+  it.effect("without an id are applied each time", () =>
     Effect.gen(function* () {
       const { consent, path } = yield* someone
       for (const [Body, state] of [
@@ -79,8 +79,8 @@ onBothOverSocket("texts from phones", (it) => {
 
 const settings = { SMS_URL: "http://account:the-token@127.0.0.1:9/send", PUBLIC_URL: "https://tally.example" }
 
-onBoth("texts from phones where the provider signs", originLayer(settings), (it) => {
-  it.effect("are believed with the right signature alone", () =>
+onBoth("inbound texts with provider signatures", originLayer(settings), (it) => {
+  it.effect("are accepted with the right signature only", () =>
     Effect.gen(function* () {
       const { consent, path } = yield* someone
       const body = { ...from, Body: "STOP", MessageSid: "SM1" }

@@ -10,7 +10,7 @@ import { onBothWatched, Statements } from "../support/database/statements.ts"
 
 const contactEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/contacts/:id")
 
-/** Every endpoint that takes an id, with the way to name one; `beside` is another contact of the account that is called for. */
+/** Every endpoint that takes an id, with a way to create one; `beside` is another contact of the called account. */
 const idTaking = endpoints.flatMap((endpoint) => [
   ...(endpoint.path.includes(":")
     ? [
@@ -34,7 +34,7 @@ const idTaking = endpoints.flatMap((endpoint) => [
 
 const everything = { scopes: Scope.literals }
 
-/** A contact of the account, made as any caller would. */
+/** A contact of the account, created over the API. */
 const contactOf = Effect.fnUntraced(function* (
   { account_id, token }: { readonly account_id: string; readonly token: string },
   email = "ada@example.com"
@@ -57,8 +57,8 @@ onBothWatched("every endpoint that takes an id", (it) => {
         const call = (token: string, id: string, account?: string) => {
           const other = beside.get(account ?? token) ?? `con_${"0".repeat(26)}`
           const { path, init } = request(endpoint, token, id, other)
-          const named = account === undefined ? {} : { "Service-Account-Id": account }
-          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...named } })
+          const accountHeader = account === undefined ? {} : { "Service-Account-Id": account }
+          return send(`${origin}${path}`, { ...init, headers: { ...init.headers, ...accountHeader } })
         }
         const owner = yield* seedAccount(everything)
         const child = yield* seedAccount({ ...everything, parent_id: owner.account_id })
@@ -71,14 +71,14 @@ onBothWatched("every endpoint that takes an id", (it) => {
         const before = yield* rowsOf(owner.account_id)
 
         const [nobody, nowhere] = [`con_${"0".repeat(26)}`, `acc_${"0".repeat(26)}`]
-        // What is foreign, and the same with what is not there.
+        // A foreign id, and an absent one.
         const pairs = [
           [call(stranger.token, owned), call(stranger.token, nobody)],
-          // A subaccount is an account of its own, in both directions.
+          // A subaccount is separate from its parent, in both directions.
           [call(child.token, owned), call(child.token, nobody)],
           [call(owner.token, owned, child.account_id), call(owner.token, nobody, child.account_id)],
           [call(owner.token, yield* contactOf(child)), call(owner.token, nobody)],
-          // Nor does naming the account help one whose account it is not.
+          // Nor does a foreign account in the header.
           [call(stranger.token, owned, owner.account_id), call(stranger.token, owned, nowhere)],
           [call(child.token, owned, owner.account_id), call(child.token, owned, nowhere)]
         ] as const
@@ -88,17 +88,17 @@ onBothWatched("every endpoint that takes an id", (it) => {
           const [other, askedThen] = yield* during(absent)
           for (const answer of [one, other]) assert.deepStrictEqual([answer.status, answer.text], [404, text])
           assert.isAbove(asked.length, 0)
-          // No way to tell by the time it takes: the database is asked the same.
+          // Timing reveals nothing: both run the same statements.
           const [texts, textsThen] = [asked, askedThen].map((all) => all.map(({ sql }) => sql))
           assert.deepStrictEqual(texts, textsThen)
         }
         assert.deepStrictEqual(yield* rowsOf(owner.account_id), before)
 
-        // What was refused is there for its own account, and in a subaccount for whoever names that.
+        // The refused ids exist for their own account, and for the parent that names the subaccount.
         assert.strictEqual((yield* call(owner.token, owned)).status, 200)
         const inChild = yield* contactOf(child, "bob@example.com")
-        const named = yield* call(owner.token, inChild, child.account_id)
-        assert.strictEqual(named.status, 200)
+        const accountHeader = yield* call(owner.token, inChild, child.account_id)
+        assert.strictEqual(accountHeader.status, 200)
       })
     )
   }

@@ -5,9 +5,9 @@ import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { Origin, OriginLayer, post } from "../support/http/http.ts"
 import { seedIntegration, seedToken } from "../support/database/seed.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
-const definition = always([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
+const definition = definitionOf([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
 
 const day = 86_400_000
 
@@ -15,7 +15,7 @@ onBoth(
   "the clock of a test account",
   OriginLayer,
   (it) => {
-    it.effect("is advanced by the operator, and runs that account's delays and no other's", () =>
+    it.effect("is advanced by the operator, and affects the delays of that account only", () =>
       Effect.gen(function* () {
         const { call, boss, account: real } = yield* ownerBrowser("tester")
         const test: string = (yield* call("POST", `/accounts/${real}/subaccounts`, { name: "Test" })).json.data.id
@@ -51,7 +51,7 @@ onBoth(
         )
         assert.strictEqual((yield* runs(real, realFlow))[0].status, "waiting")
 
-        // What happens then happens on the account's clock, also beside calls for real accounts.
+        // Later events use the account's clock, also next to calls for real accounts.
         const tokens = [yield* seedToken(real), yield* seedToken(test)] as const
         const placed = yield* Effect.forEach(
           [2, 3, 4, 5, 6, 7, 8, 9],

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { onBothOverSocket, Origin, post, send, stranger } from "../support/http/http.ts"
-import { body } from "../support/faults/races.ts"
+import { onBothOverSocket, Origin, post, send, newClientAddress } from "../support/http/http.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const path = "/v1/orders/placed"
@@ -11,53 +11,55 @@ const rateHeaders = ["limit", "remaining", "reset"].flatMap((what) => [
 ])
 
 onBothOverSocket("transport (contract §1)", (it) => {
-  it.effect("marks every answer: request id, rate headers, no-store, nosniff, one JSON envelope for errors", () =>
-    Effect.gen(function* () {
-      const origin = yield* Origin
-      const { token } = yield* seedAccount()
-      const { token: powerless } = yield* seedAccount({ scopes: ["contacts_read"] })
-      const answers = yield* Effect.all({
-        created: post(origin + path, token, body()),
-        updated: post(origin + path, token, body()),
-        invalid: post(origin + path, token, {}),
-        malformed: post(origin + path, token, "{"),
-        mediaType: post(origin + path, token, body(), { "content-type": "text/plain" }),
-        large: post(origin + path, token, " ".repeat(1024 * 1024 + 1), stranger()),
-        forbidden: post(origin + path, powerless, body()),
-        unauthorized: post(origin + path, null, body(), stranger()),
-        unknown: send(`${origin}/v1/nothing`, { headers: stranger() }),
-        method: send(origin + path, { headers: stranger() })
+  it.effect(
+    "puts request id, rate headers, no-store and nosniff on every response, and one JSON envelope on errors",
+    () =>
+      Effect.gen(function* () {
+        const origin = yield* Origin
+        const { token } = yield* seedAccount()
+        const { token: powerless } = yield* seedAccount({ scopes: ["contacts_read"] })
+        const answers = yield* Effect.all({
+          created: post(origin + path, token, orderBody()),
+          updated: post(origin + path, token, orderBody()),
+          invalid: post(origin + path, token, {}),
+          malformed: post(origin + path, token, "{"),
+          mediaType: post(origin + path, token, orderBody(), { "content-type": "text/plain" }),
+          large: post(origin + path, token, " ".repeat(1024 * 1024 + 1), newClientAddress()),
+          forbidden: post(origin + path, powerless, orderBody()),
+          unauthorized: post(origin + path, null, orderBody(), newClientAddress()),
+          unknown: send(`${origin}/v1/nothing`, { headers: newClientAddress() }),
+          method: send(origin + path, { headers: newClientAddress() })
+        })
+        const { created, updated, ...errors } = answers
+        assert.deepStrictEqual([created.status, updated.status], [201, 200])
+        for (const [name, { status, headers, json: answer }] of Object.entries(answers)) {
+          assert.match(headers.get("x-request-id") ?? "", /^[A-Za-z0-9._-]{1,128}$/, name)
+          assert.strictEqual(headers.get("cache-control"), "no-store", name)
+          assert.strictEqual(headers.get("x-content-type-options"), "nosniff", name)
+          assert.match(headers.get("content-type") ?? "", /^application\/json/, name)
+          for (const header of rateHeaders) assert.match(headers.get(header) ?? "", /^\d+$/, `${name} ${header}`)
+          assert.strictEqual(headers.has("retry-after"), status === 429, name)
+          assert.strictEqual(headers.get("www-authenticate"), status === 401 ? "Bearer" : null, name)
+          assert.strictEqual("error" in answer, status >= 400, name)
+        }
+        assert.deepStrictEqual(
+          Object.entries(errors).map(([name, { status, json: answer }]) => [name, status, answer.error.code]),
+          [
+            ["invalid", 422, "validation_failed"],
+            ["malformed", 422, "validation_failed"],
+            ["mediaType", 415, "validation_failed"],
+            ["large", 413, "validation_failed"],
+            ["forbidden", 403, "insufficient_scope"],
+            ["unauthorized", 401, "unauthorized"],
+            ["unknown", 404, "not_found"],
+            ["method", 405, "not_found"]
+          ]
+        )
+        assert.strictEqual(errors.method.headers.get("allow"), "POST")
       })
-      const { created, updated, ...errors } = answers
-      assert.deepStrictEqual([created.status, updated.status], [201, 200])
-      for (const [name, { status, headers, json: answer }] of Object.entries(answers)) {
-        assert.match(headers.get("x-request-id") ?? "", /^[A-Za-z0-9._-]{1,128}$/, name)
-        assert.strictEqual(headers.get("cache-control"), "no-store", name)
-        assert.strictEqual(headers.get("x-content-type-options"), "nosniff", name)
-        assert.match(headers.get("content-type") ?? "", /^application\/json/, name)
-        for (const header of rateHeaders) assert.match(headers.get(header) ?? "", /^\d+$/, `${name} ${header}`)
-        assert.strictEqual(headers.has("retry-after"), status === 429, name)
-        assert.strictEqual(headers.get("www-authenticate"), status === 401 ? "Bearer" : null, name)
-        assert.strictEqual("error" in answer, status >= 400, name)
-      }
-      assert.deepStrictEqual(
-        Object.entries(errors).map(([name, { status, json: answer }]) => [name, status, answer.error.code]),
-        [
-          ["invalid", 422, "validation_failed"],
-          ["malformed", 422, "validation_failed"],
-          ["mediaType", 415, "validation_failed"],
-          ["large", 413, "validation_failed"],
-          ["forbidden", 403, "insufficient_scope"],
-          ["unauthorized", 401, "unauthorized"],
-          ["unknown", 404, "not_found"],
-          ["method", 405, "not_found"]
-        ]
-      )
-      assert.strictEqual(errors.method.headers.get("allow"), "POST")
-    })
   )
 
-  it.effect("keeps a valid request id and replaces any other", () =>
+  it.effect("keeps a valid X-Request-Id and replaces an invalid one", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const live = (id: string) => send(`${origin}/health/live`, { headers: { "x-request-id": id } })
@@ -68,7 +70,7 @@ onBothOverSocket("transport (contract §1)", (it) => {
     })
   )
 
-  it.effect("takes paths exactly: case, slashes and percent signs count", () =>
+  it.effect("matches paths exactly: case, slashes and percent-encoding count", () =>
     Effect.gen(function* () {
       const origin = yield* Origin
       const { token } = yield* seedAccount()
@@ -85,9 +87,9 @@ onBothOverSocket("transport (contract §1)", (it) => {
         "/v1/%ff",
         "/"
       ]) {
-        assert.strictEqual((yield* post(origin + other, token, body(), stranger())).status, 404, other)
+        assert.strictEqual((yield* post(origin + other, token, orderBody(), newClientAddress())).status, 404, other)
       }
-      assert.strictEqual((yield* post(`${origin + path}?a=1`, token, body())).status, 201)
+      assert.strictEqual((yield* post(`${origin + path}?a=1`, token, orderBody())).status, 201)
     })
   )
 
@@ -97,10 +99,13 @@ onBothOverSocket("transport (contract §1)", (it) => {
       const head = yield* send(`${origin}/health/live`, { method: "HEAD" })
       assert.deepStrictEqual([head.status, head.text], [200, ""])
       for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-        const answer = yield* send(origin + path, { method, headers: stranger() })
+        const answer = yield* send(origin + path, { method, headers: newClientAddress() })
         assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "POST"], method)
       }
-      assert.strictEqual((yield* send(`${origin}/health/live`, { method: "POST", headers: stranger() })).status, 405)
+      assert.strictEqual(
+        (yield* send(`${origin}/health/live`, { method: "POST", headers: newClientAddress() })).status,
+        405
+      )
     })
   )
 
@@ -114,7 +119,7 @@ onBothOverSocket("transport (contract §1)", (it) => {
       const plain = { "content-type": "text/plain" }
       const integration = { "x-service-integration-token": "nobody" }
       const status = (as: string | null, sent: unknown, headers: Record<string, string>) =>
-        Effect.map(post(origin + path, as, sent, { ...stranger(), ...headers }), (answer) => answer.status)
+        Effect.map(post(origin + path, as, sent, { ...newClientAddress(), ...headers }), (answer) => answer.status)
       assert.strictEqual(yield* status(null, large, { ...account, ...plain }), 413)
       assert.strictEqual(yield* status(null, "{", { ...account, ...plain }), 401)
       assert.strictEqual(yield* status(powerless, "{", { ...account, ...plain }), 404)
@@ -123,8 +128,8 @@ onBothOverSocket("transport (contract §1)", (it) => {
       const issueOf = (sent: unknown) =>
         Effect.map(post(origin + path, token, sent, integration), (answer) => answer.json.error.details[0].field)
       assert.strictEqual(yield* issueOf("{"), "")
-      assert.strictEqual(yield* issueOf({ ...body(), total: -1 }), "total")
-      assert.strictEqual(yield* issueOf(body()), "X-Service-Integration-Token")
+      assert.strictEqual(yield* issueOf({ ...orderBody(), total: -1 }), "total")
+      assert.strictEqual(yield* issueOf(orderBody()), "X-Service-Integration-Token")
     })
   )
 })

@@ -20,7 +20,7 @@ describe("the acceptance of an invitation", () => {
   })
 
   it.prop(
-    "sets no password of an active user by a link that was shown to somebody else, without the old one",
+    "does not change an active user's password by a link shown to somebody else, without the old password",
     [facts],
     ([given]) => {
       if (given.user?.active === true && !given.linkProves && !given.passwordMatches) {
@@ -29,11 +29,15 @@ describe("the acceptance of an invitation", () => {
     }
   )
 
-  it.prop("takes nothing from an active user of a proven address who gives their password", [facts], ([given]) => {
-    if (given.user?.active === true && given.user.proven && given.passwordMatches) {
-      assert.strictEqual(decideAcceptance(given), "keep")
+  it.prop(
+    "keeps password and access of an active user with a proven address who gives their password",
+    [facts],
+    ([given]) => {
+      if (given.user?.active === true && given.user.proven && given.passwordMatches) {
+        assert.strictEqual(decideAcceptance(given), "keep")
+      }
     }
-  })
+  )
 
   it.prop("ends the sessions of a user who acts for no account", [facts], ([given]) => {
     if (given.user !== undefined && !given.user.active && accepts(given)) {
@@ -41,7 +45,7 @@ describe("the acceptance of an invitation", () => {
     }
   })
 
-  it.prop("is open to everybody by a link that reached the address", [facts], ([given]) => {
+  it.prop("is possible for everybody by a link that was mailed to the address", [facts], ([given]) => {
     if (given.linkProves && !(given.passwordMatches && given.user?.proven === false)) assert.isTrue(accepts(given))
   })
 })

@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { render } from "../../src/messages/templates/Template.ts"
 
 describe("templates", () => {
-  it.effect("a loop over a longer range than any template gets through is not begun, whatever its limit", () =>
+  it.effect("a loop over a range beyond the limit is refused before it starts, whatever its limit parameter", () =>
     Effect.gen(function* () {
       const over = (to: number) => [
         `{% for i in (1..${to}) limit: 2 %}{{ i }}{% endfor %}`,
         `{% tablerow i in (1..${to}) limit: 2 %}{{ i }}{% endtablerow %}`
       ]
-      const known = yield* Effect.forEach(over(50_000), (source) => render("html", source, {}))
+      const results = yield* Effect.forEach(over(50_000), (source) => render("html", source, {}))
       assert.deepStrictEqual(
-        known.map(({ text }) => text.replace(/<[^>]*>|\s/g, "")),
+        results.map(({ text }) => text.replace(/<[^>]*>|\s/g, "")),
         ["12", "12"]
       )
       for (const source of [...over(50_001), ...over(400_000)])

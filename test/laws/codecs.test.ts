@@ -17,7 +17,7 @@ const digits = (most: number) => Schema.String.check(Schema.isPattern(new RegExp
 const throughJson = <A, I>(schema: Schema.Codec<A, I>, value: A): A => {
   const text = JSON.stringify({ value: Schema.encodeSync(schema)(value) })
   const source = text.slice('{"value":'.length, -1)
-  // What the body parser hands to a codec: a number as its source text, any other value as it is.
+  // The body parser passes numbers to codecs as source text.
   const parsed: unknown = /^[-\d]/.test(source) ? JSON.rawJSON(source) : JSON.parse(source)
   return Schema.decodeUnknownSync(schema)(parsed)
 }
@@ -51,7 +51,7 @@ describe("codecs", () => {
   )
 
   it.prop(
-    "an exponent only moves the point",
+    "an exponent keeps the digits of a decimal",
     [digits(12), between(-30, 30)],
     ([whole, exponent]) => {
       const number = `${whole.replace(/^0+(?=\d)/, "")}e${exponent}`
@@ -62,7 +62,7 @@ describe("codecs", () => {
   )
 
   it.prop(
-    "text is no number, and a number no text",
+    "text is not accepted as a number, nor a number as text",
     [Schema.Finite, Schema.String],
     ([number, text]) => {
       for (const schema of [Decimal, Amount, Int]) assert.isTrue(refuses(schema, text))
@@ -85,7 +85,7 @@ describe("codecs", () => {
     runs
   )
 
-  it("takes every real date of four years and no other", () => {
+  it("accepts exactly the dates that exist, over four years", () => {
     for (let year = 2023; year <= 2026; year++) {
       for (let month = 0; month <= 13; month++) {
         for (let date = 0; date <= 32; date++) {
@@ -99,7 +99,7 @@ describe("codecs", () => {
   })
 
   it.prop(
-    "an e-mail is kept as sent but for space around it, and its key changes ASCII letters only",
+    "an e-mail is kept as sent but trimmed, and its key lower-cases ASCII letters only",
     [
       Schema.String.check(Schema.isPattern(/^[A-Za-z0-9+_'-]{1,20}$/)),
       Schema.String.check(Schema.isPattern(/^[A-Za-z0-9]{1,20}$/))
@@ -127,7 +127,7 @@ describe("codecs", () => {
   )
 
   it.prop(
-    "a character counts once, however many units it takes",
+    "lengths count characters, not UTF-16 units",
     [Schema.Literals(["a", "é", "王", "😀", "𝒳"]), between(1, 300)],
     ([character, length]) => {
       const text = character.repeat(length)
@@ -138,7 +138,7 @@ describe("codecs", () => {
   )
 
   it.prop(
-    "no text at all makes the e-mail, currency or phone rules throw",
+    "no text makes the e-mail, currency or phone rules throw",
     [Schema.String],
     ([text]) => {
       for (const schema of [Email, Currency, Timestamp, OrderId]) {
@@ -150,7 +150,7 @@ describe("codecs", () => {
   )
 
   it.prop(
-    "an E.164 phone stays as it is in every country, however it is spaced",
+    "an E.164 phone is the same in every country, with any spacing",
     [between(2_000_000, 9_999_999), Schema.UndefinedOr(Schema.Literals(["US", "DE", "GB"]))],
     ([number, country]) => {
       const e164 = `+1202${number}`
@@ -167,7 +167,7 @@ describe("codecs", () => {
   )
 
   it.prop(
-    "an amount has the currency's digits at least, and the same value",
+    "an amount has at least the currency's digits, and the same value",
     [digits(12), Schema.Literals(["JPY", "USD", "KWD", "CLF"])],
     ([whole, currency]) => {
       const least = { JPY: 0, USD: 2, KWD: 3, CLF: 4 }[currency]
@@ -180,7 +180,7 @@ describe("codecs", () => {
     runs
   )
 
-  it("knows a currency in either case and answers in upper case", () => {
+  it("accepts a currency in either case and returns upper case", () => {
     assert.strictEqual(Schema.decodeUnknownSync(Currency)("usd"), "USD")
     for (const bad of ["", "us", "XXQ", "USDX", " USD", "\u017fos"]) assert.isTrue(refuses(Currency, bad))
   })

@@ -6,7 +6,7 @@ import type { ContactFields } from "../../src/domain/contacts/ContactInput.ts"
 import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/contacts/decideContact.ts"
 
 const now = 1_000
-const nobody = { byEmail: undefined, byPhone: undefined, suppressions: {} }
+const noContacts = { byEmail: undefined, byPhone: undefined, suppressions: {} }
 
 const writing = (fields: ContactFields, send_welcome_sms = true): ContactWrite => ({
   account_id: "a",
@@ -50,10 +50,10 @@ const every = function* () {
         }
 }
 
-describe("consent by contact endpoints, over all states and writes (specification §3.2)", () => {
-  it("is what was written, and stays where nothing was", () => {
+describe("consent by contact endpoints, over all states and writes (contract §4.4)", () => {
+  it("is the written value, and unchanged without one", () => {
     for (const { before, fields, email_consent, sms_consent } of every()) {
-      const decided = decideContact(now, writing(fields), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
       if (before.email_consent === "compliance_suppressed") continue
       const after = Result.getOrThrow(decided).contact
       assert.strictEqual(after.email_consent, email_consent ?? before.email_consent)
@@ -64,7 +64,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
   it("refuses every write to a compliance_suppressed contact, the empty one too", () => {
     for (const { before, fields } of every()) {
       if (before.email_consent !== "compliance_suppressed") continue
-      const decided = decideContact(now, writing(fields), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
       assert.isTrue(Result.isFailure(decided))
       if (Result.isSuccess(decided) || decided.failure._tag !== "ValidationFailed") return assert.fail()
       assert.deepStrictEqual(
@@ -76,7 +76,7 @@ describe("consent by contact endpoints, over all states and writes (specificatio
 
   it("folds from the ledger, line by line, and from suppressed in two lines", () => {
     for (const { before, fields } of every()) {
-      const decided = decideContact(now, writing(fields), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
       if (Result.isFailure(decided)) continue
       const { contact: after, ledger, changed } = decided.success
       for (const [channel, from, to] of [
@@ -97,10 +97,10 @@ describe("consent by contact endpoints, over all states and writes (specificatio
     }
   })
 
-  it("greets exactly on a change into sms subscribed, unless told not to", () => {
+  it("sends a welcome text exactly on a change into sms subscribed, unless send_welcome_sms is false", () => {
     for (const { before, fields, sms_consent } of every()) {
-      const decided = decideContact(now, writing(fields), before, nobody)
-      const quiet = decideContact(now, writing(fields, false), before, nobody)
+      const decided = decideContact(now, writing(fields), before, noContacts)
+      const quiet = decideContact(now, writing(fields, false), before, noContacts)
       if (Result.isFailure(decided) || Result.isFailure(quiet)) continue
       assert.strictEqual(
         decided.success.sendsWelcome,
@@ -110,24 +110,24 @@ describe("consent by contact endpoints, over all states and writes (specificatio
     }
   })
 
-  it("gives back to one who returns what holds us off, and nothing that was an opt-in", () => {
+  it("restores opt-outs and suppressions of a returning contact, and no opt-in", () => {
     for (const email of EmailConsent.literals)
       for (const sms of SmsConsent.literals) {
         const write = writing({ email: "a@b.co", phone: "+14155552671" })
-        const state = { ...nobody, suppressions: { email, sms } }
+        const state = { ...noContacts, suppressions: { email, sms } }
         const { contact: back, ledger } = Result.getOrThrow(decideNewContact(now, write, state))
-        const held = new Set(["unsubscribed", "suppressed", "compliance_suppressed"])
-        assert.strictEqual(back.email_consent, held.has(email) ? email : "never_subscribed")
-        assert.strictEqual(back.sms_consent, held.has(sms) ? sms : "never_subscribed")
+        const optOuts = new Set(["unsubscribed", "suppressed", "compliance_suppressed"])
+        assert.strictEqual(back.email_consent, optOuts.has(email) ? email : "never_subscribed")
+        assert.strictEqual(back.sms_consent, optOuts.has(sms) ? sms : "never_subscribed")
         assert.isTrue(ledger.every(({ cause }) => cause === "erasure"))
       }
   })
 
-  it("refuses a new consent to one who returns compliance_suppressed, and lets others write over what is remembered", () => {
+  it("refuses writes for a returning compliance_suppressed contact, and accepts them for other returning contacts", () => {
     for (const email_consent of writableEmail)
       for (const remembered of EmailConsent.literals) {
         const write = writing({ email: "a@b.co", email_consent })
-        const decided = decideNewContact(now, write, { ...nobody, suppressions: { email: remembered } })
+        const decided = decideNewContact(now, write, { ...noContacts, suppressions: { email: remembered } })
         if (remembered === "compliance_suppressed") assert.isTrue(Result.isFailure(decided))
         else assert.strictEqual(Result.getOrThrow(decided).contact.email_consent, email_consent)
       }

@@ -4,14 +4,14 @@ import { afterCall, maxConcurrentWork, noContention } from "../../src/domain/cap
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Who called, and how many milliseconds after the one before. */
+/** The calling account, and the milliseconds since the previous call. */
 const Calls = Schema.Array(
   Schema.Struct({ account: Schema.Literals(["a", "b", "c"]), after: between(0, 6_000) })
 ).check(Schema.isMaxLength(40))
 
-describe("an account among others", () => {
+describe("the concurrency limit of an account", () => {
   it.prop(
-    "has four calls at work while any other one called in the last ten seconds, and else as many as come",
+    "is four while another account called in the last ten seconds, else none",
     [Calls, Schema.Literals(["a", "b", "c", "d"]), between(0, 12_000)],
     ([calls, account, later]) => {
       let [contention, now] = [noContention, 1_000]

@@ -6,7 +6,7 @@ import { alpha2Of } from "../../src/domain/contacts/Country.ts"
 const codes = [...alpha2Of.values()]
 
 describe("countries", () => {
-  it("are all of ISO 3166 and Kosovo, each with one code of two and one of three letters", () => {
+  it("are all of ISO 3166 and Kosovo, each with one alpha-2 and one alpha-3 code", () => {
     assert.strictEqual(alpha2Of.size, 250)
     assert.strictEqual(new Set(codes).size, 250)
     const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" })
@@ -17,14 +17,14 @@ describe("countries", () => {
     }
   })
 
-  it("are those whose phones can be read, but for two islands that ISO 3166 has no code of their own for", () => {
+  it("are those with phone metadata, except two islands without an ISO 3166 code", () => {
     assert.deepStrictEqual(
       getCountries().filter((country) => !codes.includes(country)),
       ["AC", "TA"]
     )
   })
 
-  it("are known by their names in English, and in the languages of the people who order", () => {
+  it("are recognized by name in English and other languages", () => {
     for (const language of ["en", "de", "fr", "es", "it", "nl", "pl"]) {
       const names = new Intl.DisplayNames([language], { type: "region" })
       for (const code of ["US", "GB", "IN", "DE", "FR", "BR", "JP", "NL", "PL", "ZA", "CI", "CW"]) {
@@ -50,7 +50,7 @@ describe("countries", () => {
     }
   })
 
-  it("are not guessed: two countries called Congo, states, continents and made-up names are none", () => {
+  it("are not guessed from ambiguous names, states, continents or unknown names", () => {
     for (const name of [
       "Congo",
       "Korea",

@@ -12,7 +12,7 @@ const contact = newContact({ ...person, first_name: null, last_name: null }, 0)
 const yes = { hasEmail: true, withinSixMonths: true }
 
 describe("an erasure (contract §3, §4)", () => {
-  it("takes back every yes of an order placed until then, and of none placed later", () => {
+  it("withdraws the consents of orders placed until then, and of none placed later", () => {
     for (const [erased_at, placed_at] of [
       [undefined, 5],
       [4, 5],
@@ -29,7 +29,7 @@ describe("an erasure (contract §3, §4)", () => {
     }
   })
 
-  it("is remembered for each address, with what holds the service off and nothing more", () => {
+  it("keeps opt-outs and suppressions for each address, and nothing more", () => {
     for (const email_consent of EmailConsent.literals)
       for (const sms_consent of SmsConsent.literals) {
         const states = suppressionsOf({ ...contact, email_consent, sms_consent }).map(({ state }) => state)
@@ -41,7 +41,7 @@ describe("an erasure (contract §3, §4)", () => {
       }
   })
 
-  it("is lifted by no import, which may still say no", () => {
+  it("is not lifted by an import, which may still opt out", () => {
     for (const email_consent of ["subscribed", "unsubscribed", "never_subscribed", "suppressed"] as const)
       for (const sms_consent of ["subscribed", "single_opt_in", "unsubscribed", "never_subscribed"] as const)
         for (const cause of ["import", "api"] as const) {
@@ -49,18 +49,20 @@ describe("an erasure (contract §3, §4)", () => {
           const write = { ...person, fields, send_welcome_sms: false, cause, actor: "t" }
           const state = { byEmail: undefined, byPhone: undefined, suppressions: { erased_at: 5 } }
           const { contact: after, ledger } = Result.getOrThrow(decideNewContact(9, write, state))
-          const asked = [email_consent, sms_consent]
-          const given = asked.map((to) => (cause === "import" && /^(?:sub|single)/.test(to) ? "never_subscribed" : to))
+          const consentsBefore = [email_consent, sms_consent]
+          const given = consentsBefore.map((to) =>
+            cause === "import" && /^(?:sub|single)/.test(to) ? "never_subscribed" : to
+          )
           assert.deepStrictEqual([after.email_consent, after.sms_consent], given)
           const refused = ledger.filter((line) => line.refused).map(({ to_state }) => to_state)
           assert.deepStrictEqual(
             refused,
-            asked.filter((to, at) => to !== given[at])
+            consentsBefore.filter((to, at) => to !== given[at])
           )
         }
   })
 
-  it("outdates what was handed over until then", () => {
+  it("applies to records uploaded before it", () => {
     assert.deepStrictEqual(
       [predatesErasure(undefined, 5), predatesErasure(4, undefined), predatesErasure(4, null), predatesErasure(6, 5)],
       [false, false, false, false]
@@ -68,7 +70,7 @@ describe("an erasure (contract §3, §4)", () => {
     assert.deepStrictEqual([predatesErasure(5, 5), predatesErasure(4, 5)], [true, true])
   })
 
-  it("finds a record by every way to write its phone, and by its e-mail first", () => {
+  it("matches a record by its e-mail, else by its phone in any spelling", () => {
     const digitsOf = (phone: string) => recordAddress(JSON.stringify({ phone })).phone_digits ?? ""
     for (const phone of ["+1 (415) 555-2671", "415.555.2671", "001 415 555 2671", "(415) 555-2671", "14155552671"]) {
       assert.include(phoneEndings(person.phone), digitsOf(phone), phone)

@@ -14,13 +14,13 @@ interface Item {
   readonly nth: number
 }
 
-/** What the queue should hold, written plainly: all that waits, in the order of arrival, and what is under way. */
+/** A the queue model hold, the queues: waiting items in order of arrival, and the queues being served. */
 const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
   const queue = makeFairQueue<Item>()
   let waiting: ReadonlyArray<Item> = []
   let taken: ReadonlyArray<DequeuedItems<Item>> = []
-  const held = () => new Set(taken.flatMap(({ items }) => items.map(({ key }) => key)))
-  const free = () => waiting.filter(({ key }) => !held().has(key))
+  const activeQueues = () => new Set(taken.flatMap(({ items }) => items.map(({ key }) => key)))
+  const free = () => waiting.filter(({ key }) => !activeQueues().has(key))
   for (const [nth, step] of steps.entries()) {
     if (step.does === "adds") {
       waiting = [...waiting, { key: step.key, nth }]
@@ -60,9 +60,9 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
   }
 }
 
-describe("queues that are served in turn", () => {
+describe("queues that are served in rotation", () => {
   it.prop(
-    "give each item once, in its key's order, and nothing of a key that is under way",
+    "give each item once, in its key's order, and none of a key that is being served",
     [Schema.Array(Step).check(Schema.isMinLength(20), Schema.isMaxLength(60))],
     ([steps]) => follow(steps),
     { arbitrary: { runs: 200 } }

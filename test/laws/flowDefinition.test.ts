@@ -6,7 +6,7 @@ import { durationMillis } from "../../src/domain/flows/FlowDuration.ts"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
 import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
 import { stepsOf } from "../../src/domain/flows/stepsOf.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
 const issues = (definition: unknown): ReadonlyArray<string> => {
   const decoded = decodeFlow({ name: "Tested", definition }, checkTemplates)
@@ -22,7 +22,7 @@ const split = (id: string, then: ReadonlyArray<unknown>) => ({
   then,
   else: []
 })
-const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({ ...always(steps), ...more })
+const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({ ...definitionOf(steps), ...more })
 
 describe("a flow's definition", () => {
   it.prop(
@@ -37,11 +37,11 @@ describe("a flow's definition", () => {
   )
 
   it.prop(
-    "leads from every step forward, so that every run ends",
+    "only leads forward from each step, so every run ends",
     [Schema.toType(Definition)],
     ([definition]) => {
       const ids = new Set(stepsOf(definition).map(({ step }) => step.id))
-      // Equal ids are an issue of their own.
+      // Duplicate ids are a separate issue.
       if (ids.size < stepsOf(definition).length) return
       const order = new Map(stepsOf(definition).map(({ step }, at) => [step.id, at]))
       for (const { step, next } of stepsOf(definition)) {
@@ -51,13 +51,13 @@ describe("a flow's definition", () => {
     { arbitrary: { runs: 50 } }
   )
 
-  it("has HTML of 200,000 characters, whatever they are, and no more", () => {
+  it("has at most 200,000 characters of HTML", () => {
     const mail = (characters: number) => ({ id: "a", type: "send_email", subject: "a", html: "😀".repeat(characters) })
     assert.deepStrictEqual(issues(flow([mail(200_000)])), [])
     assert.deepStrictEqual(issues(flow([mail(200_001)])), ["steps.0.html"])
   })
 
-  it("has 50,000 characters of markup in all, and no more", () => {
+  it("has at most 50,000 characters of markup in all", () => {
     const mail = (id: string, tags: number) => ({
       id,
       type: "send_email",
@@ -68,7 +68,7 @@ describe("a flow's definition", () => {
     assert.deepStrictEqual(issues(flow([mail("a", 4_000), mail("b", 6_001)])), ["steps.1.html"])
   })
 
-  it("names what breaks the rules beside what has the wrong shape, all in one answer", () => {
+  it("reports rule violations and schema violations together", () => {
     const wrong = flow(
       [
         { id: "a", type: "teleport" },
@@ -98,7 +98,7 @@ describe("a flow's definition", () => {
   })
 
   it.prop(
-    "is named wrong for every single thing that is, whatever stands around it",
+    "has each single violation reported, in any context",
     [Schema.toType(Definition)],
     ([definition]) => {
       const steps = [
@@ -132,7 +132,7 @@ describe("a flow's definition", () => {
     )
   })
 
-  it("refuses an id used twice, also across branches", () => {
+  it("refuses duplicate step ids, also across branches", () => {
     assert.deepStrictEqual(issues(flow([delay("a"), split("b", [delay("a")])])), ["steps.1.then.0.id"])
   })
 
@@ -184,7 +184,7 @@ describe("a flow's definition", () => {
     for (const { definition } of readyFlows) assert.deepStrictEqual(issues(definition), [])
   })
 
-  it("knows how long its durations are", () => {
+  it("converts its durations to milliseconds", () => {
     assert.strictEqual(durationMillis("2 days"), 172_800_000)
     assert.strictEqual(durationMillis("1 hour"), 3_600_000)
   })

@@ -7,8 +7,8 @@ import {
   deliveriesOf,
   figuresOf,
   History,
-  type Kept,
-  saved,
+  type StoredHistory,
+  saveBatch,
   type Step
 } from "../support/samples/histories.ts"
 import { integration } from "../support/samples/orders.ts"
@@ -16,16 +16,16 @@ import { integration } from "../support/samples/orders.ts"
 const runs = { arbitrary: { runs: 1_000 } }
 
 const played = (history: ReadonlyArray<Step>, integrations = [integration()]) => {
-  let kept: Kept = { orders: [], contacts: [], ledger: [] }
+  let kept: StoredHistory = { orders: [], contacts: [], ledger: [] }
   const triggers = batchesOf(history).flatMap((calls, now) => {
     const batch = decideOrders(now, calls, { ...kept, integrations, suppressions: [] })
-    kept = saved(kept, batch)
+    kept = saveBatch(kept, batch)
     return batch.triggers.map(({ type, order_id, occurrence }) => `${type} ${order_id} ${occurrence}`)
   })
   return { ...kept, triggers }
 }
 
-describe("any history of calls, however they share transactions", () => {
+describe("any history of calls, with any grouping into transactions", () => {
   it.prop(
     "leaves figures that are a fold over the orders",
     [History],
@@ -79,7 +79,7 @@ describe("any history of calls, however they share transactions", () => {
   )
 
   it.prop(
-    "keeps one contact an identity, and every order with one of them",
+    "keeps one contact for each address, and every order linked to one",
     [History],
     ([history]) => {
       const { orders, contacts } = played(history)
@@ -94,13 +94,13 @@ describe("any history of calls, however they share transactions", () => {
   )
 
   it.prop(
-    "comes to the same whether calls share a transaction or not",
+    "has the same result whether calls share a transaction or not",
     [History],
     ([history]) => {
       const apart = played(history.map((step) => ({ ...step, joins: false })))
       const together = played(history.map((step) => ({ ...step, joins: true })))
       assert.deepStrictEqual(together.triggers, apart.triggers)
-      const plain = ({ contacts, orders }: Kept) => ({
+      const plain = ({ contacts, orders }: StoredHistory) => ({
         contacts: contacts
           .map(({ created_at: _c, updated_at: _u, ...one }) => one)
           .toSorted((a, b) => (a.contact_id < b.contact_id ? -1 : 1)),

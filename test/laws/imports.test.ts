@@ -176,7 +176,7 @@ describe("columns of a file", () => {
     })
   })
 
-  it("of contacts keep what is no field of theirs only when asked, and never take a no for an opt-out", () => {
+  it('of contacts become custom fields only on request, and never read "no" as an opt-out', () => {
     const headers = ["First Name", "E-mail", "Email", "Accepts Email Marketing", "Tags", "Shoe size"]
     const targets = guessColumns("contacts", headers)
     assert.deepStrictEqual(targets, ["first_name", "", "email", "email_consent", "tags", ""])

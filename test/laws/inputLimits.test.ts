@@ -14,8 +14,8 @@ const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: earliest, maximum: latest }))
 const Letters = Schema.String.check(Schema.isPattern(/^[ab]{0,300}$/))
 
-describe("what a caller sends", () => {
-  it("has the first issue of each field told, up to the first beyond a hundred, however many there are", () => {
+describe("caller input", () => {
+  it("has the first issue of each field reported, at most a hundred and one", () => {
     let read = 0
     function* endless() {
       for (;;) yield { field: `f${Math.floor(read / 2)}`, message: String(read++) }
@@ -29,9 +29,9 @@ describe("what a caller sends", () => {
     )
   })
 
-  it.prop("is searched as the platform searches, whatever text is looked for", [Letters, Letters], ([text, wanted]) => {
+  it.prop("is searched with the same result as String.indexOf", [Letters, Letters], ([text, wanted]) => {
     const long = text.repeat(4).slice(0, 5_000)
-    // Long enough for the search of its own.
+    // Long enough for the service's own search algorithm.
     const padded = `${wanted}${"a".repeat(1_000)}`.slice(0, 1_000)
     for (const [within, part] of [
       [long, wanted],
@@ -43,7 +43,7 @@ describe("what a caller sends", () => {
     }
   })
 
-  it("is searched in time that grows with the text, and not with what is looked for as often", () => {
+  it("is searched in time linear in the text, whatever the needle", () => {
     const text = "a".repeat(250_000)
     const wanted = `${"a".repeat(500)}b${"a".repeat(499)}`
     const times = [1, 2, 3].map(() => {
@@ -54,16 +54,16 @@ describe("what a caller sends", () => {
     assert.isBelow(Math.min(...times), 100)
   })
 
-  it.prop("names the place where a list goes on, at any time that an order can have", [Moment], ([at]) => {
+  it.prop("has cursors for every time that an order can have", [Moment], ([at]) => {
     const { next_cursor } = splitPage([at, at], 1, (one) => ({ at: one, id: "7" }))
     assert.deepStrictEqual(parseCursor(next_cursor ?? ""), { at, id: "7" })
   })
 
-  it("names no place at a time that the database can't read", () => {
+  it("has no cursors at times that the database cannot store", () => {
     for (const at of [earliest - 1, latest + 1, 999_999_999_999_999]) assert.isUndefined(parseCursor(`${at}.7`))
   })
 
-  it("is a form of ten thousand fields whose signature takes no longer than its bytes", () => {
+  it("may be a form of ten thousand fields, whose signature is checked in linear time", () => {
     const form = new URLSearchParams(Array.from({ length: 20_000 }, (_, at) => [`f${at % 10_000}`, String(at)]))
     const times = [1, 2, 3].map(() => {
       const from = now()

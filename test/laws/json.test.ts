@@ -7,7 +7,7 @@ const runs = { arbitrary: { runs: 500 } }
 const bytes = (text: string) => new TextEncoder().encode(text)
 const parsed = (text: string): JsonObject => Result.getOrThrow(parseObject(bytes(text)))
 
-/** JSON text of every spelling: odd spacing, numbers that doubles can't hold, names that JavaScript would move. */
+/** JSON text in every spelling: spacing, numbers beyond double precision, integer-like names that JavaScript reorders. */
 const Space = Schema.Literals(["", " ", "\n", "\t ", "\r\n"])
 const Scalar = Schema.Literals([
   "0",
@@ -64,16 +64,16 @@ const write = (value: typeof Scalar.Type | typeof Node.Type): string => {
     ? `[${space}${parts.map((part) => part.value).join(`${space},${space}`)}${space}]`
     : `{${space}${parts.map(({ name, value: inner }) => `${name}${space}:${space}${inner}`).join(`,${space}`)}${space}}`
 }
-// Of a name repeated inside a member the last wins too; there it is the plain JSON.parse that sees to it.
+// JSON.parse resolves names repeated inside a member, where the last wins too.
 const distinct = (value: typeof Scalar.Type | typeof Node.Type): boolean =>
   typeof value === "string" || new Set(value.parts.map(({ name }) => JSON.parse(name))).size === value.parts.length
 
 const textFrom = ({ members, space }: typeof Text.Type): string =>
   `${space}{${space}${members.map(({ name, value }) => `${name}${space}:${space}${write(value)}${space}`).join(`,${space}`)}}${space}`
 
-describe("the one JSON parser", () => {
+describe("the JSON parser", () => {
   it.prop(
-    "gives every member the text it was sent with, the last of repeated names",
+    "gives every member its source text, the last of repeated names",
     [Text],
     ([generated]) => {
       if (!generated.members.every(({ value }) => distinct(value))) return
@@ -82,7 +82,7 @@ describe("the one JSON parser", () => {
       assert.sameMembers(Object.keys(value), [...last.keys()])
       for (const [name, source] of last) {
         const text = textOf(Object.getOwnPropertyDescriptor(value, name)?.value)
-        // White space between members may go and escapes may be spelled anew; nothing else may.
+        // Only white space and the spelling of escapes may change.
         if (text !== source) assert.strictEqual(text, compact(source))
       }
     },
@@ -90,7 +90,7 @@ describe("the one JSON parser", () => {
   )
 
   it.prop(
-    "finds the same members as JSON.parse, and each member's text is its value",
+    "finds the same members as JSON.parse, each with text of the same value",
     [Text],
     ([generated]) => {
       const text = textFrom(generated)
@@ -105,7 +105,7 @@ describe("the one JSON parser", () => {
   )
 
   it.prop(
-    "gives text from a database back unchanged, and the same text once more after that",
+    "reads stored text back unchanged, repeatedly",
     [Text],
     ([generated]) => {
       for (const { value } of generated.members) {
@@ -117,7 +117,7 @@ describe("the one JSON parser", () => {
   )
 
   it.prop(
-    "takes any JSON object that plain JSON.parse takes, with equal values",
+    "accepts any object that JSON.parse accepts, with equal values",
     [Schema.Record(Schema.String, Schema.Unknown)],
     ([record]) => {
       const text = JSON.stringify(record)
@@ -138,7 +138,7 @@ describe("the one JSON parser", () => {
     runs
   )
 
-  it("looks at what a repeated name hides, for that is kept as well", () => {
+  it("checks values hidden by a repeated name, since they are stored", () => {
     const within = (value: string) => parseObject(bytes(`{"a":[{"b":${value},"b":1.50}]}`))
     assert.isTrue(Result.isSuccess(within('"\\ud83d\\ude00"')))
     assert.isTrue(Result.isSuccess(within(String.raw`"\\u0000"`)))
@@ -150,7 +150,7 @@ describe("the one JSON parser", () => {
       assert.strictEqual(Result.isSuccess(within("[".repeat(depth) + "]".repeat(depth))), is)
   })
 
-  it(`takes ${maxDepth} levels and no more, and says so without falling over`, () => {
+  it(`accepts ${maxDepth} levels and refuses more without a stack overflow`, () => {
     const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`
     assert.isTrue(Result.isSuccess(parseObject(bytes(nested(maxDepth)))))
     assert.isTrue(Result.isFailure(parseObject(bytes(nested(maxDepth + 1)))))
@@ -171,7 +171,7 @@ describe("the one JSON parser", () => {
   })
 })
 
-// The text without white space between its parts, its strings written as JSON.stringify does.
+// The text without white space, its strings as JSON.stringify writes them.
 const compact = (source: string): string =>
   (source.match(/"(?:\\.|[^"\\])*"|[^\s"]+/g) ?? [])
     .map((part) => (part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : part))

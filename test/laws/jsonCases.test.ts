@@ -5,7 +5,7 @@ import { isObject, parseObject } from "../../src/domain/json/Json.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const accepted = (text: string) => Result.isSuccess(parseObject(bytes(text)))
-/** The value as the only member of an object, the one kind of body there is. */
+/** A body with the value as its only member. */
 const member = (value: string) => `{"a":${value}}`
 
 const valid = [
@@ -49,16 +49,16 @@ const invalid = [
 ].flat()
 
 describe("the JSON parser", () => {
-  it("accepts all that is JSON", () => {
+  it("accepts all valid JSON", () => {
     for (const value of valid) assert.isTrue(accepted(member(value)), value)
   })
 
-  it("refuses all that is not", () => {
+  it("refuses all invalid JSON", () => {
     for (const value of invalid) assert.isFalse(accepted(member(value)), value)
     for (const text of ["", " ", "{}{}", "{}x", "[]", "1", "null", '"a"']) assert.isFalse(accepted(text), text)
   })
 
-  it("takes no number for an object, also one that keeps its text", () => {
+  it("accepts no number for an object, also one that keeps its text", () => {
     for (const number of ["1", "1.50", "-0", "1e3", "12345678901234567890"]) {
       const { a } = Result.getOrThrow(parseObject(bytes(member(number))))
       assert.isFalse(isObject(a), number)

@@ -5,17 +5,17 @@ import { maxDepth, numberText, parseObject } from "../../src/domain/json/Json.ts
 
 type Body = string | Uint8Array
 const bytes = (body: Body): Uint8Array => (typeof body === "string" ? new TextEncoder().encode(body) : body)
-const takes = (body: Body): boolean => Result.isSuccess(parseObject(bytes(body)))
+const accepts = (body: Body): boolean => Result.isSuccess(parseObject(bytes(body)))
 const shown = (body: Body): string => Buffer.from(bytes(body)).toString("latin1").slice(0, 80)
 
 const text = '{"a":"\u00e9"}'
 const utf16 = (mark: ReadonlyArray<number> = []) => Buffer.from([...mark, ...Buffer.from(text, "utf16le")])
-/** Each character in four bytes. */
+/** The text in UTF-32. */
 const utf32 = (mark: ReadonlyArray<number> = []) =>
   Buffer.from([...mark, ...[...text].flatMap((character) => [character.charCodeAt(0), 0, 0, 0])])
 const marked = (mark: ReadonlyArray<number>, rest = '{"a":1}') => Buffer.from([...mark, ...Buffer.from(rest)])
 const member = (value: string) => `{"a":${value}}`
-/** So many levels, the body's own among them. */
+/** Nested to that depth, including the body itself. */
 const nested = (levels: number, open = "[", close = "]") => member(open.repeat(levels - 1) + close.repeat(levels - 1))
 const objects = (levels: number) => member(`${'{"a":'.repeat(levels - 1)}1${"}".repeat(levels - 1)}`)
 
@@ -25,7 +25,7 @@ interface Choice {
   readonly refused: ReadonlyArray<Body>
 }
 
-/** What the standard leaves to a parser, what ours does, and why. */
+/** Inputs that RFC 8259 leaves to the implementation, the behaviour here, and the reason. */
 const choices: Readonly<Record<string, Choice>> = {
   encodings: {
     why: "JSON between systems is UTF-8 (RFC 8259 §8.1): guessing another one would keep text that nobody sent",
@@ -78,15 +78,15 @@ const choices: Readonly<Record<string, Choice>> = {
   }
 }
 
-describe("what JSON leaves to a parser", () => {
+describe("implementation-defined JSON", () => {
   for (const [name, { why, taken, refused }] of Object.entries(choices)) {
     it(`${name}: ${why}`, () => {
-      for (const body of taken) assert.isTrue(takes(body), shown(body))
-      for (const body of refused) assert.isFalse(takes(body), shown(body))
+      for (const body of taken) assert.isTrue(accepts(body), shown(body))
+      for (const body of refused) assert.isFalse(accepts(body), shown(body))
     })
   }
 
-  it("keeps a number that no double holds as it was sent, where it is the caller's own; an amount must be one", () => {
+  it("keeps numbers beyond double precision in free-form members, and refuses them as amounts", () => {
     for (const number of ["1e400", "1e999999999999", "1e-999999999999", "-1e400", `1${"0".repeat(5_000)}`]) {
       const { a } = Result.getOrThrow(parseObject(bytes(member(number))))
       assert.strictEqual(numberText(a), number)

@@ -5,7 +5,7 @@ import { maxDepth, numberText, parseObject, textOf } from "../../src/domain/json
 const bytes = (text: string) => new TextEncoder().encode(text)
 const accepted = (text: string | Uint8Array) =>
   Result.isSuccess(parseObject(typeof text === "string" ? bytes(text) : text))
-/** The value as the only member of an object, the one kind of body there is. */
+/** A body with the value as its only member. */
 const member = (value: string) => `{"a":${value}}`
 
 const numbers = {
@@ -19,13 +19,13 @@ const escapes = {
   valid: String.raw`"\/" "\u0041" "\uABCD" "\uabcd" "\\u0000" "\u007f" "\u2028\u2029" "\uDBFF\uDFFF" "\uFFFE" "\uFFFF" "\"" "a\\"`,
   invalid: String.raw`"\a" "\0" "\'" "\v" "\u" "\u0" "\u00" "\u000" "\u00G0" "\U0041" "\u{41}" "\ua\u" "\
 " "\é" "\😀" "\"`,
-  // Surrogates that are no pair, and NUL: JSON by its letter, and text that no database keeps.
+  // Lone surrogates and NUL are valid JSON, but PostgreSQL cannot store them.
   refused: String.raw`"\uD800" "\uDFFF" "\uD800\uD800" "\uDC00\uD800" "\uD800a" "\uD800\n" "\uD83D\u00e9" "a\u0000b"`
 }
-// Cases are told apart by a space before a quote: none of them has one inside.
+// Cases are separated by a space before a quote, which none contains.
 const each = (cases: string): ReadonlyArray<string> => cases.split(/ (?=")/)
 
-/** Bytes inside a string. */
+/** A string with these bytes. */
 const utf8 = {
   valid: [
     [0x7f],
@@ -74,7 +74,7 @@ const structures = {
 }
 
 describe("the grammar of JSON, class by class", () => {
-  it("knows every spelling of a number, and takes those that no double holds as they are", () => {
+  it("accepts every spelling of a number, and keeps those beyond double precision", () => {
     for (const number of numbers.valid.split(" ")) assert.isTrue(accepted(member(number)), number)
     for (const number of numbers.invalid.split(" ")) assert.isFalse(accepted(member(number)), number)
     for (const number of ["1e400", "-1e400", "1e-400", "9007199254740993", "0.1000", "1".repeat(1_000)]) {
@@ -83,7 +83,7 @@ describe("the grammar of JSON, class by class", () => {
     }
   })
 
-  it("knows every escape, and refuses text that no database keeps", () => {
+  it("accepts every escape, and refuses text that PostgreSQL cannot store", () => {
     for (const text of each(escapes.valid)) assert.isTrue(accepted(member(text)), text)
     for (const text of [...each(escapes.invalid), ...each(escapes.refused)]) {
       assert.isFalse(accepted(member(text)), text)
@@ -94,13 +94,13 @@ describe("the grammar of JSON, class by class", () => {
     }
   })
 
-  it("refuses every way in which bytes are no UTF-8", () => {
+  it("refuses every kind of invalid UTF-8", () => {
     const around = (inner: ReadonlyArray<number>) => Uint8Array.from([...bytes('{"a":"'), ...inner, ...bytes('"}')])
     for (const inner of utf8.valid) assert.isTrue(accepted(around(inner)), String(inner))
     for (const inner of utf8.invalid) assert.isFalse(accepted(around(inner)), String(inner))
   })
 
-  it("passes over one byte order mark before the body, and over white space around it, and over nothing else", () => {
+  it("ignores one leading byte order mark and surrounding white space, and nothing else", () => {
     for (const text of ['\ufeff{"a":1}', ' \t\r\n{"a":1}\n\n']) assert.isTrue(accepted(text), text)
     for (const before of ["\ufeff\ufeff", " \ufeff", "\u00a0", "\f", "\0", ",", "1", "{}", "//\n", ")]}',\n"]) {
       assert.isFalse(accepted(`${before}{"a":1}`), before)
@@ -110,7 +110,7 @@ describe("the grammar of JSON, class by class", () => {
     assert.isFalse(accepted("\ufeff"))
   })
 
-  it("holds to structure, and to a depth that no stack overflows at", () => {
+  it("checks structure, and limits the depth", () => {
     for (const value of structures.valid) assert.isTrue(accepted(member(value)), value)
     for (const value of structures.invalid) assert.isFalse(accepted(member(value)), value)
     const nested = (depth: number, open: string, close: string) =>
@@ -126,7 +126,7 @@ describe("the grammar of JSON, class by class", () => {
     }
   })
 
-  it("takes the last of a repeated key, however it is written, and no key for a prototype", () => {
+  it("takes the last of a repeated key, in any spelling, and sets no prototype", () => {
     const read = (text: string) => Result.getOrThrow(parseObject(bytes(text)))
     assert.deepStrictEqual(read('{"a":1,"a":2}'), { a: 2 })
     assert.deepStrictEqual(read('{"a":1,"\\u0061":[3]}'), { a: [3] })

@@ -11,9 +11,9 @@ const parsed = (text: string) => {
   return result._tag === "Success" ? result.success : {}
 }
 
-describe("what is left out of a body", () => {
+describe("members left out of a body", () => {
   it.prop(
-    "is no more and no less than the members named",
+    "are exactly those named",
     [
       Schema.Record(Schema.Literals(["a", "b", "c"]), Schema.Array(Schema.Struct({ x: Schema.Finite, y: Text }))),
       Schema.Literals(["a", "b", "c"]),
@@ -31,7 +31,7 @@ describe("what is left out of a body", () => {
     }
   )
 
-  it("leaves the rest to the digit and in order, also behind a repeated or escaped name", () => {
+  it("leave the rest byte for byte and in order, also with repeated or escaped names", () => {
     const body = parsed('{"a":{"2":1.0,"1":1e2,"x":0,"\\u0078":5,"y":[1.50,{"x":2.0}]},"b":1.0}')
     assert.strictEqual(textOf(leaveOut(body, ["a.x"])["a"]), '{"2":1.0,"1":1e2,"y":[1.50,{"x":2.0}]}')
     assert.strictEqual(textOf(leaveOut(body, ["a.y.1.x", "a.y.0", "a.x"])["a"]), '{"2":1.0,"1":1e2,"y":[{}]}')
@@ -39,7 +39,7 @@ describe("what is left out of a body", () => {
 })
 
 describe("the Prefer header", () => {
-  it("is read as RFC 7240 says: lists, quotes, parameters, any case, and the first of those repeated", () => {
+  it("is parsed by RFC 7240: lists, quotes, parameters, any case, and the first of repeated preferences", () => {
     const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, string]>]> = [
       ["handling=lenient", [["handling", "lenient"]]],
       [

@@ -9,7 +9,7 @@ import { OnTestTime } from "../support/flows/testTime.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Bursts of requests, each some time after the one before. */
+/** Bursts of requests, each with the delay since the previous one. */
 const Schedule = Schema.Array(Schema.Struct({ wait: between(0, 90), burst: between(1, 9) })).check(
   Schema.isMaxLength(8)
 )
@@ -18,7 +18,7 @@ const Limits = Schema.Struct({ per_minute: between(1, 8), per_day: between(1, 20
 const minute = 60_000
 const day = 86_400_000
 
-/** The service on the Clock, so that a test moves the windows; the pool of connections stays on the live one. */
+/** Admissions on the test clock, which moves the windows; the connection pool uses the live clock. */
 const OnTestClock = Admissions.layer.pipe(Layer.provide(OnTestTime))
 
 onBoth(
@@ -26,14 +26,14 @@ onBoth(
   OnTestClock,
   (it) => {
     it.effect.prop(
-      "accepts exactly the limit of each minute and day over any schedule, and a retry after Retry-After gets through",
+      "accepts exactly the limit of each minute and day under any schedule, and a retry after Retry-After",
       [Schedule, Limits],
       ([schedule, limits]) =>
         Effect.gen(function* () {
           const admissions = yield* Admissions
           const { token } = yield* seedAccount(limits)
           const admit = admissions.admit({ digest: digestOf(token), serviceAccountId: null, address: "192.0.2.1" })
-          // Close to midnight, so that schedules cross both kinds of window.
+          // Close to midnight, so that schedules cross minute and day windows.
           let now = Date.UTC(2030, 0, 1) - 2 * minute
           const used = { minute: 0, day: 0 }
           for (const { wait, burst } of schedule) {
@@ -73,7 +73,7 @@ onBoth(
   { excludeTestServices: true }
 )
 
-// Two pools on one database stand for two processes: they share nothing else.
+// Two pools on one database act as two processes, since they share nothing else.
 live("the limiter: several processes on one database accept exactly the limit between them", () =>
   Effect.gen(function* () {
     const settings = yield* postgres

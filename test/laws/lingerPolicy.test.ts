@@ -10,7 +10,7 @@ import {
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** Runs that left: how many callers each had, how long after the one before, and how long it took. */
+/** Past runs: number of callers, delay since the previous run, and duration. */
 const Runs = Schema.Array(
   Schema.Struct({ callers: between(1, 64), after: between(0, 20), takes: between(1, 9) })
 ).check(Schema.isMinLength(1), Schema.isMaxLength(60))
@@ -25,9 +25,9 @@ const after = (runs: typeof Runs.Type) => {
   return { state, now }
 }
 
-describe("calls that gather", () => {
+describe("lingering calls", () => {
   it.prop(
-    "wait no longer than three runs take since the last one began, nor than they may, and the first not at all",
+    "wait at most three run times after the last run began, at most maxWait, and the first not at all",
     [Runs, between(1, 64), between(0, 10)],
     ([runs, waiting, later]) => {
       const { state, now } = after(runs)
@@ -38,28 +38,24 @@ describe("calls that gather", () => {
     }
   )
 
-  it.prop("leave as soon as all are there who came together of late, or enough", [Runs], ([runs]) => {
+  it.prop("run as soon as the recent number of concurrent callers, or a full batch, has arrived", [Runs], ([runs]) => {
     const { state, now } = after(runs)
     const most = Math.max(...runs.map(({ callers }) => callers))
     assert.strictEqual(lingerFor(linger, state, Math.min(most, 16), now), 0)
   })
 
-  it.prop("never wait while fewer than four come together", [Runs], ([runs]) => {
+  it.prop("never wait with fewer than four concurrent callers", [Runs], ([runs]) => {
     const { state, now } = after(runs.map((run) => ({ ...run, callers: run.callers % 4 })))
     assert.strictEqual(lingerFor(linger, state, 1, now), 0)
   })
 
-  it.prop(
-    "wait no longer when runs take longer than the quickest of late",
-    [Runs, between(1, 64)],
-    ([runs, waiting]) => {
-      const { state, now } = after(runs)
-      const slower = onRunEnd(state, 1_000)
-      assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, state, waiting, now) + 1e-9)
-    }
-  )
+  it.prop("use the fastest recent run time", [Runs, between(1, 64)], ([runs, waiting]) => {
+    const { state, now } = after(runs)
+    const slower = onRunEnd(state, 1_000)
+    assert.isAtMost(lingerFor(linger, slower, waiting, now), 1.02 * lingerFor(linger, state, waiting, now) + 1e-9)
+  })
 
-  it("wait for one who stays away no longer than three runs", () => {
+  it("wait for an absent caller at most three runs", () => {
     const together = onRunEnd(onRunStart(initialLinger, 16, 0), 5)
     const alone = Array.from({ length: 3 }).reduce<LingerState>((state) => onRunStart(state, 1, 0), together)
     assert.strictEqual(lingerFor(linger, together, 1, 0), 15)

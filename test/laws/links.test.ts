@@ -16,14 +16,14 @@ const ref = { account_id: "acc", message_id: "msg" }
 
 const tracked = (text: string) => Effect.map(Links, (links) => trackLinks(links, ref, { text, data: [] }))
 
-/** Where the first tracked link of a message leads. */
+/** The target of the first tracked link of a message. */
 const targetOf = (message: string) =>
   Effect.map(Links, (links) => links.open("click", /\/c\/([\w.-]+)/.exec(message)?.[1] ?? "")?.[2])
 
 describe("links", () => {
   const Parts = Schema.Array(Schema.String.check(Schema.makeFilter((text) => text.isWellFormed())))
   it.effect.prop(
-    "only what was signed as this kind opens, and it opens unchanged",
+    "verify only for the kind they were signed for, with their content unchanged",
     [Parts, Schema.Int],
     ([parts, at]) =>
       Effect.gen(function* () {
@@ -37,17 +37,19 @@ describe("links", () => {
         assert.isUndefined(links.open("click", token.slice(0, place)))
       }).pipe(Effect.provide(LinksLayer))
   )
-  it.effect("only http and https links go by way of us, and other schemes than mailto and tel lose their address", () =>
-    Effect.gen(function* () {
-      const html = `<a href="mailto:a@b.c">m</a><a href='javascript:x'>j</a><a href="/x">r</a><A class=x HREF='https://a.b'>h</A><a href=tel:+1>t</a>`
-      assert.match(
-        yield* tracked(html),
-        /^<a href="mailto:a@b.c">m<\/a><a >j<\/a><a href="\/x">r<\/a><A class=x HREF="https:\/\/tally\.example\/c\/[\w.-]+">h<\/A><a href=tel:\+1>t<\/a>$/
-      )
-    }).pipe(Effect.provide(LinksLayer))
+  it.effect(
+    "only http and https links are tracked, and links with schemes other than mailto and tel lose their address",
+    () =>
+      Effect.gen(function* () {
+        const html = `<a href="mailto:a@b.c">m</a><a href='javascript:x'>j</a><a href="/x">r</a><A class=x HREF='https://a.b'>h</A><a href=tel:+1>t</a>`
+        assert.match(
+          yield* tracked(html),
+          /^<a href="mailto:a@b.c">m<\/a><a >j<\/a><a href="\/x">r<\/a><A class=x HREF="https:\/\/tally\.example\/c\/[\w.-]+">h<\/A><a href=tel:\+1>t<\/a>$/
+        )
+      }).pipe(Effect.provide(LinksLayer))
   )
 
-  it.effect("no spelling of a forbidden scheme stays in a link", () =>
+  it.effect("no spelling of a forbidden scheme remains in a link", () =>
     Effect.gen(function* () {
       for (const address of [
         "javascript:alert(1)",
@@ -90,7 +92,7 @@ describe("links", () => {
     }).pipe(Effect.provide(LinksLayer))
   )
 
-  it.effect("a tag that is only one to another reader is none, and an unfinished one is left out", () =>
+  it.effect("ambiguous tags are text, and an unfinished tag is removed", () =>
     Effect.gen(function* () {
       const hidden = `<noscript><p title="</noscript><a href=javascript:alert(1)>x</a>"></noscript>`
       assert.notInclude(yield* tracked(hidden), "<a")
@@ -122,7 +124,7 @@ describe("links", () => {
     }).pipe(Effect.provide(LinksLayer))
   )
 
-  it.effect("of one message 1,000 are tracked", () =>
+  it.effect("at most 1,000 of one message are tracked", () =>
     Effect.gen(function* () {
       const html = yield* tracked(`<a href="https://a.b">x</a>`.repeat(1_200))
       assert.lengthOf(html.match(/\/c\//g) ?? [], 1_000)
@@ -131,7 +133,7 @@ describe("links", () => {
   )
 })
 
-describe("a link that data brought in", () => {
+describe("a link that comes from data", () => {
   const evil = "https://evil.example/x"
   const rendered = Effect.fnUntraced(function* (source: string, values: Record<string, unknown> = {}) {
     return trackLinks(
@@ -141,7 +143,7 @@ describe("a link that data brought in", () => {
     )
   })
 
-  it.effect("is neither tracked nor signed, wholly or by its host", () =>
+  it.effect("is neither tracked nor signed, whether whole or only its host is data", () =>
     Effect.gen(function* () {
       for (const source of [
         `<a href="{{ evil }}">x</a>`,
@@ -176,7 +178,7 @@ describe("a link that data brought in", () => {
     }).pipe(Effect.provide(LinksLayer))
   )
 
-  it.effect("is tracked where the template itself names the host, and leads there", () =>
+  it.effect("is tracked when the template names the host, and leads there", () =>
     Effect.gen(function* () {
       for (const [source, target] of [
         [`<a href="https://shop.example/{{ word }}?a={{ evil }}">x</a>`, `https://shop.example/word?a=${evil}`],
@@ -199,7 +201,7 @@ describe("a link that data brought in", () => {
     }).pipe(Effect.provide(LinksLayer))
   )
 
-  it.effect("stays as it is in a text too", () =>
+  it.effect("is unchanged in a text message too", () =>
     Effect.gen(function* () {
       const links = yield* Links
       const text = (source: string) =>
@@ -214,7 +216,7 @@ describe("a link that data brought in", () => {
   )
 })
 
-describe("what the SMS provider posts", () => {
+describe("an SMS provider's request", () => {
   const url = "https://mycompany.com/myapp.php?foo=1&bar=2"
   const form = new URLSearchParams({
     CallSid: "CA1234567890ABCDE",
@@ -223,7 +225,7 @@ describe("what the SMS provider posts", () => {
     From: "+14158675310",
     To: "+18005551212"
   })
-  it("is believed with the signature of the provider's own documentation, and no other", () => {
+  it("is accepted with the signature from the provider's documentation only", () => {
     const signature = "GvWf1cFY/Q7PnoempGyD5oXAezc="
     assert.isTrue(isSignedBy("12345", url, form, signature))
     assert.isFalse(isSignedBy("12346", url, form, signature))

@@ -13,7 +13,7 @@ const thrownBy = (attempt: () => unknown): unknown => {
   }
 }
 
-/** What may be thrown over a value, by a database, a parser, a schema, the engine or anybody. */
+/** Errors that may contain a value, from database, parser, schema, engine or other code. */
 const failuresOf = (value: string): ReadonlyArray<unknown> => [
   new SqlError.SqlError({
     reason: new SqlError.ConstraintError({
@@ -37,7 +37,7 @@ const lineOf = (log: Effect.Effect<void>) => {
 
 describe("the log", () => {
   it.effect.prop(
-    "repeats nothing of what failed, whoever threw it and however it is logged; each entry is a line",
+    "contains no data of an error, however it is thrown and logged; each entry is one line",
     [Schema.String],
     ([text]) =>
       Effect.gen(function* () {
@@ -60,7 +60,7 @@ describe("the log", () => {
       })
   )
 
-  it.effect("tells the class of what failed, its code and where", () =>
+  it.effect("names the class of an error, its code and its stack frames", () =>
     Effect.gen(function* () {
       const [failure] = failuresOf("x".repeat(12))
       const [line = ""] = yield* lineOf(Effect.logError("It failed", Cause.die(failure)))

@@ -16,7 +16,7 @@ const withdrawals: ReadonlyArray<Withdrawal | null> = [
 
 const heldOff = new Set<string>(["unsubscribed", "suppressed"])
 
-/** Contacts of every consent, with and without the address of its channel, under each withdrawal that can stand. */
+/** Contacts with every consent, with and without the channel's address, and with every possible withdrawal. */
 const all = (contact_id: string): ReadonlyArray<FullContact> =>
   EmailConsent.literals
     .filter((state) => state !== "compliance_suppressed")
@@ -48,7 +48,7 @@ const merged = (target: FullContact, from: FullContact) =>
   Result.getOrThrow(decideMerge(9, merge, target, from)).contact
 
 describe("merging two contacts (contract §4)", () => {
-  it("comes to the same consents and withdrawals whichever is merged into which", () => {
+  it("gives the same consents and withdrawals in either direction", () => {
     for (const one of all("con_a")) {
       for (const other of all("con_b")) {
         const [there, back] = [merged(one, other), merged(other, one)]
@@ -60,7 +60,7 @@ describe("merging two contacts (contract §4)", () => {
     }
   })
 
-  it("holds off whom either holds off, gives a yes only where nobody with an address lacks it, and lasts", () => {
+  it("keeps each opt-out of either, keeps a yes only if both with an address have it, and is stable", () => {
     for (const one of all("con_a")) {
       for (const other of all("con_b")) {
         const both = merged(one, other)
@@ -81,7 +81,7 @@ describe("merging two contacts (contract §4)", () => {
     }
   })
 
-  it("tells both channels' state before and after in the ledger", () => {
+  it("records both channels' state before and after in the ledger", () => {
     for (const one of all("con_a").slice(0, 20)) {
       for (const other of all("con_b")) {
         const { contact: both, ledger } = Result.getOrThrow(decideMerge(9, merge, one, other))

@@ -12,12 +12,12 @@ const processorTime = () => {
 }
 
 describe("a text", () => {
-  it("keeps what ends a sentence out of its links", () => {
+  it("excludes trailing punctuation from its links", () => {
     const text = trackText(links, ref, { text: "See https://a.b/c?d=1!?). Or https://a.b", data: [] })
     assert.match(text, /^See https:\/\/tally\.example\/c\/[\w.-]+!\?\)\. Or https:\/\/tally\.example\/c\/[\w.-]+$/)
   })
 
-  it("made of HTML shows what a browser does: no styles, titles and scripts, also when they are never closed", () => {
+  it("made from HTML omits styles, titles and scripts, also unclosed ones", () => {
     const head = "<head><title>T</title><style>p { color: red }</style><script>x()</script>"
     assert.strictEqual(htmlToText(`<html>${head}</head><body><p>Hello</p></body>`), "Hello")
     assert.strictEqual(htmlToText(`<html>${head}<body><p>Hello</p>`), "Hello")
@@ -25,7 +25,7 @@ describe("a text", () => {
     assert.strictEqual(htmlToText(`<p title="a > b">Hello<!-- <p>no</p> --></p>`), "Hello")
   })
 
-  it("made of HTML has its entities decoded once, and never a tag made of them", () => {
+  it("made from HTML has its entities decoded once, without creating tags", () => {
     assert.strictEqual(
       htmlToText("<p>&amp;lt; &lt;b&gt; &#34;&#39; &hellip; caf&eacute; &#x1F600;</p>"),
       `&lt; <b> "' … café 😀`
@@ -34,7 +34,7 @@ describe("a text", () => {
     assert.strictEqual(htmlToText(`<a href="https://a.b/?x=1&amp;y=&amp;lt;">w</a>`), "w (https://a.b/?x=1&y=&lt;)")
   })
 
-  it("is made of 1 MB of any HTML, and its links found, in time in proportion to it", () => {
+  it("is made from 1 MB of any HTML, with its links, in linear time", () => {
     for (const piece of [
       "<",
       "</",

@@ -16,7 +16,7 @@ import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
 import { templateVariables } from "../../src/messages/templates/templateVariables.ts"
 import { contact } from "../support/samples/orders.ts"
 
-// 2000 to 2040, and zones that change their clocks in different ways, or not at all.
+// 2000 to 2040, in zones with different daylight saving rules or none.
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: 946_684_800_000, maximum: 2_208_988_800_000 }))
 const Zone = Schema.Literals([
   "UTC",
@@ -40,7 +40,7 @@ describe("quiet hours", () => {
   })
 })
 
-describe("judging", () => {
+describe("the send decision", () => {
   const Contact = Schema.Struct({
     email: Schema.NullOr(Schema.Literal("ada@example.com")),
     phone: Schema.NullOr(Schema.Literal("+12025550123")),
@@ -53,7 +53,7 @@ describe("judging", () => {
   })
 
   it.prop(
-    "nothing goes to one who does not consent, but for the answer to STOP",
+    "sends nothing without consent, except the confirmation of STOP",
     [Moment, Message, Contact],
     ([now, message, contact]) => {
       if (decideSend(now, message, contact, "UTC")._tag !== "send") return
@@ -63,13 +63,13 @@ describe("judging", () => {
     }
   )
 
-  it.prop("only a flow's text is held", [Moment, Message, Contact], ([now, message, contact]) => {
+  it.prop("holds texts of flows only", [Moment, Message, Contact], ([now, message, contact]) => {
     const verdict = decideSend(now, message, contact, "UTC")
     if (verdict._tag === "hold") assert.deepStrictEqual(message, { channel: "sms", purpose: "flow" })
     assert.strictEqual(decideSend(now, message, undefined, "UTC")._tag, "skip")
   })
 
-  it("waits longer after each failure and gives up in the end", () => {
+  it("waits longer after each failure and finally gives up", () => {
     const waits = [1, 2, 3, 4, 5, 6].map((attempts) => retryAt(0, attempts) ?? 0)
     assert.deepStrictEqual(
       waits,
@@ -81,12 +81,12 @@ describe("judging", () => {
 
 describe("consent after messages", () => {
   it.prop(
-    "saying it twice is saying it once",
+    "signals are idempotent",
     [EmailConsent, SmsConsent, Schema.Boolean],
     ([email_consent, sms_consent, stoppedByText]) => {
       const before = contact({ email_consent, sms_consent })
       const source = { source_id: "s", actor: "a" }
-      const said: ReadonlyArray<(of: Contact) => ConsentSignal> = [
+      const signals: ReadonlyArray<(of: Contact) => ConsentSignal> = [
         (of) => ({
           ...source,
           channel: "email",
@@ -109,20 +109,20 @@ describe("consent after messages", () => {
           decision: smsOnKeyword(of.sms_consent, "stop", { stoppedByText })
         })
       ]
-      for (const say of said) {
+      for (const say of signals) {
         const once = applyConsentSignal(1, before, say(before))?.contact ?? before
         const twice = applyConsentSignal(2, once, say(once))
         const { channel } = say(before)
         const consent = twice?.contact[`${channel}_consent`]
         assert.strictEqual(consent, once[`${channel}_consent`])
-        // A suppression is told to stay each time.
+        // A suppression reports each time that it stays.
         assert.isTrue(twice?.entry === undefined || twice.entry.refused)
-        // The moment of a withdrawal is that of the last no.
+        // A withdrawal has the time of the latest opt-out.
         assert.deepStrictEqual(withdrawalOf(twice?.contact ?? once, channel), { at: 2, by: "person" })
       }
     }
   )
-  it.prop("no link weakens a suppression, and lifting one brings back what was before", [EmailConsent], ([email]) => {
+  it.prop("no link weakens a suppression, and lifting one restores the previous consent", [EmailConsent], ([email]) => {
     const left = emailOnUnsubscribe(email).state
     assert.strictEqual(left, email.endsWith("suppressed") ? email : "unsubscribed")
     assert.strictEqual(emailOnLift("compliance_suppressed", email).state, email)
@@ -139,18 +139,15 @@ describe("consent after messages", () => {
 })
 
 describe("templates", () => {
-  it.effect.prop(
-    "what a template shows of a contact can't become markup, and a subject is one line",
-    [Schema.String],
-    ([name]) =>
-      Effect.gen(function* () {
-        const data = { contact: { first_name: name } }
-        assert.notMatch((yield* render("html", "{{ contact.first_name }}", data)).text, /[<>"]/)
-        assert.notMatch((yield* render("subject", "a {{ contact.first_name }} b", data)).text, /[\r\n\u2028\u2029]/)
-      })
+  it.effect.prop("contact data is escaped in markup, and a subject is one line", [Schema.String], ([name]) =>
+    Effect.gen(function* () {
+      const data = { contact: { first_name: name } }
+      assert.notMatch((yield* render("html", "{{ contact.first_name }}", data)).text, /[<>"]/)
+      assert.notMatch((yield* render("subject", "a {{ contact.first_name }} b", data)).text, /[\r\n\u2028\u2029]/)
+    })
   )
   it.effect.prop(
-    "what is cut to a length breaks no character in two",
+    "truncation never splits a character",
     [Schema.Literals(["", "a"]), Schema.Literals(["subject", "sms"])],
     ([first, kind]) =>
       Effect.gen(function* () {
@@ -160,7 +157,7 @@ describe("templates", () => {
       })
   )
   it.prop(
-    "an issue names its line, once",
+    "an issue names its line once",
     [Schema.Array(Schema.Literals(["a", "{{ x }}", "\n", "\r\n", "😀"]))],
     ([parts]) => {
       const source = parts.join("")
@@ -183,7 +180,7 @@ describe("templates", () => {
       assert.strictEqual((yield* render("html", source, {})).text, "Hi ")
     })
   )
-  it.effect("no template runs for long or reads a file", () =>
+  it.effect("no template runs long or reads a file", () =>
     Effect.gen(function* () {
       const endless =
         "{% for i in (1..9999) %}{% for j in (1..9999) %}{% for k in (1..9999) %}x{% endfor %}{% endfor %}{% endfor %}"
@@ -195,7 +192,7 @@ describe("templates", () => {
       assert.strictEqual(checkTemplate("html", "{% if %}{{ x | nope }}", {}).length, 1)
     })
   )
-  it.effect("a template that takes little processor time is rendered however long the machine stands still", () =>
+  it.effect("the time limit counts processor time, not waiting time", () =>
     Effect.gen(function* () {
       const slow = {
         get name() {

@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { decideOrder } from "../../src/domain/orders/decideOrder.ts"
 import { monthsBefore } from "../../src/domain/values/Time.ts"
-import { call, nothing } from "../support/samples/orders.ts"
+import { call, emptyState } from "../support/samples/orders.ts"
 
 const day = 86_400_000
 const first = Date.UTC(2023, 0, 1)
-// Four years hold a leap day and every end of month.
+// Four years contain a leap day and every end of month.
 const days = Array.from({ length: 4 * 366 }, (_, at) => first + at * day)
 const lastDay = (year: number, month: number) =>
   month === 2 ? (year % 4 === 0 ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -20,11 +20,11 @@ const sixBefore = (now: number): string => {
 
 const subscribes = (now: number, placed_at: number): boolean =>
   Result.getOrThrow(
-    decideOrder(now, call({ fields: { placed_at, accepts_email_marketing: true } }), nothing)
+    decideOrder(now, call({ fields: { placed_at, accepts_email_marketing: true } }), emptyState)
   ).contacts.some(({ email_consent }) => email_consent === "subscribed")
 
 describe("six months", () => {
-  it("are calendar months in UTC that end with a shorter month, on every day of four years", () => {
+  it("are calendar months in UTC, clamped to shorter months, on every day of four years", () => {
     for (const time of [0, 1, day - 1]) {
       for (const now of days) {
         assert.strictEqual(new Date(monthsBefore(now + time, 6)).toISOString(), sixBefore(now + time))
@@ -32,7 +32,7 @@ describe("six months", () => {
     }
   })
 
-  it("are inclusive: a yes counts up to the very millisecond, and one millisecond earlier no more", () => {
+  it("are inclusive to the millisecond", () => {
     for (const now of days) {
       const edge = Date.parse(sixBefore(now + 45_296_789))
       assert.isTrue(subscribes(now + 45_296_789, edge))
@@ -41,7 +41,7 @@ describe("six months", () => {
     }
   })
 
-  it("take 31 August back to the end of February, and future orders count", () => {
+  it("lead from 31 August to the end of February, and include future orders", () => {
     assert.strictEqual(monthsBefore(Date.UTC(2026, 7, 31), 6), Date.UTC(2026, 1, 28))
     assert.strictEqual(monthsBefore(Date.UTC(2024, 7, 31), 6), Date.UTC(2024, 1, 29))
     assert.isTrue(subscribes(first, first + 400 * day))

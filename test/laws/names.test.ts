@@ -16,7 +16,7 @@ const unprintable = [
 
 describe("names", () => {
   it.prop(
-    "have no control character and none that turns the direction of text, wherever it stands",
+    "have no control and no bidirectional characters",
     [Schema.Literals(unprintable), Schema.String.check(Schema.isPattern(/^[a-z]{0,9}$/))],
     ([code, text]) => {
       const character = String.fromCodePoint(code)
@@ -25,9 +25,9 @@ describe("names", () => {
     }
   )
 
-  it("are one line of something visible, trimmed, in one spelling", () => {
+  it("are one visible line, trimmed and in NFC", () => {
     assert.strictEqual(decode("  Cafe\u0301 Zoë \u00a0"), "Café Zoë")
-    // Joiners and marks of scripts and of emoji belong to names.
+    // Joiners and combining marks are valid in names.
     for (const name of ["👩‍💻", "می‌خواهم", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "שלום", "王", "O'Brien & Sons; --", "<b>"])
       assert.strictEqual(decode(name), name)
     for (const name of ["", " ", "\u200b", " \ufeff\u200b ", "x".repeat(256), "\ud800", 7, null, ["x"]])
@@ -35,7 +35,7 @@ describe("names", () => {
     assert.strictEqual(decode(` ${"😀".repeat(255)} `), "😀".repeat(255))
   })
 
-  it("are what people call accounts, subaccounts, stores, tokens and applications", () => {
+  it("are used for accounts, subaccounts, stores, tokens and applications", () => {
     const bad = "Shop\r\nBcc: everybody@example.com"
     const inputs: ReadonlyArray<readonly [Schema.Codec<unknown, unknown>, Record<string, unknown>, string]> = [
       [AccountChange, {}, "name"],
@@ -53,12 +53,12 @@ describe("names", () => {
 })
 
 describe("subjects and senders of mails", () => {
-  it.prop("are one line, whatever data brings into them", [Schema.String, Schema.String], ([one, other]) => {
+  it.prop("are one line with any data", [Schema.String, Schema.String], ([one, other]) => {
     const line = singleLine(`${one}\r\nBcc: x\u202e${other}`)
     assert.notMatch(line, /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u)
   })
 
-  it("add no header to what goes out", async () => {
+  it("add no header to the mail", async () => {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
     const evil = "Shop\r\nBcc: everybody@example.com"
     const { message } = await transport.sendMail({

@@ -6,16 +6,16 @@ import { Api } from "../../src/api/Api.ts"
 import { clientOf, fieldName, successors } from "../../src/domain/accounts/LoggedRequest.ts"
 import { lastDays } from "../../src/domain/values/Time.ts"
 
-describe("what the request log keeps of a call", () => {
-  it.prop("names no field that the contract does not name", [Schema.Array(Schema.String)], ([parts]) => {
+describe("an entry of the request log", () => {
+  it.prop("names only fields of the contract", [Schema.Array(Schema.String)], ([parts]) => {
     const kept = fieldName(parts.join("."), fieldNames).split(".")
     for (const part of kept)
       assert.isTrue(part === "*" || fieldNames.has(part.toLowerCase()) || /^\d{1,3}$/.test(part), part)
     assert.isAtMost(kept.length, 8)
   })
 
-  it("names the fields of the contract in full, and no key of a caller's own", () => {
-    const named = {
+  it("names fields of the contract in full, and no caller-defined keys", () => {
+    const cases = {
       "line_items.0.quantity": "line_items.0.quantity",
       "shipping_address.country_code": "shipping_address.country_code",
       "X-Service-Integration-Token": "X-Service-Integration-Token",
@@ -24,15 +24,15 @@ describe("what the request log keeps of a call", () => {
       "custom_fields.12025550186": "custom_fields.*",
       "ada@example.com": "*.*"
     }
-    for (const [field, kept] of Object.entries(named)) assert.strictEqual(fieldName(field, fieldNames), kept)
+    for (const [field, kept] of Object.entries(cases)) assert.strictEqual(fieldName(field, fieldNames), kept)
   })
 
-  it.prop("takes of a User-Agent no more than a product and its version", [Schema.String], ([text]) => {
+  it.prop("keeps only product and version of a User-Agent", [Schema.String], ([text]) => {
     assert.match(clientOf(text) ?? "none", /^[A-Za-z._-]{1,32}(\/[\d.]{1,23})?$/)
   })
 
-  it("knows programs by what they call themselves", () => {
-    const named: ReadonlyArray<readonly [string | undefined, string | null]> = [
+  it("recognizes programs by their User-Agent", () => {
+    const cases: ReadonlyArray<readonly [string | undefined, string | null]> = [
       ["curl/8.5.0", "curl/8.5.0"],
       ["node", "node"],
       ["python-requests/2.32.3", "python-requests/2.32.3"],
@@ -41,10 +41,10 @@ describe("what the request log keeps of a call", () => {
       ["+1 202 555 0186", null],
       [undefined, null]
     ]
-    for (const [given, kept] of named) assert.strictEqual(clientOf(given), kept)
+    for (const [given, kept] of cases) assert.strictEqual(clientOf(given), kept)
   })
 
-  it("marks exactly the endpoints that the contract calls deprecated", () => {
+  it("marks exactly the endpoints deprecated in the contract", () => {
     const deprecated: Array<string> = []
     HttpApi.reflect(Api, {
       onGroup: () => {},
@@ -56,7 +56,7 @@ describe("what the request log keeps of a call", () => {
     assert.deepStrictEqual(Object.keys(successors), deprecated)
   })
 
-  it("counts by the thirty UTC days that end today", () => {
+  it("is counted by the last thirty UTC days", () => {
     const days = lastDays(Date.UTC(2026, 2, 1, 23, 59))
     assert.deepStrictEqual([days.length, days[0], days[28], days[29]], [30, "2026-01-31", "2026-02-28", "2026-03-01"])
   })

@@ -7,15 +7,15 @@ describe("keywords", () => {
   const Start = Schema.Literals(["START", "UNSTOP", "YES", "Y"])
   const Noise = Schema.Literals(["", " ", "!", "\n", ". ", "?! "])
 
-  it.prop("case, space and punctuation do not matter", [Stop, Start, Noise, Noise], ([stop, start, before, after]) => {
+  it.prop("ignore case, space and punctuation", [Stop, Start, Noise, Noise], ([stop, start, before, after]) => {
     assert.strictEqual(keywordOf(`${before}${stop.toLowerCase()}${after}`), "stop")
     assert.strictEqual(keywordOf(`${before}${start}${after}`), "start")
   })
-  it.prop("a stop word begins a message that stops", [Stop, Noise], ([word, noise]) => {
+  it.prop("a leading stop word unsubscribes", [Stop, Noise], ([word, noise]) => {
     for (const rest of ["please", "texting me", "👍"]) assert.strictEqual(keywordOf(`${noise}${word} ${rest}`), "stop")
   })
   it.prop(
-    "a stop word after other words asks for nothing, a start word beside others neither",
+    "a stop word after other words, or a start word beside others, does nothing",
     [Stop, Start],
     ([stop, start]) => {
       for (const other of ["please", "no", "the"]) assert.isUndefined(keywordOf(`${other} ${stop}`))

@@ -27,7 +27,7 @@ const tooLong = /^The template failed: more than 500 ms of processor time/
 const tooManyPieces = /^The template failed: more than 50000 pieces/
 const tooLongSearch = /^The template failed: a search for a text that is too long/
 
-/** Templates that would take all memory, or the thread for good. */
+/** Templates that would exhaust memory or never end. */
 const hostile: ReadonlyArray<readonly [template: string, reason: RegExp]> = [
   [times(1_500, long), tooMuchText],
   [times(1_500, `{{ event.quotes }}`), tooMuchText],
@@ -78,8 +78,8 @@ const hostile: ReadonlyArray<readonly [template: string, reason: RegExp]> = [
   )
 ]
 
-describe("what the templates of one message emit, capture and filter", () => {
-  it.effect("ends at 1 MB of text, 1,000,000 characters and list members, 500 ms of processor time", () =>
+describe("output, captures and filters of one message's templates", () => {
+  it.effect("are limited to 1 MB of text, 1,000,000 characters and list members, 500 ms of processor time", () =>
     Effect.gen(function* () {
       const memory = process.memoryUsage().rss
       for (const [template, reason] of hostile) {
@@ -87,7 +87,7 @@ describe("what the templates of one message emit, capture and filter", () => {
           const from = processorTime()
           const failed = yield* Effect.flip(render(kind, template, data))
           assert.match(failed.reason, reason, template.slice(0, 200))
-          // The last step before a limit is found passed may take a while.
+          // The step that exceeds a limit may itself take a while.
           assert.isBelow(processorTime() - from, 1_000, template.slice(0, 200))
         }
       }
@@ -95,7 +95,7 @@ describe("what the templates of one message emit, capture and filter", () => {
     })
   )
 
-  it.effect("may be 1 MB, in bytes of UTF-8", () =>
+  it.effect("may have 1 MB in bytes of UTF-8", () =>
     Effect.gen(function* () {
       const { text } = yield* render("html", times(10, "a".repeat(maxOutput / 10)), {})
       assert.lengthOf(text, maxOutput)
@@ -106,7 +106,7 @@ describe("what the templates of one message emit, capture and filter", () => {
     })
   )
 
-  it.effect("is shared by subject and body", () =>
+  it.effect("share one budget over subject and body", () =>
     Effect.gen(function* () {
       const message = { account_id: "acc", message_id: "msg", channel: "email", account_name: "Tea", data: {} } as const
       const body = times(5, "b".repeat(190_000))
@@ -118,7 +118,7 @@ describe("what the templates of one message emit, capture and filter", () => {
     })
   )
 
-  it.effect("leaves ordinary templates alone: a capture of the whole mail, its filters, lists and cycles", () =>
+  it.effect("allow ordinary templates: a capture of the whole mail, filters, lists and cycles", () =>
     Effect.gen(function* () {
       const budget = makeRenderBudget()
       const rows = Array.from({ length: 500 }, (_, at) => ({ title: `Tea ${at}`, sku: `T-${at}`, tags: ["a", "b"] }))

@@ -40,7 +40,7 @@ const sent: Optional = {
 const cleared: Optional = Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 const names = Object.keys(stored)
 
-/** Every choice of optional fields, taken from `values`. */
+/** Every subset of optional fields, with values of `values`. */
 const subsets = function* (values: Optional): Generator<Optional> {
   for (let chosen = 0; chosen < 2 ** names.length; chosen++) {
     yield Object.fromEntries(Object.entries(values).filter((_, at) => (chosen & (1 << at)) !== 0))
@@ -66,7 +66,7 @@ describe("an upsert", () => {
     ["sent", sent],
     ["null", cleared]
   ] as const) {
-    it(`keeps what is omitted and takes what is ${what}, for every subset of the optional fields`, () => {
+    it(`keeps omitted fields and applies ${what} ones, for every subset of the optional fields`, () => {
       for (const fields of subsets(values)) {
         const after = placed(first, fields, 2)
         const expected = before.map((order) => ({ ...order, ...fields }))
@@ -75,7 +75,7 @@ describe("an upsert", () => {
     })
   }
 
-  it("changes nothing at all when it is repeated, for every subset of the optional fields", () => {
+  it("is idempotent for every subset of the optional fields", () => {
     for (const fields of subsets(stored)) {
       const once = placed(empty, fields, 1)
       const { results: _, ...again } = placed(once, fields, 2)

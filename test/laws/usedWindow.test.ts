@@ -4,12 +4,12 @@ import { maxAge, isUsedUp, secondsUntilFree } from "../../src/domain/capacity/Us
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** A statement: how long it took, after which part of it the database read its clock, and by how much that is ahead. */
+/** A statement: its duration, the fraction after which the database read its clock, and that clock's offset. */
 const Statement = Schema.Struct({ took: between(0, 500), part: between(0, 100), ahead: between(-90_000, 90_000) })
 
-describe("a window that the database said is used up", () => {
+describe("a rate window cached as used up", () => {
   it.prop(
-    "refuses for a second at most, never after its end by the database's clock, and the wait it tells suffices",
+    "refuses for at most a second, never after its end by the database's clock, with a sufficient Retry-After",
     [Statement, between(1, 60_000), between(0, 86_400), between(0, 2_000)],
     ([{ took, part, ahead }, left, longer, later]) => {
       const sentAt = 1_000_000

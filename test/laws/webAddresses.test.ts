@@ -7,12 +7,12 @@ import { checkDefinition } from "../../src/domain/flows/checkDefinition.ts"
 import { Links } from "../../src/messages/templates/Links.ts"
 import { trackLinks } from "../../src/messages/templates/trackLinks.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 import { settingsLayer } from "../support/database/databases.ts"
 
 const dashboard = join(import.meta.dirname, "../../src/dashboard")
 
-/** Whether each place that takes a link of others takes this one. */
+/** Whether each place that accepts external links accepts this one. */
 const taken = Effect.fnUntraced(function* (url: string) {
   const links = yield* Links
   const html = `<a href="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">x</a>`
@@ -21,7 +21,7 @@ const taken = Effect.fnUntraced(function* (url: string) {
       Schema.decodeUnknownResult(CustomIntegrationInput)({ store_name: "a", store_url: url })
     ),
     change: Result.isSuccess(Schema.decodeUnknownResult(CustomIntegrationChange)({ store_url: url })),
-    webhook: checkDefinition(always([{ id: "a", type: "webhook", url }]), () => []).length === 0,
+    webhook: checkDefinition(definitionOf([{ id: "a", type: "webhook", url }]), () => []).length === 0,
     click: trackLinks(links, { account_id: "acc", message_id: "msg" }, { text: html, data: [] }).includes(
       "https://tally.example/c/"
     )
@@ -40,8 +40,8 @@ const withLinks = Effect.provide(
 const Scheme = Schema.String.check(Schema.isPattern(/^[A-Za-z][A-Za-z0-9+.-]{0,11}$/))
 const Rest = Schema.String.check(Schema.isPattern(/^[a-z0-9/?=:@.-]{0,20}$/))
 
-describe("a link that somebody else wrote", () => {
-  it.effect("is taken when it is of http or https", () =>
+describe("a link from external input", () => {
+  it.effect("is accepted with http or https", () =>
     Effect.gen(function* () {
       for (const url of [
         "https://a.example",
@@ -53,7 +53,7 @@ describe("a link that somebody else wrote", () => {
     }).pipe(withLinks)
   )
 
-  it.effect("is taken nowhere when it is relative, or made to look like one", () =>
+  it.effect("is not followed when relative or disguised", () =>
     Effect.gen(function* () {
       for (const url of [
         "/a",
@@ -72,14 +72,14 @@ describe("a link that somebody else wrote", () => {
     }).pipe(withLinks)
   )
 
-  it.effect.prop("is taken nowhere when it has any other scheme", [Scheme, Rest], ([scheme, rest]) =>
+  it.effect.prop("is not followed with any other scheme", [Scheme, Rest], ([scheme, rest]) =>
     Effect.gen(function* () {
       if (/^https?$/i.test(scheme)) return
       assert.deepStrictEqual(yield* taken(`${scheme}:${rest}`), everywhere(false))
     }).pipe(withLinks)
   )
 
-  it("is no link in the dashboard: what is one there leads to the dashboard's own pages", () => {
+  it("is not rendered as a link in the dashboard, which links to its own pages only", () => {
     const written = globSync("**/*.tsx", { cwd: dashboard }).flatMap((path) => [
       ...readFileSync(join(dashboard, path), "utf8").matchAll(/\b(?:href|src|formAction|xlinkHref)=\S+/g)
     ])

@@ -4,10 +4,10 @@ import { emailOnUnsubscribe, applyConsentSignal } from "../../src/domain/contact
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideContact } from "../../src/domain/contacts/decideContact.ts"
 import { decideOrders } from "../../src/domain/orders/decideOrders.ts"
-import { type Kept, saved } from "../support/samples/histories.ts"
+import { type StoredHistory, saveBatch } from "../support/samples/histories.ts"
 import { account_id, call } from "../support/samples/orders.ts"
 
-// Every step takes a second: an order is placed before, at or after any of them.
+// Each step takes a second, and orders are placed before, at or after any step.
 const Second = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))
 
 const Steps = Schema.Array(
@@ -35,20 +35,20 @@ const orderCall = ({ order_id, placed, says }: Extract<Step, { type: "order" }>)
     fields: { placed_at: placed * 1_000, accepts_email_marketing: says }
   })
 
-const order = (now: number, kept: Kept, step: Extract<Step, { type: "order" }>) =>
-  saved(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], suppressions: [] }))
+const order = (now: number, kept: StoredHistory, step: Extract<Step, { type: "order" }>) =>
+  saveBatch(kept, decideOrders(now, [orderCall(step)], { ...kept, integrations: [], suppressions: [] }))
 
-const replaced = (kept: Kept, contact: Contact): Kept => ({ ...kept, contacts: [contact] })
+const replaced = (kept: StoredHistory, contact: Contact): StoredHistory => ({ ...kept, contacts: [contact] })
 
 const start = order(0, { orders: [], contacts: [], ledger: [] }, { type: "order", order_id: 9, placed: 0, says: null })
 
 /** The account after a step; `now` in milliseconds. */
-const after = (now: number, kept: Kept, step: Step): Kept => {
+const after = (now: number, kept: StoredHistory, step: Step): StoredHistory => {
   const [contact] = kept.contacts
   if (contact === undefined) return kept
   if (step.type === "order") return order(now, kept, step)
   if (step.type === "no") {
-    const heard = applyConsentSignal(now, contact, {
+    const applied = applyConsentSignal(now, contact, {
       channel: "email",
       decision: emailOnUnsubscribe(contact.email_consent),
       requested: "unsubscribed",
@@ -56,7 +56,7 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
       source_id: "m",
       actor: "contact"
     })
-    return heard === undefined ? kept : replaced(kept, heard.contact)
+    return applied === undefined ? kept : replaced(kept, applied.contact)
   }
   const full = { ...contact, tags: "[]", custom_fields: "{}" }
   const write = {
@@ -72,16 +72,16 @@ const after = (now: number, kept: Kept, step: Step): Kept => {
   return replaced(kept, written)
 }
 
-const consentOf = ({ contacts }: Kept) => contacts[0]?.email_consent
+const consentOf = ({ contacts }: StoredHistory) => contacts[0]?.email_consent
 
-describe("a consent that was taken back (contract §3)", () => {
+describe("a withdrawn consent (contract §4.5)", () => {
   it.prop(
-    "by the person is lifted by an order placed after that or by the merchant's own word, and by nothing else",
+    "of the person is lifted only by an order placed later or by the merchant",
     [Steps],
     ([steps]) => {
       let kept = start
       let no: number | undefined
-      const known = new Map<number, number>()
+      const optInsByOrder = new Map<number, number>()
       steps.forEach((step, at) => {
         const now = (at + 1) * 1_000
         const before = consentOf(kept)
@@ -89,8 +89,8 @@ describe("a consent that was taken back (contract §3)", () => {
         if (step.type === "no") no = now
         if (step.type === "write" && step.cause === "api" && step.email_consent === "subscribed") no = undefined
         if (step.type !== "order") return
-        const since = known.get(step.order_id) ?? now
-        known.set(step.order_id, since)
+        const since = optInsByOrder.get(step.order_id) ?? now
+        optInsByOrder.set(step.order_id, since)
         const isLifted = before !== "subscribed" && consentOf(kept) === "subscribed"
         if (isLifted && no !== undefined) {
           assert.isAbove(Math.min(step.placed * 1_000, since), no)
@@ -104,7 +104,7 @@ describe("a consent that was taken back (contract §3)", () => {
   )
 
   it.prop(
-    "is not lifted by the order that had said yes before, whoever took it back, nor by a file",
+    "is not lifted by the earlier order repeated, nor by an import",
     [Steps, Second],
     ([steps, placed]) => {
       const yes = { type: "order", order_id: 1, placed, says: true } as const
@@ -115,22 +115,24 @@ describe("a consent that was taken back (contract §3)", () => {
         { type: "write", cause: "api", email_consent: "unsubscribed" },
         { type: "write", cause: "api", email_consent: "suppressed" }
       ] as const) {
-        const held = after(now, kept, no)
-        const state = consentOf(held)
-        const said = held.orders.some(({ order_id, accepts_email_marketing: is }) => order_id === 1n && is === true)
+        const afterErasure = after(now, kept, no)
+        const state = consentOf(afterErasure)
+        const optedIn = afterErasure.orders.some(
+          ({ order_id, accepts_email_marketing: is }) => order_id === 1n && is === true
+        )
         const again: ReadonlyArray<Step> = [
-          ...(said ? [yes] : []),
+          ...(optedIn ? [yes] : []),
           { type: "write", cause: "import", email_consent: "subscribed" },
           { type: "write", cause: "import", email_consent: "never_subscribed" }
         ]
-        for (const step of again) assert.strictEqual(consentOf(after(now + 1_000, held, step)), state)
+        for (const step of again) assert.strictEqual(consentOf(after(now + 1_000, afterErasure, step)), state)
       }
     },
     { arbitrary: { runs: 1_000 } }
   )
 
   it.prop(
-    "is refused to an order once: repeating the call changes nothing more",
+    "is refused once for an order: repeating the call changes nothing",
     [Steps],
     ([steps]) => {
       let kept = start
@@ -138,7 +140,7 @@ describe("a consent that was taken back (contract §3)", () => {
         kept = after((at + 1) * 1_000, kept, step)
         if (step.type !== "order") return
         const repeated = order((at + 1) * 1_000 + 500, kept, step)
-        // Where the person took it back since, the first repetition is told.
+        // After a withdrawal by the person, the first repetition is recorded as refused.
         const twice = order((at + 1) * 1_000 + 700, repeated, step)
         assert.deepStrictEqual(repeated.ledger, kept.ledger)
         assert.deepStrictEqual(twice, repeated)
@@ -147,7 +149,7 @@ describe("a consent that was taken back (contract §3)", () => {
     { arbitrary: { runs: 1_000 } }
   )
 
-  it.prop("stands exactly while nobody opted in since", [Steps], ([steps]) => {
+  it.prop("holds until a later opt-in", [Steps], ([steps]) => {
     const kept = steps.reduce((state, step, at) => after((at + 1) * 1_000, state, step), start)
     const [contact] = kept.contacts
     if (contact === undefined) return

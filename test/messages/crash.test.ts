@@ -13,7 +13,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-/** An outbox whose process dies before it can mark anything, the first time. */
+/** An outbox whose process dies before its first mark. */
 const dyingOutbox = Layer.effect(
   Outbox,
   Effect.gen(function* () {
@@ -36,7 +36,7 @@ const parts = Sender.layer.pipe(
 )
 
 onBoth("a crash between sending and marking", parts, (it) => {
-  it.effect("sends again once the lease is over, under the same id, and then never more", () =>
+  it.effect("resends once after the lease ends, under the same id", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       yield* (yield* Messages).record([newMessage(yield* seedContact(account_id))])

@@ -16,7 +16,7 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const many = Array.from({ length: 40 }, (_, at) => at)
 
-/** What hangs does so until the test ends it: no ten seconds run out on it, however slow the machine. */
+/** A provider that hangs until the test releases it, beyond any timeout of the service. */
 const withoutTimeouts = (jobs: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =>
   jobs.map(({ account_id, send }) => ({
     account_id,
@@ -64,7 +64,7 @@ const record = Effect.fnUntraced(function* (contact: Contact, channel: "email" |
   yield* (yield* Messages).record(messages)
 })
 
-it.live("a webhook receiver that hangs keeps no other account's waiting", () =>
+it.live("a hanging webhook receiver delays no other account's webhooks", () =>
   Effect.gen(function* () {
     const server = yield* httpServer((response, { path }) => void (path === "/noisy" || response.writeHead(200).end()))
     yield* Effect.gen(function* () {
@@ -90,7 +90,7 @@ it.live("a webhook receiver that hangs keeps no other account's waiting", () =>
   })
 )
 
-it.live("a mail server that hangs over one account's mail keeps no other account's waiting", () =>
+it.live("a mail server that hangs on one account's mail delays no other account's", () =>
   Effect.gen(function* () {
     const ended = yield* Latch.make()
     const server = yield* mailServer({
@@ -111,7 +111,7 @@ it.live("a mail server that hangs over one account's mail keeps no other account
   })
 )
 
-it.live("an SMS provider that hangs over one account's texts keeps no other account's waiting", () =>
+it.live("an SMS provider that hangs on one account's texts delays no other account's", () =>
   Effect.gen(function* () {
     const isNoisy = ({ body }: { readonly body: string }) => body.includes("5550123")
     const server = yield* httpServer((response, request) => void (isNoisy(request) || response.writeHead(201).end()))
@@ -127,7 +127,7 @@ it.live("an SMS provider that hangs over one account's texts keeps no other acco
   })
 )
 
-it.live("what is on its way out when the program stops is finished, and nothing new is begun", () =>
+it.live("sends in progress at a stop are finished, and no new one starts", () =>
   Effect.gen(function* () {
     const [begun, sent] = [yield* Ref.make(0), yield* Ref.make(0)]
     const [busy, stopping] = [yield* Latch.make(), yield* Latch.make()]
@@ -147,7 +147,7 @@ it.live("what is on its way out when the program stops is finished, and nothing 
       Effect.gen(function* () {
         yield* endless
         yield* busy.await
-        // The last to be added is the first to run: what it forks goes on when the stop waits.
+        // Finalizers run in reverse order, so the fiber forked here continues while the stop waits.
         yield* Effect.addFinalizer(() => Effect.forkDetach(Effect.andThen(Effect.yieldNow, stopping.open)))
         return yield* Ref.get(begun)
       })

@@ -6,10 +6,11 @@ import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { databases, onBoth, withDatabase } from "../support/database/databases.ts"
-import { addFlow, delivered } from "../support/flows/flowOutcome.ts"
+import { deliveredOrder } from "../support/flows/flowOutcome.ts"
+import { addFlow } from "../support/flows/seedFlows.ts"
 import { post } from "../support/http/http.ts"
 import { idleCapacity, newMessage, seedContact } from "../support/messages/messages.ts"
-import { forgetPeak, peakOf, startServer } from "../support/faults/processes.ts"
+import { resetPeakMemory, peakMemory, startServer } from "../support/faults/processes.ts"
 import { httpServer, mailServer } from "../support/messages/providers.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
@@ -17,7 +18,7 @@ import { eventually } from "../support/faults/eventually.ts"
 const step = { flow_id: "flow_1", run_id: "run_1", step_id: "s1", key: "run_1/s1", order_id: null, event_id: null }
 
 onBoth(
-  "a claim that is lost with its process",
+  "a claim lost with its process",
   Layer.mergeAll(Outbox.layer, Messages.layer, Deliveries.layer),
   (it) => {
     const expire = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -29,7 +30,7 @@ onBoth(
     const contact = Effect.flatMap(seedAccount(), ({ account_id }) => seedContact(account_id))
 
     it.effect(
-      "counts, again only when the message was sent alone, and no more once it was marked; one given back does not",
+      "is counted, a second time only after an isolated send, and reset when marked; a released one is not counted",
       () =>
         Effect.gen(function* () {
           yield* (yield* Messages).record([newMessage(yield* contact)])
@@ -75,7 +76,7 @@ onBoth(
         })
     )
 
-    it.effect("counts for a webhook as for a message", () =>
+    it.effect("is counted for webhooks as for messages", () =>
       Effect.gen(function* () {
         const { account_id, contact_id } = yield* contact
         const deliveries = yield* Deliveries
@@ -104,7 +105,7 @@ onBoth(
   { excludeTestServices: true }
 )
 
-/** Statuses and reasons of all that an account's flows send. */
+/** Statuses and reasons of all messages and webhooks of an account, by flow. */
 const outcomes = (account_id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -118,7 +119,7 @@ const outcomes = (account_id: string) =>
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a process that is killed while it sends, ${database}`, () => {
     it.live(
-      "sends a mail and a webhook again alone, and parks both with a reason when it is killed again",
+      "resends a mail and a webhook in isolation, and parks both with a reason when it is killed again",
       () =>
         Effect.gen(function* () {
           const hanging = yield* Latch.make()
@@ -145,11 +146,11 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
           )
           for (const kill of [1, 2]) {
             const server = yield* startServer(sending)
-            if (kill === 1) yield* post(`${server.origin}/v1/orders/placed`, token, delivered(1))
+            if (kill === 1) yield* post(`${server.origin}/v1/orders/placed`, token, deliveredOrder(1))
             yield* mails.arrived(kill)
             yield* hooks.arrived(kill)
             yield* server.end("SIGKILL")
-            // A start on an embedded database waits for no lease.
+            // A start on an embedded database frees claims without waiting for leases.
             if (database === "PostgreSQL") yield* inDatabase(endLeases)
           }
           const last = yield* startServer(sending)
@@ -160,11 +161,12 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
                 Effect.map(outcomes(account_id), ({ mail, hook }) => mail?.[0] === "failed" && hook?.[0] === "failed")
               )
             )
-          // What is due is taken every second: a message of its own tells that those before had their turn.
-          yield* post(`${last.origin}/v1/orders/placed`, token, delivered(2))
+          // Due messages are claimed in order: once the next order's are out, the earlier ones have been handled.
+          yield* post(`${last.origin}/v1/orders/placed`, token, deliveredOrder(2))
           yield* mails.arrived(3)
           yield* hooks.arrived(3)
-          yield* last.end("SIGTERM")
+          // SIGTERM would wait ten seconds for the hanging mail.
+          yield* last.end("SIGKILL")
           assert.lengthOf(
             mails.received.filter(({ to }) => to === "buyer1@example.com"),
             2
@@ -185,9 +187,9 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
   })
 }
 
-describe("a saved flow whose template would take all memory", () => {
+describe("a saved flow whose template exceeds the output limit", () => {
   it.live(
-    "fails its message with the reason, and the process goes on with flat memory, also after a start",
+    "fails its message with the reason, with flat memory, also after a restart",
     () =>
       Effect.gen(function* () {
         const settings = yield* databases.embedded
@@ -205,12 +207,12 @@ describe("a saved flow whose template would take all memory", () => {
         const mails = yield* mailServer()
         for (const start of [1, 2]) {
           const server = yield* startServer({ ...settings, SMTP_URL: mails.url })
-          forgetPeak(server.pid)
-          const before = peakOf(server.pid)
+          resetPeakMemory(server.pid)
+          const before = peakMemory(server.pid)
           const ids = Array.from({ length: 10 }, (_, at) => start * 100 + at)
-          yield* Effect.forEach(ids, (id) => post(`${server.origin}/v1/orders/placed`, token, delivered(id)))
+          yield* Effect.forEach(ids, (id) => post(`${server.origin}/v1/orders/placed`, token, deliveredOrder(id)))
           yield* mails.arrived(10 * start)
-          assert.isBelow(peakOf(server.pid) - before, 250)
+          assert.isBelow(peakMemory(server.pid) - before, 250)
           assert.deepStrictEqual(yield* server.end("SIGTERM"), { code: 0, signal: null })
         }
         const { large, small } = yield* withDatabase(settings)(outcomes(account_id))

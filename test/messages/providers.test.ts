@@ -14,7 +14,7 @@ const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnT
 const headerOf = (raw: string, name: string) =>
   new RegExp(`^${name}:\\s*([^]*?)\\r\\n(?![ \\t])`, "im").exec(raw)?.[1]?.replace(/\r\n[ \t]+/g, " ")
 
-it.effect("an SMTP server gets the mail with its id, one-click unsubscribing and signed links", () =>
+it.effect("an SMTP server receives the mail with its Message-ID, one-click unsubscribe headers and signed links", () =>
   Effect.gen(function* () {
     const server = yield* mailServer()
     yield* Effect.gen(function* () {
@@ -42,7 +42,7 @@ it.effect("an SMTP server gets the mail with its id, one-click unsubscribing and
   }).pipe(Effect.provide(databaseLayer(postgres)))
 )
 
-// A real server's answers to RCPT TO, and what each means for the message and for the contact.
+// RCPT TO responses of real servers, with the effect on message and contact.
 const answers = [
   { name: "gone", answer: 550, message: "bounced", consent: "compliance_suppressed" },
   { name: "unknown", answer: [550, "5.1.1 user unknown"], message: "bounced", consent: "compliance_suppressed" },
@@ -86,7 +86,7 @@ it.effect("only a permanent failure of the recipient suppresses the contact, wit
   }).pipe(Effect.provide(databaseLayer(postgres)))
 )
 
-it.effect("a recipient the mail server refuses for good fails at once, one it puts off is tried again later", () =>
+it.effect("a permanent refusal of a recipient fails at once, a temporary one is retried", () =>
   Effect.gen(function* () {
     const server = yield* mailServer({
       recipient: (address) => (address.startsWith("gone") ? 550 : address.startsWith("busy") ? 450 : undefined)
@@ -107,7 +107,7 @@ it.effect("a recipient the mail server refuses for good fails at once, one it pu
   }).pipe(Effect.provide(databaseLayer(postgres)))
 )
 
-it.effect("an SMS provider that fails and then hangs is tried again under the same key until it takes the text", () =>
+it.effect("an SMS provider that fails and then hangs is retried with the same key until it accepts", () =>
   Effect.gen(function* () {
     let calls = 0
     const server = yield* httpServer((response) => {

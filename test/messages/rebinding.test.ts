@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import type { lookup } from "node:dns"
 import { publicLookup } from "../../src/messages/webhooks/WebhookCalls.ts"
 
-/** A name server that gives these addresses, one list a question, and counts the questions. */
+/** A name lookup that returns these lists in turn, and counts its calls. */
 const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {
-  let asked = 0
+  let count = 0
   const resolve = ((_name: string, _options: unknown, answer: (...found: ReadonlyArray<unknown>) => void) =>
     answer(
       null,
-      (lists[asked++] ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
+      (lists[count++] ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
     )) as unknown as typeof lookup
   const find = (all: boolean) =>
     Effect.callback<unknown>((resume) => {
@@ -17,22 +17,22 @@ const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {
         resume(Effect.succeed(error === null ? found : error.message))
       )
     })
-  return { find, asked: () => asked }
+  return { find, lookups: () => count }
 }
 
-describe("the address that a webhook's name stands for", () => {
-  it.effect("is looked up once, and what was found is what is called", () =>
+describe("the resolved address of a webhook", () => {
+  it.effect("is looked up once, and that address is called", () =>
     Effect.gen(function* () {
       for (const all of [true, false]) {
-        const { find, asked } = names(["8.8.8.8"], ["127.0.0.1"])
+        const { find, lookups } = names(["8.8.8.8"], ["127.0.0.1"])
         const found = yield* find(all)
         assert.deepStrictEqual(found, all ? [{ address: "8.8.8.8", family: 4 }] : "8.8.8.8")
-        assert.strictEqual(asked(), 1)
+        assert.strictEqual(lookups(), 1)
       }
     })
   )
 
-  it.effect("is refused where only one of several is not public, or none was found", () =>
+  it.effect("is refused when any of several is not public, or none was found", () =>
     Effect.gen(function* () {
       const mixed = [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["2606:4700::1111", "::1"], ["::ffff:7f00:1"]]
       for (const list of mixed) assert.strictEqual(yield* names(list).find(true), "the address is not public")

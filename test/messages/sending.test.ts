@@ -20,7 +20,7 @@ const recorded = Effect.fnUntraced(function* (...messages: ReadonlyArray<ReturnT
   yield* (yield* Messages).record(messages)
 })
 onBoth("sending", sendingLayer(), (it) => {
-  it.effect("keeps what it would send when no provider is set", () =>
+  it.effect("captures messages when no provider is set", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const contact = yield* seedContact(account_id, { first_name: "<b>Ada" })
@@ -36,7 +36,7 @@ onBoth("sending", sendingLayer(), (it) => {
     })
   )
 
-  it.effect("does not send to one who unsubscribed since, and keeps the reason", () =>
+  it.effect("skips a contact who unsubscribed meanwhile, with the reason", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const contact = yield* seedContact(account_id, { email_consent: "unsubscribed" })
@@ -48,7 +48,7 @@ onBoth("sending", sendingLayer(), (it) => {
     })
   )
 
-  it.effect("holds a text over the night in which summer time begins, by the account's own clock and zone", () =>
+  it.effect("holds a text over the night in which summer time begins, in the account's zone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
@@ -71,7 +71,7 @@ onBoth("sending", sendingLayer(), (it) => {
     })
   )
 
-  it.effect("comes back to what a crash left claimed, and lets the late sender mark nothing", () =>
+  it.effect("reclaims messages after a crash, and a sender with an expired lease marks nothing", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const contact = yield* seedContact(account_id)

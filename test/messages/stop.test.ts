@@ -18,14 +18,14 @@ const recorded = Effect.gen(function* () {
   return account_id
 })
 
-/** Waits until the socket is closed: all that is left is to end. */
+/** Waits until the listening socket is closed. */
 const refusesCalls = ({ origin }: RunningServer) =>
   Effect.exit(send(`${origin}/health/live`)).pipe(
     Effect.repeat({ until: Exit.isFailure, schedule: Schedule.spaced("20 millis") }),
     Effect.timeout("1 minute")
   )
 
-describe("SIGTERM while a mail is on its way out", () => {
+describe("SIGTERM while a mail is being sent", () => {
   it.live("waits for a slow mail server, and marks the mail as sent", () =>
     Effect.gen(function* () {
       const slow = yield* Latch.make()
@@ -44,7 +44,7 @@ describe("SIGTERM while a mail is on its way out", () => {
     })
   )
 
-  it.live("leaves a mail that hangs to be sent again under the same id, and never counts it failed", () =>
+  it.live("leaves a hanging mail to be resent under the same id, without counting a failure", () =>
     Effect.gen(function* () {
       const hanging = yield* Latch.make()
       const mail = yield* mailServer({ taking: () => Effect.runPromise(hanging.await) })

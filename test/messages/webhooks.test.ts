@@ -58,12 +58,12 @@ alone.live("a receiver can check the signature of what it gets with the library 
     assert.strictEqual(server.received.length, 1)
     const { headers, body } = server.received[0]!
     const secret = webhookSecret(yield* Keys, contact.account_id, null)
-    const said = new Webhook(secret).verify(body, {
+    const verified = new Webhook(secret).verify(body, {
       "webhook-id": String(headers["webhook-id"]),
       "webhook-timestamp": String(headers["webhook-timestamp"]),
       "webhook-signature": String(headers["webhook-signature"])
     })
-    assert.nestedPropertyVal(said, "data.contact.first_name", "Ada")
+    assert.nestedPropertyVal(verified, "data.contact.first_name", "Ada")
     assert.throws(() => new Webhook(secret).verify(`${body} `, { ...headers } as Record<string, string>))
     assert.strictEqual((yield* deliveryOf(contact.account_id)).delivery?.status, "delivered")
   }).pipe(Effect.provide(here))

@@ -4,7 +4,7 @@ import { databases } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
 import { mailServer } from "../support/messages/providers.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { always } from "../support/flows/definitions.ts"
+import { definitionOf } from "../support/flows/definitions.ts"
 
 const owner = { OWNER_EMAIL: "owner@example.com", OWNER_PASSWORD: "correct horse battery" }
 
@@ -21,7 +21,7 @@ const order = {
 
 describe("the worked example", () => {
   for (const [name, database] of Object.entries(databases)) {
-    it.live(`a delivered order brings the buyer one mail, with links that work, on ${name}`, () =>
+    it.live(`a delivered order sends the buyer one mail with working links, on ${name}`, () =>
       Effect.gen(function* () {
         const mail = yield* mailServer()
         const settings = yield* database
@@ -41,7 +41,7 @@ describe("the worked example", () => {
         const step = { id: "s1", type: "send_email", subject: "Thank you", html: "<p>Hi {{ contact.first_name }}</p>" }
         const flow = yield* call("POST", `${account}/flows`, {
           name: "Thanks",
-          definition: always([step])
+          definition: definitionOf([step])
         })
         const active = yield* call("POST", `${account}/flows/${flow.json.data.id}/activate`)
         assert.strictEqual(active.status, 200, active.text)

@@ -5,7 +5,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "any scope is as good as the one asked for",
     edits: [{ file: "http/auth/Authorization.ts", from: "!scopes.includes(scope)", to: "scopes.length === 0" }],
-    tests: [["test/http/scopes.test.ts", "in exactly where that is asked for"]]
+    tests: [["test/http/scopes.test.ts", "accepts … exactly where that scope is required"]]
   },
   {
     rule: "an expired token that lets in",
@@ -21,7 +21,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "a revoked token that lets in",
     edits: [{ file: "store/admission/admissionStatement.ts", from: " AND revoked_at IS NULL", to: "" }],
-    tests: [["test/http/dashboardTokens.test.ts", "die when revoked"]]
+    tests: [["test/http/dashboardTokens.test.ts", "are shown once, work at once, and stop working when revoked"]]
   },
   {
     rule: "a token in the query string that lets in",
@@ -43,7 +43,12 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "OR expires_at >= clock.now"
       }
     ],
-    tests: [["test/store/credentials.test.ts", "lasts what was chosen to the millisecond"]]
+    tests: [
+      [
+        "test/store/credentials.test.ts",
+        "an API token lasts its chosen duration to the millisecond, then neither counts nor renews"
+      ]
+    ]
   },
   {
     rule: "a secret of one hook that opens the other",
@@ -54,19 +59,24 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: 'openHookAddress(links, "email", token) ?? openHookAddress(links, "sms", token)'
       }
     ],
-    tests: [["test/http/credentialKinds.test.ts", "never stands in for one of another kind"]]
+    tests: [["test/http/credentialKinds.test.ts", "is not accepted as another kind of credential"]]
   },
   {
     rule: "a client guessed at without end",
     edits: [{ file: "http/auth/AddressBudget.ts", from: "if (!admission.granted)", to: "if (false)" }],
-    tests: [["test/http/credentialKinds.test.ts", "is guessed at slowly"]]
+    tests: [
+      [
+        "test/http/credentialKinds.test.ts",
+        "has guesses limited by client address over all kinds, and still works from other addresses"
+      ]
+    ]
   },
   {
     rule: "more scopes than the application has",
     edits: [
       { file: "domain/accounts/ClientCredentials.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }
     ],
-    tests: [["test/http/oauth.test.ts", "refuses what it can't grant"]]
+    tests: [["test/http/oauth.test.ts", "refuses each invalid request with its own code"]]
   },
   {
     rule: "a token that can't be one looked up",
@@ -77,7 +87,7 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "digestOf(token)"
       }
     ],
-    tests: [["test/http/lookups.test.ts", "when it comes as a token"]]
+    tests: [["test/http/lookups.test.ts", "sent as a token draws from the address budget, without a lookup"]]
   },
   {
     rule: "an application that can't be one looked up",
@@ -88,7 +98,7 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "if (!clientForm)"
       }
     ],
-    tests: [["test/http/lookups.test.ts", "when it comes as an application's"]]
+    tests: [["test/http/lookups.test.ts", "sent as a client secret draws from the address budget, without a lookup"]]
   },
   {
     rule: "an access token that keeps what its application lost",
@@ -99,7 +109,7 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "unnest(token.scopes)"
       }
     ],
-    tests: [["test/http/oauth.test.ts", "lose a scope, or their life, with their application"]]
+    tests: [["test/http/oauth.test.ts", "gives tokens that lose scopes and end with their application"]]
   },
   {
     rule: "an account that somebody else's user acts for",
@@ -110,7 +120,12 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "WHERE account_id = ${account_id}"
       }
     ],
-    tests: [["test/http/dashboardTenancy.test.ts", "keeps accounts apart"]]
+    tests: [
+      [
+        "test/http/dashboardTenancy.test.ts",
+        "answers the same 404 for foreign and absent accounts and ids, and changes nothing"
+      ]
+    ]
   },
   {
     rule: "an order read under any account",
@@ -121,7 +136,12 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "orders.account_id <> ${account_id} AND order_id"
       }
     ],
-    tests: [["test/http/dashboardTenancy.test.ts", "keeps accounts apart"]]
+    tests: [
+      [
+        "test/http/dashboardTenancy.test.ts",
+        "answers the same 404 for foreign and absent accounts and ids, and changes nothing"
+      ]
+    ]
   },
   {
     rule: "a contact read under any account",
@@ -148,7 +168,7 @@ export const accounts: ReadonlyArray<Mutant> = [
   {
     rule: "a cluster port that answers whoever reaches it",
     edits: [{ file: "flows/ClusterTransport.ts", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }],
-    tests: [["test/faults/cluster.test.ts", "answers processes that hold the same ENCRYPTION_KEY, and nobody else"]]
+    tests: [["test/faults/cluster.test.ts", "answers only processes with the same ENCRYPTION_KEY, whatever is sent"]]
   },
   {
     rule: "more subaccounts than the operator allows",
@@ -159,7 +179,7 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "quotas.subaccounts(parent.limits.subaccounts * 10)"
       }
     ],
-    tests: [["test/http/quotas.test.ts", "ends at the number of subaccounts that the operator sets"]]
+    tests: [["test/http/quotas.test.ts", "are limited to the number of subaccounts that the operator sets"]]
   },
   {
     rule: "every integration of an account read for each order",
@@ -170,11 +190,21 @@ export const accounts: ReadonlyArray<Mutant> = [
         to: "ORDER BY integration_id"
       }
     ],
-    tests: [["test/store/integrationReads.test.ts", "are as few in an account of 4,000 as in one of 100"]]
+    tests: [
+      [
+        "test/store/integrationReads.test.ts",
+        "are as few with 4,000 integrations as with 100, by token, by order and by neither"
+      ]
+    ]
   },
   {
     rule: "thanks for an order that was voided",
     edits: [{ file: "domain/flows/readyFlows.ts", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
-    tests: [["test/flows/readyFlows.test.ts", "thank nobody for an order that is voided or refunded"]]
+    tests: [
+      [
+        "test/flows/readyFlows.test.ts",
+        "send nothing for an order that is voided or refunded, at the start or during the delay"
+      ]
+    ]
   }
 ]

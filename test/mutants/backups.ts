@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutants.ts"
 
-const dumped = ["test/faults/backup.test.ts", "of PostgreSQL is a dump of one moment"] as const
+const dumped = ["test/faults/backup.test.ts", "of PostgreSQL is a consistent dump, made under load"] as const
 
 /** Rules of what a backup has. */
 export const backups: ReadonlyArray<Mutant> = [

@@ -2,7 +2,7 @@ import type { Edit } from "./build.ts"
 import { engineInMemory } from "./engineInMemory.ts"
 import type { Mutant } from "./mutants.ts"
 
-const sentAgain = ["test/faults/sends.test.ts", "that it did not mark again, under the same key"] as const
+const sentAgain = ["test/faults/sends.test.ts", "resends an unmarked … under the same key, and no marked one"] as const
 
 // Two hundred milliseconds late, by a process or a database that may be gone by then.
 const startedLate: ReadonlyArray<Edit> = [
@@ -30,7 +30,12 @@ export const causes: ReadonlyArray<Mutant> = [
   {
     rule: "a flow started late, in a database that restarts",
     edits: startedLate,
-    tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
+    tests: [
+      [
+        "test/faults/restart.test.ts",
+        "causes only quick 503s: no acknowledged order is lost, and service recovers by itself"
+      ]
+    ]
   },
   {
     rule: "a run left by a process that was killed, by the engine and by its row",
@@ -61,7 +66,12 @@ export const causes: ReadonlyArray<Mutant> = [
   {
     rule: "one start for all receipts of an order",
     edits: [{ file: "domain/flows/decideStarts.ts", from: "|${trigger.occurrence}`", to: "|1`" }],
-    tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
+    tests: [
+      [
+        "test/faults/deliveries.test.ts",
+        "are received once for each change into delivered, whichever process handles it"
+      ]
+    ]
   },
   {
     rule: "a webhook that goes out under another id each time",

@@ -26,7 +26,9 @@ export const credentials: ReadonlyArray<Mutant> = [
         to: "const admission = yield* remembered("
       }
     ],
-    tests: [["test/faults/credentials.test.ts", "let nothing in that was sent after a revocation"]]
+    tests: [
+      ["test/faults/credentials.test.ts", "are not accepted on requests sent after the revocation was acknowledged"]
+    ]
   }),
   {
     rule: "tokens counted before they are made, embedded",
@@ -52,7 +54,12 @@ export const credentials: ReadonlyArray<Mutant> = [
         to: "import { retried, transactOnce }"
       }
     ],
-    tests: [["test/faults/credentials.test.ts", "embedded … are at most 25 of an account"]]
+    tests: [
+      [
+        "test/faults/credentials.test.ts",
+        "embedded … are limited to 25 active ones under concurrent creation, and concurrent renewals add up"
+      ]
+    ]
   },
   {
     rule: "a limiter that checks, then counts",
@@ -75,7 +82,12 @@ export const credentials: ReadonlyArray<Mutant> = [
       },
       { file: "store/contacts/Contacts.ts", from: "yield* advisoryLock(sql, names)", to: "void names" }
     ],
-    tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
+    tests: [
+      [
+        "test/faults/contactRaces.test.ts",
+        "PostgreSQL … are created once, also by orders, with one ledger line a change and one flow start a cause"
+      ]
+    ]
   },
   {
     rule: "a contact made without its address held",
@@ -86,7 +98,12 @@ export const credentials: ReadonlyArray<Mutant> = [
         to: "void contacts.lock(identityLocks("
       }
     ],
-    tests: [["test/faults/contactRaces.test.ts", "PostgreSQL … are made once, also by orders"]]
+    tests: [
+      [
+        "test/faults/contactRaces.test.ts",
+        "PostgreSQL … are created once, also by orders, with one ledger line a change and one flow start a cause"
+      ]
+    ]
   },
   {
     // There the statements of a call follow each other at once, unless something comes in between.
@@ -108,6 +125,11 @@ export const credentials: ReadonlyArray<Mutant> = [
         to: "import { readOnly, retried, transactFor }"
       }
     ],
-    tests: [["test/faults/contactRaces.test.ts", "embedded … are made once, also by orders"]]
+    tests: [
+      [
+        "test/faults/contactRaces.test.ts",
+        "embedded … are created once, also by orders, with one ledger line a change and one flow start a cause"
+      ]
+    ]
   }
 ]

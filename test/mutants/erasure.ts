@@ -9,12 +9,12 @@ export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "free-form members of items kept",
     edits: [{ file: "store/contacts/contactTables.ts", from: "member.key = ANY (${names}) AND ", to: "" }],
-    tests: [everywhere("is found in no table")]
+    tests: [everywhere("is in no table")]
   },
   {
     rule: "keys of events kept",
     edits: [{ file: "store/contacts/eraseContact.ts", from: "operation = 'events'", to: "operation = ''" }],
-    tests: [everywhere("is found in no table")]
+    tests: [everywhere("is in no table")]
   },
   {
     rule: "an order from before an erasure that gives consent",
@@ -30,7 +30,7 @@ export const erasure: ReadonlyArray<Mutant> = [
         to: "status"
       }
     ],
-    tests: [races("a send: what went out is marked")]
+    tests: [races("a send: a sent message is marked")]
   },
   {
     rule: "a step that writes a webhook of a contact it does not hold",
@@ -46,7 +46,7 @@ export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "records in hand that bring an erased person back",
     edits: [{ file: "domain/contacts/Suppressions.ts", from: "known_since <= erased_at", to: "known_since < 0" }],
-    tests: [races("an import: records of the person")]
+    tests: [races("an import: claimed and waiting records")]
   },
   {
     rule: "dead rows that are vacuumed where they are",

@@ -5,8 +5,8 @@ import { onEach } from "./onEach.ts"
 
 const failpoints = ["test/faults/failpoints.test.ts", "starts each flow once"] as const
 const killed = [failpoints[0], `PostgreSQL … ${failpoints[1]}`] as const
-const poison = ["test/faults/poison.test.ts", "are parked with the reason in sight"] as const
-const retaken = ["test/faults/flows.test.ts", "take for lost while it is under way … does each step once"] as const
+const poison = ["test/faults/poison.test.ts", "are parked with a visible reason, and delay no other jobs"] as const
+const retaken = ["test/faults/flows.test.ts", "runs each step once, and continues as one run"] as const
 
 const unfenced: ReadonlyArray<Edit> = [
   { file: "store/flows/FlowRuns.ts", from: "WHERE r.moves = m.moves ORDER BY", to: "ORDER BY" },
@@ -94,19 +94,19 @@ export const flows: ReadonlyArray<Mutant> = [
         to: "yield* databaseUrl)) void freeClaims"
       }
     ],
-    tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
+    tests: [["test/store/freeClaims.test.ts", "are due at once on the embedded database, also a second time"]]
   },
   {
     rule: "every try spent by starts that follow each other",
     edits: [{ file: "store/messages/freeClaims.ts", from: "const maxAttempts = 3", to: "const maxAttempts = 30" }],
-    tests: [["test/store/freeClaims.test.ts", "is due at once where no other process can hold it"]]
+    tests: [["test/store/freeClaims.test.ts", "are due at once on the embedded database, also a second time"]]
   },
   {
     rule: "a start that takes what other processes hold",
     edits: [
       { file: "store/database/Database.ts", from: "if (Option.isNone(yield* databaseUrl)) yield*", to: "yield*" }
     ],
-    tests: [["test/store/freeClaims.test.ts", "is left to its lease where another may"]]
+    tests: [["test/store/freeClaims.test.ts", "stay until their lease ends on PostgreSQL"]]
   },
   {
     rule: "a lease as long as it was",
@@ -124,7 +124,7 @@ export const flows: ReadonlyArray<Mutant> = [
         to: "(void decideApart, yield* decide(remaining))"
       }
     ],
-    tests: [["test/flows/runs.test.ts", "that can't be judged wait by themselves"]]
+    tests: [["test/flows/runs.test.ts", "with unreadable state are retried alone, without affecting other runs"]]
   },
   ...onEach({
     rule: "a mail that is tried for ever",
@@ -140,34 +140,34 @@ export const flows: ReadonlyArray<Mutant> = [
   {
     rule: "a flow with all the markup that its body has room for",
     edits: [{ file: "messages/templates/checkTemplates.ts", from: "markup > maxMarkup", to: "maxMarkup === 0" }],
-    tests: [["test/laws/flowDefinition.test.ts", "has 50,000 characters of markup"]]
+    tests: [["test/laws/flowDefinition.test.ts", "has at most 50,000 characters of markup in all"]]
   },
   {
     rule: "a line that is counted from 0",
     edits: [{ file: "messages/templates/boundedLiquid.ts", from: "row + 1,", to: "row," }],
-    tests: [["test/laws/messages.test.ts", "an issue names its line, once"]]
+    tests: [["test/laws/messages.test.ts", "an issue names its line once"]]
   },
   {
     rule: "a mail of emoji that its own reader refuses",
     edits: [{ file: "messages/templates/Template.ts", from: "2 * maxHtmlLength", to: "maxHtmlLength" }],
-    tests: [["test/laws/flowDefinition.test.ts", "has HTML of 200,000 characters, whatever they are"]]
+    tests: [["test/laws/flowDefinition.test.ts", "has at most 200,000 characters of HTML"]]
   },
   {
     rule: "a text cut within a character",
     edits: [{ file: "domain/values/Text.ts", from: "cut.isWellFormed()", to: "cut === cut" }],
-    tests: [["test/laws/messages.test.ts", "what is cut to a length breaks no character in two"]]
+    tests: [["test/laws/messages.test.ts", "truncation never splits a character"]]
   },
   {
     rule: "a template that goes on until its time is over",
     edits: [{ file: "messages/templates/RenderBudget.ts", from: "pieces > maxPieces", to: "maxPieces === 0" }],
-    tests: [["test/laws/messages.test.ts", "no template runs for long"]]
+    tests: [["test/laws/messages.test.ts", "no template runs long or reads a file"]]
   },
   {
     rule: "a range that is written out before its loop is given up",
     edits: [
       { file: "messages/templates/boundedLiquid.ts", from: "to - from >= maxRange", to: "to - from >= 8 * maxRange" }
     ],
-    tests: [["test/laws/boundedTags.test.ts", "a loop over a longer range"]]
+    tests: [["test/laws/boundedTags.test.ts", "a loop over a range beyond the limit is refused"]]
   },
   {
     rule: "a mail that fails because the machine stood still",
@@ -178,7 +178,7 @@ export const flows: ReadonlyArray<Mutant> = [
         to: "performance.now() - wallStart"
       }
     ],
-    tests: [["test/laws/messages.test.ts", "a template that takes little processor time"]]
+    tests: [["test/laws/messages.test.ts", "the time limit counts processor time, not waiting time"]]
   },
   ...[
     ["text without an end", "messages/templates/RenderBudget.ts", "output > maxOutput", "output > 1_000 * maxOutput"],
@@ -203,7 +203,7 @@ export const flows: ReadonlyArray<Mutant> = [
   ].map(([rule = "", file = "", from = "", to = ""]) => ({
     rule,
     edits: [{ file, from, to }],
-    tests: [["test/laws/templateLimits.test.ts", "ends at 1 MB of text"] as const]
+    tests: [["test/laws/templateLimits.test.ts", "are limited to 1 MB of text, 1,000,000 characters"] as const]
   })),
   {
     rule: "a subject with a budget of its own",
@@ -214,17 +214,17 @@ export const flows: ReadonlyArray<Mutant> = [
         to: 'message.subject ?? "", data'
       }
     ],
-    tests: [["test/laws/templateLimits.test.ts", "is shared by subject and body"]]
+    tests: [["test/laws/templateLimits.test.ts", "share one budget over subject and body"]]
   },
   {
     rule: "a message that ends the process at each start",
     edits: [{ file: "store/messages/lostClaims.ts", from: "THEN ${claimLoss.again}", to: "THEN ${claimLoss.once}" }],
-    tests: [["test/messages/parking.test.ts", "counts, again only when the message was sent alone"]]
+    tests: [["test/messages/parking.test.ts", "is counted, a second time only after an isolated send"]]
   },
   {
     rule: "the engine's question of each second kept prepared",
     edits: [{ file: "flows/EngineClient.ts", from: "isUnique.test(text)", to: "!isUnique" }],
-    tests: [["test/flows/polls.test.ts", "are not kept prepared"]]
+    tests: [["test/flows/polls.test.ts", "are not prepared, since each has a unique text"]]
   },
   {
     rule: "waits that end with their process",
@@ -244,6 +244,6 @@ export const flows: ReadonlyArray<Mutant> = [
       ...engineInMemory,
       { file: "store/flows/DueRuns.ts", from: "const lease = 15_000", to: "const lease = 120_000" }
     ],
-    tests: [["test/faults/flows.test.ts", "go on elsewhere within 30 seconds"]]
+    tests: [["test/faults/flows.test.ts", "continue on another server within 30 seconds"]]
   }
 ]

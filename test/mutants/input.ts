@@ -5,22 +5,22 @@ export const input: ReadonlyArray<Mutant> = [
   {
     rule: "another site's page that acts for a user",
     edits: [{ file: "http/dashboard/Access.ts", from: "!isOwn || site ===", to: "site ===" }],
-    tests: [["test/http/dashboardTenancy.test.ts", "refuses what another site sends"]]
+    tests: [["test/http/dashboardTenancy.test.ts", "requires a session, and refuses cross-site requests"]]
   },
   {
     rule: "another host of the same site that acts for a user",
     edits: [{ file: "http/dashboard/Access.ts", from: ' || site === "same-site"', to: "" }],
-    tests: [["test/http/dashboardTenancy.test.ts", "refuses what another site sends"]]
+    tests: [["test/http/dashboardTenancy.test.ts", "requires a session, and refuses cross-site requests"]]
   },
   {
     rule: "another name that leads here taken for the service's own",
     edits: [{ file: "http/dashboard/Access.ts", from: " && isLoopback(new URL(origin).hostname)", to: "" }],
-    tests: [["test/http/ownOrigin.test.ts", "a name that was made to lead here is another site"]]
+    tests: [["test/http/ownOrigin.test.ts", "is loopback without PUBLIC_URL: a rebound host name is a foreign origin"]]
   },
   {
     rule: "a request with two hosts",
     edits: [{ file: "http/server/Socket.ts", from: "?? 0) > 1", to: "?? 0) > 2" }],
-    tests: [["test/http/ownOrigin.test.ts", "names its host twice is refused"]]
+    tests: [["test/http/ownOrigin.test.ts", "with two Host headers is refused, and other hosts get no HSTS"]]
   },
   {
     rule: "a budget for each address of an IPv6 network",
@@ -30,12 +30,12 @@ export const input: ReadonlyArray<Mutant> = [
   {
     rule: "a page that stands in a frame",
     edits: [{ file: "http/pages/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
-    tests: [["test/http/pages.test.ts", "stands in no frame"]]
+    tests: [["test/http/pages.test.ts", "runs the service's own scripts only, cannot be framed, and sends no referrer"]]
   },
   {
     rule: "an answer whose type is guessed",
     edits: [{ file: "http/server/Response.ts", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
-    tests: [["test/http/pages.test.ts", "stands in no frame"]]
+    tests: [["test/http/pages.test.ts", "runs the service's own scripts only, cannot be framed, and sends no referrer"]]
   },
   {
     rule: "a nonce that stays",
@@ -46,7 +46,7 @@ export const input: ReadonlyArray<Mutant> = [
         to: 'Buffer.alloc(16).toString("base64")'
       }
     ],
-    tests: [["test/http/pages.test.ts", "changes its nonce each time"]]
+    tests: [["test/http/pages.test.ts", "of the API reference runs its own scripts only, with a new nonce each time"]]
   },
   {
     rule: "static files that are left by the way up",
@@ -65,7 +65,7 @@ export const input: ReadonlyArray<Mutant> = [
     )`
       }
     ],
-    tests: [["test/http/pages.test.ts", "is served from its own files and no others"]]
+    tests: [["test/http/pages.test.ts", "is served from its own files only, for any spelling of the path"]]
   },
   {
     rule: "a webhook to an address written as a number",
@@ -102,7 +102,7 @@ export const input: ReadonlyArray<Mutant> = [
   {
     rule: "a webhook's name of which one address is public",
     edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
-    tests: [["test/messages/rebinding.test.ts", "only one of several is not public"]]
+    tests: [["test/messages/rebinding.test.ts", "is refused when any of several is not public, or none was found"]]
   },
   {
     rule: "a webhook's name that is looked up again to be called",
@@ -118,7 +118,7 @@ export const input: ReadonlyArray<Mutant> = [
   {
     rule: "a body that is packed",
     edits: [{ file: "http/server/Body.ts", from: ' && headers["content-encoding"] === undefined', to: "" }],
-    tests: [["test/http/bodies.test.ts", "nothing that is encoded further"]]
+    tests: [["test/http/bodies.test.ts", "accepts only application/json in UTF-8 without Content-Encoding"]]
   },
   {
     rule: "a body of any size whose length is not said",
@@ -156,7 +156,7 @@ export const input: ReadonlyArray<Mutant> = [
         to: "number.number"
       }
     ],
-    tests: [["test/fieldCases/phones.test.ts", "one digit repeated is nobody's phone"]]
+    tests: [["test/fieldCases/phones.test.ts", "one digit repeated is refused"]]
   },
   {
     rule: "a phone of a country that nobody named",
@@ -189,12 +189,12 @@ export const input: ReadonlyArray<Mutant> = [
         to: "isSecondary: () => true"
       }
     ],
-    tests: [["test/fieldCases/lenient.test.ts", "still refuses what identifies or prices the order"]]
+    tests: [["test/fieldCases/lenient.test.ts", "still refuses invalid identity, price and consent fields"]]
   },
   {
     rule: "text that a repeated name hides, not looked at",
     edits: [{ file: "domain/json/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
-    tests: [["test/laws/json.test.ts", "looks at what a repeated name hides"]]
+    tests: [["test/laws/json.test.ts", "checks values hidden by a repeated name, since they are stored"]]
   },
   {
     rule: "bytes that are no UTF-8, made into something",
@@ -210,7 +210,7 @@ export const input: ReadonlyArray<Mutant> = [
         to: "new Map([...membersOf(text)].toReversed())\n  return Object"
       }
     ],
-    tests: [["test/laws/json.test.ts", "gives every member the text it was sent with"]]
+    tests: [["test/laws/json.test.ts", "gives every member its source text, the last of repeated names"]]
   },
   {
     rule: "text that no database keeps",
@@ -220,7 +220,7 @@ export const input: ReadonlyArray<Mutant> = [
   {
     rule: "JSON as deep as it likes",
     edits: [{ file: "domain/json/Json.ts", from: "depthOf(text) > maxDepth", to: "depthOf(text) > maxDepth * 2" }],
-    tests: [["test/laws/jsonGrammar.test.ts", "to a depth that no stack overflows at"]]
+    tests: [["test/laws/jsonGrammar.test.ts", "checks structure, and limits the depth"]]
   },
   {
     rule: "a number that keeps its text taken for an object",
@@ -231,6 +231,6 @@ export const input: ReadonlyArray<Mutant> = [
         to: " && !Array.isArray(value)"
       }
     ],
-    tests: [["test/laws/jsonCases.test.ts", "takes no number for an object"]]
+    tests: [["test/laws/jsonCases.test.ts", "accepts no number for an object, also one that keeps its text"]]
   }
 ]

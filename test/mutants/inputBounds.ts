@@ -11,17 +11,24 @@ export const inputBounds: ReadonlyArray<Mutant> = [
         to: "if (first.size < 0) return"
       }
     ],
-    tests: [["test/http/inputLimits.test.ts", "have their first hundred issues listed"]]
+    tests: [
+      ["test/http/inputLimits.test.ts", "have their first hundred issues reported, with a note that there are more"]
+    ]
   },
   {
     rule: "a list that is decoded before its length is judged",
     edits: [{ file: "domain/json/decodeJson.ts", from: "value.length > max ?", to: "value.length > max * 1e6 ?" }],
-    tests: [["test/http/inputLimits.test.ts", "end at a length that their schema says"]]
+    tests: [
+      [
+        "test/http/inputLimits.test.ts",
+        "are limited to the length in their schema, and refused with one issue beyond it"
+      ]
+    ]
   },
   {
     rule: "a flow of any size",
     edits: [{ file: "domain/flows/oversizedMembers.ts", from: "steps > maxSteps\n", to: "steps > maxSteps * 1e6\n" }],
-    tests: [["test/http/inputLimits.test.ts", "of a flow end at 100 steps"]]
+    tests: [["test/http/inputLimits.test.ts", "of a flow are limited to 100 steps and 1,000 conditions, at any depth"]]
   },
   {
     rule: "an id with a NUL in it",
@@ -33,11 +40,11 @@ export const inputBounds: ReadonlyArray<Mutant> = [
       },
       { file: "domain/values/Id.ts", from: "Schema.String.check(Schema.isPattern(form))", to: "Schema.String" }
     ],
-    tests: [["test/http/hostileNames.test.ts", "in any query, path or header"]]
+    tests: [["test/http/hostileNames.test.ts", "get 4xx or an empty list, never 5xx"]]
   },
   {
     rule: "a cursor of the year 33658",
     edits: [{ file: "domain/lists/ListPosition.ts", from: "|| at > latest", to: "" }],
-    tests: [["test/http/hostileNames.test.ts", "as cursors, of this list or another"]]
+    tests: [["test/http/hostileNames.test.ts", "as cursors are refused or read as a position, never answered with 5xx"]]
   }
 ]

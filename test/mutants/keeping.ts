@@ -1,6 +1,9 @@
 import type { Mutant } from "./mutants.ts"
 
-const kept = ["test/faults/endpoints.test.ts", "costs a try or an answer of 503"] as const
+const kept = [
+  "test/faults/endpoints.test.ts",
+  "costs a retry or a 503; each call is atomic, and no connection leaks"
+] as const
 
 const retriedFlows = {
   file: "programs/flows/EditFlows.ts",
@@ -52,7 +55,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: "SELECT 1 FROM accounts WHERE account_id = ${account_id}"
       }
     ],
-    tests: [["test/faults/credentials.test.ts", "PostgreSQL … are at most 25 of an account"]]
+    tests: [
+      [
+        "test/faults/credentials.test.ts",
+        "PostgreSQL … are limited to 25 active ones under concurrent creation, and concurrent renewals add up"
+      ]
+    ]
   },
   {
     rule: "a terminated backend taken for an issue of ours",
@@ -63,7 +71,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: "isPassing(error) && error.cause === null ?"
       }
     ],
-    tests: [["test/faults/backends.test.ts", "costs a try or a quick 503"]]
+    tests: [
+      [
+        "test/faults/backends.test.ts",
+        "costs a retry or a quick 503: no order is lost or doubled, each flow starts once, and service recovers by itself"
+      ]
+    ]
   },
   {
     rule: "an order acknowledged whatever became of its commit",
@@ -75,7 +88,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         const unchanged = ended._tag === "Failure" || ended.value`
       }
     ],
-    tests: [["test/faults/backends.test.ts", "costs a try or a quick 503"]]
+    tests: [
+      [
+        "test/faults/backends.test.ts",
+        "costs a retry or a quick 503: no order is lost or doubled, each flow starts once, and service recovers by itself"
+      ]
+    ]
   },
   {
     rule: "a renewal that forgets the one before",
@@ -86,7 +104,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: "SET expires_at = created_at + 2 * lifetime_seconds * interval '1 second'"
       }
     ],
-    tests: [["test/faults/credentials.test.ts", "renewals that race add up"]]
+    tests: [
+      [
+        "test/faults/credentials.test.ts",
+        "are limited to 25 active ones under concurrent creation, and concurrent renewals add up"
+      ]
+    ]
   },
   {
     rule: "a token kept as it is",
@@ -97,7 +120,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: "'api', ${secret}, ${digestOf(secret)}"
       }
     ],
-    tests: [["test/faults/secrets.test.ts", "stands in no table as it is"]]
+    tests: [
+      [
+        "test/faults/secrets.test.ts",
+        "is in no table, database file or log in plain text, and callers cannot forge log lines ("
+      ]
+    ]
   },
   {
     rule: "a token kept as it is, until its row is written anew",
@@ -114,7 +142,12 @@ export const keeping: ReadonlyArray<Mutant> = [
           return { ...token, name, token: secret }`
       }
     ],
-    tests: [["test/faults/secrets.test.ts", "in no file of the database"]]
+    tests: [
+      [
+        "test/faults/secrets.test.ts",
+        "is in no table, database file or log in plain text, and callers cannot forge log lines ("
+      ]
+    ]
   },
   {
     rule: "a token in the log",
@@ -125,7 +158,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: 'Effect.logDebug("Request", { method: request.method, by: request.headers["authorization"],'
       }
     ],
-    tests: [["test/faults/secrets.test.ts", "nor in the log"]]
+    tests: [
+      [
+        "test/faults/secrets.test.ts",
+        "is in no table, database file or log in plain text, and callers cannot forge log lines ("
+      ]
+    ]
   },
   {
     rule: "a query string in the log",
@@ -136,7 +174,12 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: 'Effect.logDebug("Request", { method: request.method, query: request.url.split("?")[1],'
       }
     ],
-    tests: [["test/faults/secrets.test.ts", "nor in the log"]]
+    tests: [
+      [
+        "test/faults/secrets.test.ts",
+        "is in no table, database file or log in plain text, and callers cannot forge log lines ("
+      ]
+    ]
   },
   {
     rule: "a flow active before its runs",
@@ -187,6 +230,6 @@ export const keeping: ReadonlyArray<Mutant> = [
         to: 'failed(request, { cause, description: request.headers["authorization"] ?? "" })'
       }
     ],
-    tests: [["test/http/clientAttempts.test.ts", "prints its token with no failure"]]
+    tests: [["test/http/clientAttempts.test.ts", "never prints its token with an error, at any inspection depth"]]
   }
 ]

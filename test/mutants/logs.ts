@@ -11,7 +11,7 @@ export const logs: ReadonlyArray<Mutant> = [
         to: 'Effect.logDebug("Request", { method: request.method, url: request.url,'
       }
     ],
-    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+    tests: [["test/faults/logs.test.ts", "contains no secret, e-mail or phone for any request ("]]
   },
   {
     rule: "a database's own words in the log",
@@ -22,12 +22,14 @@ export const logs: ReadonlyArray<Mutant> = [
         to: '["code", "constraint", "table", "detail"]'
       }
     ],
-    tests: [["test/faults/logs.test.ts", "holds no secret, no e-mail and no phone"]]
+    tests: [["test/faults/logs.test.ts", "contains no secret, e-mail or phone for any request ("]]
   },
   {
     rule: "an error in the log as it came",
     edits: [{ file: "Log.ts", from: "(part instanceof Error ? redactedError(part) : part)", to: "part" }],
-    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
+    tests: [
+      ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
+    ]
   },
   {
     rule: "a cause in the log as it came",
@@ -35,7 +37,9 @@ export const logs: ReadonlyArray<Mutant> = [
       { file: "Log.ts", from: "cause: Cause.empty })", to: "cause })" },
       { file: "Log.ts", from: "...line, ...failed", to: "...failed, ...line" }
     ],
-    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
+    tests: [
+      ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
+    ]
   },
   {
     rule: "new lines in the log as they are",
@@ -46,7 +50,7 @@ export const logs: ReadonlyArray<Mutant> = [
         to: '.replace(controls, escaped).replaceAll("\\\\n", "\\n")'
       }
     ],
-    tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+    tests: [["test/faults/logs.test.ts", "has one line of JSON for each entry, with control characters escaped"]]
   },
   {
     rule: "control characters that JSON leaves, in the log",
@@ -57,11 +61,13 @@ export const logs: ReadonlyArray<Mutant> = [
         to: ".replace(controls, (found) => found || escaped(found))"
       }
     ],
-    tests: [["test/faults/logs.test.ts", "is one line of JSON for each entry"]]
+    tests: [["test/faults/logs.test.ts", "has one line of JSON for each entry, with control characters escaped"]]
   },
   {
     rule: "a message of two lines taken for a place in the code",
     edits: [{ file: "telemetry/redactedErrors.ts", from: '.replace(error.message, "")', to: "" }],
-    tests: [["test/laws/log.test.ts", "repeats nothing of what failed"]]
+    tests: [
+      ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
+    ]
   }
 ]

@@ -30,7 +30,7 @@ const patternOf = (name: string): string =>
 
 const startsServers = ([file]: Mutant["tests"][number]): boolean =>
   /^test\/(?:fuzz|browser)\//.test(file) ||
-  /support\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
+  /support\/\w+\/(?:processes|serving)\.ts/.test(readFileSync(join(root, file), "utf8"))
 
 /** How the tests end with those edits, in a build of its own where they start servers: the first failure, or null. */
 const failureOf = (name: string, { edits, tests, unready, timed, areRead }: Mutant): string | null => {

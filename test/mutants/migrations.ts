@@ -6,7 +6,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     rule: "migrations side by side",
     edits: [{ file: "store/database/Database.ts", from: "SELECT pg_advisory_xact_lock(7262011)", to: "SELECT 1" }],
     unready: true,
-    tests: [["test/faults/start.test.ts", "is migrated once by three processes"]]
+    tests: [["test/faults/start.test.ts", "is migrated once by three concurrent starts"]]
   },
   {
     rule: "migrations outside a transaction",
@@ -17,7 +17,7 @@ export const migrations: ReadonlyArray<Mutant> = [
         to: "yield* (\n    Effect.gen"
       }
     ],
-    tests: [["test/faults/migrations.test.ts", "leaves nothing half done"]]
+    tests: [["test/faults/migrations.test.ts", "leaves no partial migration, and the next start completes it"]]
   },
   {
     rule: "an upgrade whose steps keep what they did at once",
@@ -34,7 +34,9 @@ export const migrations: ReadonlyArray<Mutant> = [
         to: "import { Config, Context, Duration,"
       }
     ],
-    tests: [["test/faults/upgrades.test.ts", "ends and leaves schema and rows as it found them"]]
+    tests: [
+      ["test/faults/upgrades.test.ts", "leaves schema and rows unchanged, and the next start completes the upgrade"]
+    ]
   },
   {
     rule: "an upgrade that no signal stops",
@@ -45,7 +47,9 @@ export const migrations: ReadonlyArray<Mutant> = [
         to: "}).pipe(Effect.uninterruptible, Effect.provide(NodeServices.layer))"
       }
     ],
-    tests: [["test/faults/upgrades.test.ts", "ends and leaves schema and rows as it found them"]]
+    tests: [
+      ["test/faults/upgrades.test.ts", "leaves schema and rows unchanged, and the next start completes the upgrade"]
+    ]
   },
   {
     rule: "each migration a transaction of its own",
@@ -66,7 +70,7 @@ export const migrations: ReadonlyArray<Mutant> = [
   {
     rule: "a schema that is not known",
     edits: [{ file: "store/database/Database.ts", from: "yield* knownSchema(yield* steps)", to: "void knownSchema" }],
-    tests: [["test/faults/migrations.test.ts", "is refused in one line and left as it is"]]
+    tests: [["test/faults/migrations.test.ts", "is refused in one line and left unchanged ("]]
   },
   {
     rule: "a half-made database taken for whole",
@@ -79,7 +83,7 @@ export const migrations: ReadonlyArray<Mutant> = [
       }
     ],
     unready: true,
-    tests: [["test/faults/migrations.test.ts", "is followed by one that makes it anew"]]
+    tests: [["test/faults/migrations.test.ts", "is followed by one that creates it again"]]
   },
   {
     rule: "a schema with a gap",

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { mutants } from "./mutants.ts"
 
-describe("the rules that are broken on purpose", () => {
+describe("the mutants", () => {
   for (const { rule, edits, tests } of mutants) {
-    it(`stand in the source once, and their tests are there: ${rule}`, () => {
+    it(`quote the source exactly once, and name existing tests: ${rule}`, () => {
       for (const { file, from } of edits) {
         const source = readFileSync(join(import.meta.dirname, "../../src", file), "utf8")
         assert.strictEqual(source.split(from).length, 2, `${file}: ${from}`)

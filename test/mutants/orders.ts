@@ -26,7 +26,7 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "if (snapshot.versions === null || calls.length > 0)"
       }
     ],
-    tests: [races("on one contact under both of its names")]
+    tests: [races("on one contact by e-mail and by phone")]
   },
   {
     rule: "no lock on what does not exist yet",
@@ -46,7 +46,7 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "orders written though what they were judged against has changed",
     edits: unjudged,
-    tests: [races("on one contact under both of its names")]
+    tests: [races("on one contact by e-mail and by phone")]
   },
   {
     rule: "orders written though what they were judged against has changed, embedded",
@@ -62,17 +62,22 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "return exitsOf(batch)"
       }
     ],
-    tests: [["test/store/prefetchedOrders.test.ts", "are written although they were seen to be so"]]
+    tests: [["test/store/prefetchedOrders.test.ts", "are written when equal to the prefetched state but changed since"]]
   },
   {
     rule: "an account that was seen to be two things, taken for one of them",
     edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "return isConsistent && ", to: "return " }],
-    tests: [["test/store/prefetchedOrders.test.ts", "where reads differ in what has no version"]]
+    tests: [
+      [
+        "test/store/prefetchedOrders.test.ts",
+        "are not used when one is missing, when unversioned reads differ, or when a suppression may apply"
+      ]
+    ]
   },
   {
     rule: "an order read for whom its account does not let in",
     edits: [{ file: "store/admission/admissionStatement.ts", from: " AND rank <= granted", to: "" }],
-    tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
+    tests: [["test/store/admissions.test.ts", "is read only for admitted callers, and only in their account"]]
   },
   {
     rule: "an order read for who was refused before",
@@ -83,29 +88,29 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "if (digest === null) return"
       }
     ],
-    tests: [["test/store/admissions.test.ts", "is read for who is let in alone"]]
+    tests: [["test/store/admissions.test.ts", "is read only for admitted callers, and only in their account"]]
   },
   {
     rule: "nobody let in while orders can't be read",
     edits: [
       { file: "store/admission/Admissions.ts", from: "attempts++ === 0 ? requests", to: "attempts++ >= 0 ? requests" }
     ],
-    tests: [["test/store/admissions.test.ts", "lets in all the same"]]
+    tests: [["test/store/admissions.test.ts", "still admits"]]
   },
   {
     rule: "orders waited for again and again while they can't be read",
     edits: [{ file: "store/admission/Admissions.ts", from: " && began >= noPrefetchUntil", to: "" }],
-    tests: [["test/store/admissions.test.ts", "lets in all the same"]]
+    tests: [["test/store/admissions.test.ts", "still admits"]]
   },
   {
     rule: "a large order taken for one that is not there",
     edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
-    tests: [["test/http/orderPrefetch.test.ts", "is read when its call is at work"]]
+    tests: [["test/http/orderPrefetch.test.ts", "for a large stored order is read in the transaction, not prefetched"]]
   },
   {
     rule: "an order read for who only asks",
     edits: [{ file: "http/auth/OrderPrefetch.ts", from: " || wantsDryRun(request)", to: "" }],
-    tests: [["test/http/orderPrefetch.test.ts", "that only asks what would happen"]]
+    tests: [["test/http/orderPrefetch.test.ts", "as a dry run is read without prefetching"]]
   },
   {
     rule: "nobody asked who may be remembered",
@@ -116,7 +121,12 @@ export const orders: ReadonlyArray<Mutant> = [
         to: " && !contacts.addsAddress(address)"
       }
     ],
-    tests: [["test/store/prefetchedOrders.test.ts", "or where a buyer may be remembered"]]
+    tests: [
+      [
+        "test/store/prefetchedOrders.test.ts",
+        "are not used when one is missing, when unversioned reads differ, or when a suppression may apply"
+      ]
+    ]
   },
   {
     rule: "large orders kept for all who wait",
@@ -127,7 +137,7 @@ export const orders: ReadonlyArray<Mutant> = [
         to: "forUpdate: false"
       }
     ],
-    tests: [["test/store/admissions.test.ts", "is left out where it is large"]]
+    tests: [["test/store/admissions.test.ts", "is left out when it is large, and with all others when the read fails"]]
   },
   ...onEach({
     rule: "a delivery judged by what the order was before",
@@ -143,7 +153,12 @@ export const orders: ReadonlyArray<Mutant> = [
         to: 'after.shipment_status === "delivered"'
       }
     ],
-    tests: [["test/faults/deliveries.test.ts", "are received as often as they came to be delivered"]]
+    tests: [
+      [
+        "test/faults/deliveries.test.ts",
+        "are received once for each change into delivered, whichever process handles it"
+      ]
+    ]
   }),
   {
     rule: "unsorted locks",

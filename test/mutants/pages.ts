@@ -11,12 +11,22 @@ export const pages: ReadonlyArray<Mutant> = [
         to: '<Text key={index} size="sm" style={{ overflowWrap: "anywhere" }} dangerouslySetInnerHTML={{ __html: line }} />'
       }
     ],
-    tests: [["test/browser/pages.test.ts", "show what callers sent as text"]]
+    tests: [
+      [
+        "test/browser/pages.test.ts",
+        "show caller input as text, fit a phone, are accessible and keep to their Content-Security-Policy"
+      ]
+    ]
   },
   {
     rule: "styles that the policy of the pages refuses",
     edits: [{ file: "http/pages/DashboardPages.ts", from: " 'nonce-${nonce}'`", to: "`" }],
-    tests: [["test/browser/flowEditor.test.ts", "shows every issue of a save at its step"]]
+    tests: [
+      [
+        "test/browser/flowEditor.test.ts",
+        "shows each issue at its step, and previews a message with a contact's data before saving"
+      ]
+    ]
   },
   {
     rule: "what is not there taken for what may pass",
@@ -27,16 +37,16 @@ export const pages: ReadonlyArray<Mutant> = [
         to: "retry !== undefined"
       }
     ],
-    tests: [["test/browser/pages.test.ts", "say of a thing, a page or a section that is not there"]]
+    tests: [["test/browser/pages.test.ts", "answer unknown records, pages and sections with a not-found page"]]
   },
   {
     rule: "a session that ends unsaid",
     edits: [{ file: "dashboard/call.ts", from: "sessionExpired.set(true)", to: "sessionExpired.set(false)" }],
-    tests: [["test/browser/flowEditor.test.ts", "keeps what was written when the session ends"]]
+    tests: [["test/browser/flowEditor.test.ts", "keeps unsaved changes when the session expires"]]
   },
   {
     rule: "a file too large to be taken in",
     edits: [{ file: "dashboard/imports/NewImport.tsx", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
-    tests: [["test/browser/imports.test.ts", "send nothing of a file that can't be taken in"]]
+    tests: [["test/browser/imports.test.ts", "upload nothing of a file that cannot be imported"]]
   }
 ]

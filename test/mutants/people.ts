@@ -8,7 +8,7 @@ export const people: ReadonlyArray<Mutant> = [
   {
     rule: "an account that can lose its last owner",
     edits: [{ file: "store/accounts/Members.ts", from: "if (others.length === 0)", to: "if (others.length < 0)" }],
-    tests: [members("never lack an owner")]
+    tests: [members("always include an owner")]
   },
   {
     rule: "an invitation that works twice",
@@ -19,7 +19,7 @@ export const people: ReadonlyArray<Mutant> = [
         to: "void invitation_id"
       }
     ],
-    tests: [members("come by a link that works once")]
+    tests: [members("join by a link that works once")]
   },
   {
     rule: "an earlier invitation that stays",
@@ -30,12 +30,12 @@ export const people: ReadonlyArray<Mutant> = [
         to: "AND expires_at <= ${at}"
       }
     ],
-    tests: [members("who were invited can be invited anew")]
+    tests: [members("can be invited again")]
   },
   {
     rule: "links of one kind that open another",
     edits: [{ file: "messages/templates/Links.ts", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
-    tests: [links("a link that was changed, or signed for something else")]
+    tests: [links("a link that was changed or signed for another purpose")]
   },
   {
     rule: "a scanner that follows a link unsubscribes",
@@ -81,7 +81,12 @@ export const people: ReadonlyArray<Mutant> = [
         to: "? suppressionList.removeStop({ account_id, phone })"
       }
     ],
-    tests: [["test/fieldCases/inbound.test.ts", "a STOP from a phone that no contact has yet"]]
+    tests: [
+      [
+        "test/fieldCases/inbound.test.ts",
+        "a STOP from an unknown phone applies to a later contact with it, until a START"
+      ]
+    ]
   },
   {
     rule: "a link to an address of any scheme",
@@ -92,7 +97,12 @@ export const people: ReadonlyArray<Mutant> = [
         to: 'parsed.protocol !== "javascript:"'
       }
     ],
-    tests: [["test/laws/links.test.ts", "only http and https links go by way of us"]]
+    tests: [
+      [
+        "test/laws/links.test.ts",
+        "only http and https links are tracked, and links with schemes other than mailto and tel lose their address"
+      ]
+    ]
   },
   {
     rule: "a signed link that leads where data says",
@@ -109,7 +119,7 @@ export const people: ReadonlyArray<Mutant> = [
   {
     rule: "a redirect in another script than headers take",
     edits: [{ file: "http/pages/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
-    tests: [links("a click on a link in any script")]
+    tests: [links("a click on a non-ASCII link")]
   },
   {
     rule: "what a person took back, lifted by an order of any date",
@@ -120,14 +130,16 @@ export const people: ReadonlyArray<Mutant> = [
         to: "Math.max(placed_at, received_at)"
       }
     ],
-    tests: [["test/laws/withdrawals.test.ts", "by the person is lifted by an order placed after that"]]
+    tests: [
+      ["test/laws/withdrawals.test.ts", "of the person is lifted only by an order placed later or by the merchant"]
+    ]
   },
   {
     rule: "a file that lifts an unsubscription",
     edits: [
       { file: "domain/contacts/consentOnWrite.ts", from: 'entry.cause === "import" && value', to: "false && value" }
     ],
-    tests: [["test/laws/withdrawals.test.ts", "nor by a file"]]
+    tests: [["test/laws/withdrawals.test.ts", "is not lifted by the earlier order repeated, nor by an import"]]
   },
   {
     rule: "an order that leaves its contact when that is given another address",
@@ -138,7 +150,9 @@ export const people: ReadonlyArray<Mutant> = [
         to: "before !== undefined && addressKey(before) === null ? current : undefined"
       }
     ],
-    tests: [["test/fieldCases/people.test.ts", "46: a contact's e-mail is changed"]]
+    tests: [
+      ["test/fieldCases/people.test.ts", "46: a contact with a changed e-mail keeps its orders, mails and consents"]
+    ]
   },
   {
     rule: "a run of a merged contact moved by a step that read it before",
@@ -149,6 +163,6 @@ export const people: ReadonlyArray<Mutant> = [
         to: "moves = moves ${whereFrom}"
       }
     ],
-    tests: [["test/flows/merges.test.ts", "are not moved by a step that read them before"]]
+    tests: [["test/flows/merges.test.ts", "are not moved back by a step that read them before the merge"]]
   }
 ]

@@ -8,12 +8,12 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       { file: "store/events/Events.ts", from: "\n            ON CONFLICT (account_id, event_id) DO NOTHING", to: "" }
     ],
-    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+    tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
     rule: "a creation that runs again after its commit",
     edits: [{ file: "store/database/Transaction.ts", from: " && isRepeatable()", to: "" }],
-    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+    tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
     rule: "a link that meets its own use",
@@ -29,7 +29,7 @@ export const processes: ReadonlyArray<Mutant> = [
         to: "      const retriedUse = <A, E>(claim: Effect.Effect<A, E>) => retried(sql.withTransaction(claim))\n      const createFirstOwner ="
       }
     ],
-    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+    tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
     rule: "a session before the invitation",
@@ -42,7 +42,7 @@ export const processes: ReadonlyArray<Mutant> = [
           return yield* transactOnce(sql)(Effect.tap(`
       }
     ],
-    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+    tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
     rule: "a grace as long as any body",
@@ -53,7 +53,9 @@ export const processes: ReadonlyArray<Mutant> = [
         to: 'gracefulShutdownTimeout: "40 seconds"'
       }
     ],
-    tests: [["test/faults/overload.test.ts", "PostgreSQL … keeps no process from its end"]]
+    tests: [
+      ["test/faults/overload.test.ts", "PostgreSQL … does not delay a shutdown: its call gets 503 or is disconnected"]
+    ]
   },
   ...onEach({
     rule: "no cap on calls in flight",
@@ -64,7 +66,12 @@ export const processes: ReadonlyArray<Mutant> = [
         to: "if (total < 0)"
       }
     ],
-    tests: [["test/faults/overload.test.ts", "is turned away quickly with 503"]]
+    tests: [
+      [
+        "test/faults/overload.test.ts",
+        "gets quick 503s, while another account is served, and is served normally afterwards"
+      ]
+    ]
   }),
   {
     rule: "database work without a time-out",
@@ -75,7 +82,12 @@ export const processes: ReadonlyArray<Mutant> = [
         to: 'const maxDuration = "9 seconds"'
       }
     ],
-    tests: [["test/faults/restart.test.ts", "costs callers nothing but quick 503s"]]
+    tests: [
+      [
+        "test/faults/restart.test.ts",
+        "causes only quick 503s: no acknowledged order is lost, and service recovers by itself"
+      ]
+    ]
   },
   {
     rule: "a lost connection is not seen by the retry",
@@ -86,7 +98,7 @@ export const processes: ReadonlyArray<Mutant> = [
         to: "isSqlError(defect) && Date.now() < 0 ?"
       }
     ],
-    tests: [["test/faults/endpoints.test.ts", "costs a try or an answer of 503"]]
+    tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   ...onEach({
     rule: "an answer 200 ms before the commit",
@@ -98,12 +110,22 @@ export const processes: ReadonlyArray<Mutant> = [
         const unchanged: boolean = !isOneStatement || calls.length > 0`
       }
     ],
-    tests: [["test/faults/kill.test.ts", "loses nothing it has acknowledged"]]
+    tests: [
+      [
+        "test/faults/kill.test.ts",
+        "loses no acknowledged order, counts none twice, and starts each flow once for each cause"
+      ]
+    ]
   }),
   {
     rule: "work that is tried once",
     edits: [{ file: "store/database/Transaction.ts", from: "times: 3,", to: "times: 0," }],
-    tests: [["test/faults/database.test.ts", "that drops its connections under load costs a try at most"]]
+    tests: [
+      [
+        "test/faults/database.test.ts",
+        "that drops its connections under load costs at most a retry, invisible to callers"
+      ]
+    ]
   },
   {
     rule: "a lost connection taken for an issue of ours",
@@ -114,12 +136,16 @@ export const processes: ReadonlyArray<Mutant> = [
         to: "isPassing(error) && error.cause === null ?"
       }
     ],
-    tests: [["test/faults/database.test.ts", "breaks in the middle of a message and resets"]]
+    tests: [
+      ["test/faults/database.test.ts", "over a slow, truncating or resetting network loses nothing and doubles nothing"]
+    ]
   },
   {
     rule: "ready without a database",
     edits: [{ file: "http/public/System.ts", from: "ping(sql).pipe(", to: "Effect.sync(() => [ping, sql]).pipe(" }],
-    tests: [["test/faults/database.test.ts", "is answered with a quick 503"]]
+    tests: [
+      ["test/faults/database.test.ts", ") causes quick 503s with Retry-After, and service resumes without a restart"]
+    ]
   },
   ...onEach({
     rule: "bodies of an account without bounds",
@@ -130,27 +156,42 @@ export const processes: ReadonlyArray<Mutant> = [
         to: "bytes: { all: 6_400 * mib, each: 1_600 * mib } }"
       }
     ],
-    tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
+    tests: [
+      [
+        "test/faults/bodies.test.ts",
+        "use at most their byte budget: beyond it 503, other callers are served, and disconnecting frees it"
+      ]
+    ]
   }),
   {
     rule: "callers who wait behind all that another one sent",
     edits: [{ file: "store/batching/GroupCommit.ts", from: "queue.add(options.callerOf(item),", to: 'queue.add("",' }],
-    tests: [["test/store/groupCommit.test.ts", "of a caller that sends little do not wait"]]
+    tests: [["test/store/groupCommit.test.ts", "of a quiet caller do not wait for all earlier calls of a busy one"]]
   },
   {
     rule: "callers who wait for ever",
     edits: [{ file: "store/batching/GroupCommit.ts", from: "> maxWait", to: "> maxWait * 1_000" }],
-    tests: [["test/store/groupCommit.test.ts", "are turned away when they have waited"]]
+    tests: [["test/store/groupCommit.test.ts", "are rejected after waiting four seconds, and are not run"]]
   },
   {
     rule: "a way past the gate for who offers another protocol",
     edits: [{ file: "http/capacity/GatedServer.ts", from: "shouldUpgradeCallback: () => false", to: "" }],
-    tests: [["test/http/connections.test.ts", "handled one after another"]]
+    tests: [
+      [
+        "test/http/connections.test.ts",
+        "handles pipelined requests one at a time, each after the previous response was sent"
+      ]
+    ]
   },
   {
     rule: "a line of the log for every call turned away",
     edits: [{ file: "http/server/FailureLog.ts", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
-    tests: [["test/http/failureLog.test.ts", "has a line for each of a few"]]
+    tests: [
+      [
+        "test/http/failureLog.test.ts",
+        "has a line for each of the first 503s in a second, a count of the rest, and every other failure"
+      ]
+    ]
   },
   {
     rule: "a call cut off without a word of when to come again",
@@ -161,17 +202,22 @@ export const processes: ReadonlyArray<Mutant> = [
         to: 'response.headers["retry-after"] === undefined ? {}'
       }
     ],
-    tests: [["test/http/cutOff.test.ts", "is cut off with a 503 that says when to come again"]]
+    tests: [["test/http/cutOff.test.ts", "gets 503 with Retry-After and changes nothing"]]
   },
   {
     rule: "a plan for each length of a batch",
     edits: [{ file: "store/database/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
-    tests: [["test/store/plans.test.ts", "nothing is planned anew"]]
+    tests: [["test/store/plans.test.ts", "remains in use when they have grown, without planning each call"]]
   },
   {
     rule: "headers that may come as slowly as a body",
     edits: [{ file: "http/capacity/bounds.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
-    tests: [["test/faults/overload.test.ts", "PostgreSQL … is cut off after 10 s in its headers"]]
+    tests: [
+      [
+        "test/faults/overload.test.ts",
+        "PostgreSQL … is disconnected after 10 s in its headers and after 30 s in its body"
+      ]
+    ]
   },
   {
     rule: "bodies that may take a minute",

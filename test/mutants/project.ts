@@ -8,7 +8,7 @@ export const project: ReadonlyArray<Mutant> = [
     edits: [
       { file: "http/server/Body.ts", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }
     ],
-    tests: [["test/laws/patterns.test.ts", "takes time in proportion to the text"]]
+    tests: [["test/laws/patterns.test.ts", "takes linear time on any text"]]
   },
   {
     rule: "a decision that reads the database",
@@ -26,7 +26,7 @@ export const project: ReadonlyArray<Mutant> = [
     rule: "a package of whatever version is newest",
     areRead: true,
     edits: [{ file: "../package.json", from: '"nodemailer": "', to: '"nodemailer": "^' }],
-    tests: [["test/supplyChain.test.ts", "is named by exact versions"]]
+    tests: [["test/supplyChain.test.ts", "are pinned to exact versions, the same in both files"]]
   },
   {
     rule: "a package from an address",
@@ -38,7 +38,7 @@ export const project: ReadonlyArray<Mutant> = [
         to: '"node_modules/nodemailer": {\n      "resolved": "https://packages.example/nodemailer.tgz",'
       }
     ],
-    tests: [["test/supplyChain.test.ts", "comes from whatever registry is configured"]]
+    tests: [["test/supplyChain.test.ts", "have digests and come from the configured registry, never from a URL"]]
   },
   {
     rule: "a package that runs a script at installation",
@@ -50,7 +50,7 @@ export const project: ReadonlyArray<Mutant> = [
         to: '"node_modules/nodemailer": {\n      "hasInstallScript": true,'
       }
     ],
-    tests: [["test/supplyChain.test.ts", "runs no script at installation"]]
+    tests: [["test/supplyChain.test.ts", "run no install script except approved development packages"]]
   },
   {
     rule: "an image that runs as root",
@@ -62,19 +62,19 @@ export const project: ReadonlyArray<Mutant> = [
     rule: "a service that all the network reaches",
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "127.0.0.1:3000:3000", to: "3000:3000" }],
-    tests: [["test/deployment.test.ts", "is reached from its own machine alone"]]
+    tests: [["test/deployment.test.ts", "publishes the image's port on loopback only"]]
   },
   {
     rule: "a setting that nobody reads",
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "      PUBLIC_URL: ", to: "      PUBLIC_ADDRESS: " }],
-    tests: [["test/deployment.test.ts", "sets what the service reads"]]
+    tests: [["test/deployment.test.ts", "sets variables that the service reads, and contains no secret"]]
   },
   {
     rule: "a stop that is cut short",
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "stop_grace_period: 25s", to: "stop_grace_period: 10s" }],
-    tests: [["test/deployment.test.ts", "gives a stop longer than the service takes"]]
+    tests: [["test/deployment.test.ts", "has a stop grace period longer than the service's own"]]
   },
   {
     rule: "an alert on what nobody measures",
@@ -82,18 +82,18 @@ export const project: ReadonlyArray<Mutant> = [
     edits: [
       { file: "../docs/operations.md", from: 'tally_database_pool{state="waiting"}', to: 'tally_pool{state="waiting"}' }
     ],
-    tests: [["test/telemetry/operations.test.ts", "names no measure that the source does not take"]]
+    tests: [["test/telemetry/operations.test.ts", "name no metric that is not in the source"]]
   },
   {
     rule: "an alert that asks for no kind there is",
     areRead: true,
     edits: [{ file: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flow_run"}' }],
-    tests: [["test/telemetry/operations.test.ts", "ask for labels, and values of them, that the source gives"]]
+    tests: [["test/telemetry/operations.test.ts", "use labels and values that exist in the source"]]
   },
   {
     rule: "an alert without a meaning",
     areRead: true,
     edits: [{ file: "../docs/operations.md", from: "alert: Slow #", to: "alert: Slow &" }],
-    tests: [["test/telemetry/operations.test.ts", "say each what it means and what to do"]]
+    tests: [["test/telemetry/operations.test.ts", "each state their meaning and what to do"]]
   }
 ]

@@ -1,7 +1,13 @@
 import type { Mutant } from "./mutants.ts"
 
-const kept = ["test/http/capacity.test.ts", "are turned away beyond what one caller may have at work"] as const
-const used = ["test/laws/usedWindow.test.ts", "refuses for a second at most"] as const
+const kept = [
+  "test/http/capacity.test.ts",
+  "get 503 beyond the limit of one caller and the limit of all callers, and are counted"
+] as const
+const used = [
+  "test/laws/usedWindow.test.ts",
+  "refuses for at most a second, never after its end by the database's clock, with a sufficient Retry-After"
+] as const
 const atOnce = ["test/faults/refusals.test.ts", "get 429 at once and never 503"] as const
 
 /** Rules of how many calls are taken, and of how those are refused that are not. */
@@ -20,7 +26,7 @@ export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "a window that is remembered for long",
     edits: [{ file: "domain/capacity/UsedWindow.ts", from: "maxAge = 1_000", to: "maxAge = 10_000" }],
-    tests: [["test/http/limits.test.ts", "is looked at again each second"]]
+    tests: [["test/http/limits.test.ts", "is checked again each second: raised limits and revoked tokens take effect"]]
   },
   {
     rule: "a wait that does not suffice",
@@ -42,14 +48,22 @@ export const refusals: ReadonlyArray<Mutant> = [
         to: "void receivedAt"
       }
     ],
-    tests: [["test/http/limits.test.ts", "refuses without the database"], atOnce]
+    tests: [
+      [
+        "test/http/limits.test.ts",
+        "refuses accounts and addresses without the database, with all rate headers and Retry-After"
+      ],
+      atOnce
+    ]
   },
   {
     rule: "an unknown account answered by the rate limit",
     edits: [
       { file: "store/admission/RateLimitMemory.ts", from: '${digest}|${serviceAccountId ?? ""}', to: "${digest}" }
     ],
-    tests: [["test/http/limits.test.ts", "says nothing of another account's id"]]
+    tests: [
+      ["test/http/limits.test.ts", "still gives 404 for foreign accounts and unknown paths, and serves other accounts"]
+    ]
   },
   {
     rule: "all calls of an account at work at once",
@@ -62,7 +76,10 @@ export const refusals: ReadonlyArray<Mutant> = [
     ],
     tests: [
       ["test/faults/accountTurns.test.ts", "waits for its own and its subaccounts'"],
-      ["test/http/accountFairness.test.ts", "take turns beside another account's"]
+      [
+        "test/http/accountFairness.test.ts",
+        "are limited to four while another account calls, whose own calls do not wait"
+      ]
     ]
   },
   {
@@ -73,12 +90,22 @@ export const refusals: ReadonlyArray<Mutant> = [
   {
     rule: "a turn that is kept by who leaves",
     edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) queue.atWork--", to: "" }],
-    tests: [["test/http/accountFairness.test.ts", "are still sent keep nobody waiting"]]
+    tests: [
+      [
+        "test/http/accountFairness.test.ts",
+        "hold no slot while their body is uploading or after their client disconnects"
+      ]
+    ]
   },
   {
     rule: "turns taken by calls that are still sent",
     edits: [{ file: "http/auth/Authorization.ts", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
-    tests: [["test/faults/bodies.test.ts", "take their room and no more"]]
+    tests: [
+      [
+        "test/faults/bodies.test.ts",
+        "use at most their byte budget: beyond it 503, other callers are served, and disconnecting frees it"
+      ]
+    ]
   },
   {
     rule: "room for any number of calls",
@@ -113,22 +140,34 @@ export const refusals: ReadonlyArray<Mutant> = [
     edits: [
       { file: "http/server/ErrorEnvelope.ts", from: "budgetedPages.has(path)", to: "budgetedPages.has(path.slice(1))" }
     ],
-    tests: [["test/http/pages.test.ts", "draws from the budget of its reader's address"]]
+    tests: [["test/http/pages.test.ts", "of the API reference draws from the address budget; dashboard pages do not"]]
   },
   {
     rule: "requests of a connection all at once",
     edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "if (!connection.isBusy) return", to: "return" }],
-    tests: [["test/http/connections.test.ts", "handled one after another"]]
+    tests: [
+      [
+        "test/http/connections.test.ts",
+        "handles pipelined requests one at a time, each after the previous response was sent"
+      ]
+    ]
   },
   {
     rule: "any number of requests that wait on a connection",
     edits: [{ file: "http/capacity/bounds.ts", from: "pipelined: 8", to: "pipelined: 8_000" }],
-    tests: [["test/http/connections.test.ts", "more requests wait on it than may"]]
+    tests: [
+      ["test/http/connections.test.ts", "is closed when too many pipelined requests wait, and handles none of them"]
+    ]
   },
   {
     rule: "any number of connections of a network",
     edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "ofNetwork >= perAddress", to: "ofNetwork < 0" }],
-    tests: [["test/http/connections.test.ts", "beyond those of their network"]]
+    tests: [
+      [
+        "test/http/connections.test.ts",
+        "beyond the limit of a network or of the process are closed; trusted proxies have no limit of their own"
+      ]
+    ]
   },
   {
     rule: "an answer that may stay unread",

@@ -5,7 +5,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "a session that can't be one looked up",
     edits: [{ file: "http/dashboard/Cookie.ts", from: " && form.test(secret) ? secret", to: " && form ? secret" }],
-    tests: [["test/http/lookups.test.ts", "when it comes as a session"]]
+    tests: [["test/http/lookups.test.ts", "sent as a session cookie causes no query"]]
   },
   {
     rule: "a cookie that scripts can read",
@@ -15,7 +15,7 @@ export const sessions: ReadonlyArray<Mutant> = [
   {
     rule: "a cookie that goes out over plain HTTP",
     edits: [{ file: "http/dashboard/Cookie.ts", from: 'path: "/", secure }', to: 'path: "/", secure: false }' }],
-    tests: [["test/faults/firstRunOutput.test.ts", "takes the owner from the settings"]]
+    tests: [["test/faults/firstRunOutput.test.ts", "reads the owner from the settings and prints no link"]]
   },
   {
     rule: "a session that outlives its password",
@@ -26,7 +26,7 @@ export const sessions: ReadonlyArray<Mutant> = [
         to: "DELETE FROM sessions WHERE false"
       }
     ],
-    tests: [["test/http/dashboardSession.test.ts", "ends everywhere when the password changes"]]
+    tests: [["test/http/dashboardSession.test.ts", "ends in all other browsers when the password changes"]]
   },
   {
     rule: "a session without an end",
@@ -53,12 +53,22 @@ export const sessions: ReadonlyArray<Mutant> = [
         to: "yield* addWithin(keyOf.address(address), 1_000_000)\n"
       }
     ],
-    tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
+    tests: [
+      [
+        "test/http/signInAttempts.test.ts",
+        "are limited to 100 per client address in 15 minutes over all e-mails, without affecting other addresses"
+      ]
+    ]
   },
   {
     rule: "all addresses counted as one",
     edits: [{ file: "store/accounts/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
-    tests: [["test/http/signInAttempts.test.ts", "are 100 from one address"]]
+    tests: [
+      [
+        "test/http/signInAttempts.test.ts",
+        "are limited to 100 per client address in 15 minutes over all e-mails, without affecting other addresses"
+      ]
+    ]
   },
   {
     rule: "guesses that lock somebody out elsewhere",
@@ -69,7 +79,12 @@ export const sessions: ReadonlyArray<Mutant> = [
         to: "digestOf(JSON.stringify([key, ip.length]))"
       }
     ],
-    tests: [["test/http/signInAttempts.test.ts", "lock nobody out of it elsewhere"]]
+    tests: [
+      [
+        "test/http/signInAttempts.test.ts",
+        "are limited to ten failures per e-mail and client address; the right password works from another address"
+      ]
+    ]
   },
   {
     rule: "an old password that an invitation trusts",
@@ -91,22 +106,27 @@ export const sessions: ReadonlyArray<Mutant> = [
         to: "linkProves || user !== undefined"
       }
     ],
-    tests: [["test/http/provenAddresses.test.ts", "takes nobody's place in another"]]
+    tests: [["test/http/provenAddresses.test.ts", "a link shown to an owner of one account gives no access to another"]]
   },
   {
     rule: "a guesser's hashes before everybody else's",
     edits: [{ file: "store/accounts/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
-    tests: [["test/store/priorityLimit.test.ts", "lets work of a lower rank go first"]]
+    tests: [["test/store/priorityLimit.test.ts", "runs lower ranks first, and one rank in the order of arrival"]]
   },
   {
     rule: "a text that is heard again",
     edits: [{ file: "store/contacts/ReceivedTexts.ts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
-    tests: [["test/http/smsHook.test.ts", "that were heard before change nothing"]]
+    tests: [["test/http/smsHook.test.ts", "are applied once by id: a STOP redelivered after a START changes nothing"]]
   },
   {
     rule: "a hook address that outlives its rotation",
     edits: [{ file: "http/public/Hooks.ts", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
-    tests: [["test/http/rotation.test.ts", "rotate an account at a time"]]
+    tests: [
+      [
+        "test/http/rotation.test.ts",
+        "rotate for one account: old addresses answer 404, links in sent mails keep working"
+      ]
+    ]
   },
   {
     rule: "an unknown e-mail that is told by its quick answer",
@@ -117,7 +137,12 @@ export const sessions: ReadonlyArray<Mutant> = [
         to: "if (found === undefined) return yield* new WrongCredentials()\n        const matches = yield*"
       }
     ],
-    tests: [["test/http/dashboardSession.test.ts", "is refused alike for unknown e-mails and wrong passwords"]]
+    tests: [
+      [
+        "test/http/dashboardSession.test.ts",
+        "is refused with the same answer for unknown e-mails and wrong passwords, and throttled by e-mail"
+      ]
+    ]
   },
   {
     rule: "a user without a password who is told by the quick answer",

@@ -23,7 +23,7 @@ export const starts: ReadonlyArray<Mutant> = [
     edits: [
       { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }
     ],
-    tests: [["test/faults/start.test.ts", "belongs to one process, and to no other user"]]
+    tests: [["test/faults/start.test.ts", "belongs to one process and user: a second process ends and names the first"]]
   },
   {
     rule: "a data directory that is made for all",
@@ -31,7 +31,7 @@ export const starts: ReadonlyArray<Mutant> = [
       { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" },
       { file: "store/database/DirectoryLock.ts", from: "{ recursive: true, mode: 0o700 }", to: "{ recursive: true }" }
     ],
-    tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
+    tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
     rule: "a key that others can read",
@@ -39,12 +39,12 @@ export const starts: ReadonlyArray<Mutant> = [
       { file: "store/database/KeyFile.ts", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
       { file: "Launch.ts", from: "process.umask(0o077)", to: "process.umask(0o022)" }
     ],
-    tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
+    tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
     rule: "files of the embedded database that others can read",
     edits: [{ file: "store/database/OwnerOnlyFiles.ts", from: "mode & 0o700", to: "mode" }],
-    tests: [["test/faults/start.test.ts", "is made for its owner alone"]]
+    tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
     rule: "files of an earlier version left open",
@@ -62,12 +62,19 @@ export const starts: ReadonlyArray<Mutant> = [
     edits: [
       { file: "store/database/KeyFile.ts", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }
     ],
-    tests: [["test/faults/keyFile.test.ts", "is refused when it is empty or cut short"]]
+    tests: [
+      [
+        "test/faults/keyFile.test.ts",
+        "is refused when empty or truncated, with one line on its format, and is left unchanged"
+      ]
+    ]
   },
   {
     rule: "a new key beside an old database",
     edits: [{ file: "store/database/KeyFile.ts", from: ' || existsSync(join(directory, "database"))', to: "" }],
-    tests: [["test/faults/keyFile.test.ts", "is never made anew beside a database"]]
+    tests: [
+      ["test/faults/keyFile.test.ts", "is never replaced beside a database that needs it; ENCRYPTION_KEY can stand in"]
+    ]
   },
   {
     rule: "a link whose answer was lost",
@@ -78,7 +85,7 @@ export const starts: ReadonlyArray<Mutant> = [
         to: "if (lastAttempt.secret === undefined &&"
       }
     ],
-    tests: [["test/faults/firstStart.test.ts", "knows the one link by which somebody can set up"]]
+    tests: [["test/faults/firstStart.test.ts", "prints the one valid setup link, whichever database response was lost"]]
   },
   {
     rule: "a first token printed where output is kept",
@@ -89,12 +96,22 @@ export const starts: ReadonlyArray<Mutant> = [
         to: "if (account_id === null) return"
       }
     ],
-    tests: [["test/faults/firstRunOutput.test.ts", "no token where nobody looks"]]
+    tests: [
+      [
+        "test/faults/firstRunOutput.test.ts",
+        "of three processes on one empty database prints one link, and no token without a terminal"
+      ]
+    ]
   },
   {
     rule: "a set-up link printed by each of several first starts",
     edits: [{ file: "programs/accounts/FirstRun.ts", from: "yield* users.lock", to: "yield* Effect.void" }],
-    tests: [["test/http/dashboardSession.test.ts", "comes by one of two links that raced first starts printed"]]
+    tests: [
+      [
+        "test/http/dashboardSession.test.ts",
+        "is created by one of the links of concurrent first starts, and each link works once"
+      ]
+    ]
   },
   {
     rule: "an embedded database worked on beside its directory",
@@ -117,7 +134,7 @@ export const starts: ReadonlyArray<Mutant> = [
         to: 'if (!embedded) return fromSecret("made up, and longer than thirty-two characters")'
       }
     ],
-    tests: [["test/faults/firstRunOutput.test.ts", "says in one line that a setting is missing"]]
+    tests: [["test/faults/firstRunOutput.test.ts", "reports a missing or invalid setting in one line"]]
   },
   {
     rule: "an agent of SMS calls that the bundle leaves out",
@@ -140,7 +157,12 @@ export const starts: ReadonlyArray<Mutant> = [
         to: ".every(() => ownFiles)"
       }
     ],
-    tests: [["test/faults/start.test.ts", "that others may read and that holds other things"]]
+    tests: [
+      [
+        "test/faults/start.test.ts",
+        "readable by others and with other files in it is left unchanged, and the start ends with one line on why"
+      ]
+    ]
   },
   {
     // A moment wide enough to be met each time.
@@ -157,7 +179,9 @@ export const starts: ReadonlyArray<Mutant> = [
         to: "      await new Promise((goOn) => setTimeout(goOn, 1_000))\n      await removeStale("
       }
     ],
-    tests: [["test/faults/start.test.ts", "by exactly one of several that race for it"]]
+    tests: [
+      ["test/faults/start.test.ts", "of a killed process is taken over by exactly one of several concurrent starts"]
+    ]
   },
   {
     rule: "a socket that listens before its routes stand",
@@ -168,6 +192,6 @@ export const starts: ReadonlyArray<Mutant> = [
         to: "HttpServer.serve(app))\n).pipe(\n  Layer.provideMerge(SocketLayer),"
       }
     ],
-    tests: [["test/faults/start.test.ts", "answers every request that it lets in"]]
+    tests: [["test/faults/start.test.ts", "answers every accepted request, from the first on"]]
   }
 ]

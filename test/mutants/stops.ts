@@ -46,12 +46,17 @@ export const stops: ReadonlyArray<Mutant> = [
   {
     rule: "no word of the stop before it",
     edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
-    tests: [["test/faults/stop.test.ts", "ends readiness before it refuses anybody"]]
+    tests: [["test/faults/stop.test.ts", "fails the readiness check before it refuses connections"]]
   },
   {
     rule: "no word of the stop before it, to a balancer",
     edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
-    tests: [["test/faults/rolling.test.ts", "serve every call that is sent to a ready one"]]
+    tests: [
+      [
+        "test/faults/rolling.test.ts",
+        "serve every call sent to a ready one, lose and double none, and give clients that fail over only 503s"
+      ]
+    ]
   },
   ...onEach({
     rule: "connections kept open while the socket closes",
@@ -69,7 +74,7 @@ export const stops: ReadonlyArray<Mutant> = [
         to: "Exit.isSuccess(exit) ? 0 : 1"
       }
     ],
-    tests: [["test/faults/stopAtStart.test.ts", "during the start ends it with 0"]]
+    tests: [["test/faults/stopAtStart.test.ts", "during the start exits with 0, and the next start succeeds"]]
   },
   {
     rule: "a lock that stays when its process has ended",
@@ -80,7 +85,12 @@ export const stops: ReadonlyArray<Mutant> = [
         to: "() => Effect.void"
       }
     ],
-    tests: [["test/faults/stopAtStart.test.ts", "and leaves the directory free"]]
+    tests: [
+      [
+        "test/faults/stopAtStart.test.ts",
+        "during the start of an embedded server exits with 0 and releases the directory"
+      ]
+    ]
   },
   {
     rule: "a kept connection that a stop waits for",

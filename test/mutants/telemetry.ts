@@ -1,8 +1,14 @@
 import type { Mutant } from "./mutants.ts"
 
-const collected = ["test/telemetry/otlp.test.ts", "gets traces and metrics that name nobody"] as const
-const waits = ["test/telemetry/busy.test.ts", "tell of calls that wait"] as const
-const counts = ["test/telemetry/busy.test.ts", "count a mail that was sent"] as const
+const collected = [
+  "test/telemetry/otlp.test.ts",
+  "receives traces and metrics without personal data or secrets ("
+] as const
+const waits = [
+  "test/telemetry/busy.test.ts",
+  "show calls waiting in a queue, calls waiting for a connection, and calls in flight"
+] as const
+const counts = ["test/telemetry/busy.test.ts", "count a sent mail, and a rejection by address"] as const
 
 /** Rules of what those who run the service are told. */
 export const telemetry: ReadonlyArray<Mutant> = [
@@ -41,7 +47,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
   {
     rule: "a statement of the engine's own connection that is cancelled too late",
     edits: [{ file: "flows/EngineClient.ts", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
-    tests: [["test/flows/keptConnection.test.ts", "stops waiting for a late answer"]]
+    tests: [["test/flows/keptConnection.test.ts", "stays within the pool limit when the engine cancels a slow query"]]
   },
   {
     rule: "a mail that is sent and not counted",
@@ -81,7 +87,12 @@ export const telemetry: ReadonlyArray<Mutant> = [
     edits: [
       { file: "http/server/RequestMetrics.ts", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }
     ],
-    tests: [["test/telemetry/metrics.test.ts", "and name nobody"]]
+    tests: [
+      [
+        "test/telemetry/metrics.test.ts",
+        "count calls by route and status, batches, flow starts and sends, without personal data"
+      ]
+    ]
   },
   {
     rule: "measures that all the network reads",
@@ -92,7 +103,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
         to: 'Config.withDefault("0.0.0.0")'
       }
     ],
-    tests: [["test/telemetry/metrics.test.ts", "are read from the machine alone"]]
+    tests: [["test/telemetry/metrics.test.ts", "are served on loopback, unless METRICS_HOST is set"]]
   },
   {
     rule: "measures that never reach the collector",

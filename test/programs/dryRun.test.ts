@@ -26,7 +26,7 @@ const PlaceOrdersLayer = PlaceOrders.layer.pipe(
   Layer.provideMerge(Flows.layer)
 )
 
-/** Everything an order call may write, as text. */
+/** All rows that an order call may write, as text. */
 const written = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`SELECT json_build_array(
@@ -37,7 +37,7 @@ const written = Effect.fnUntraced(function* (account_id: string) {
     (SELECT json_agg(r ORDER BY run_id) FROM flow_runs r WHERE account_id = ${account_id}))::text AS rows`
 })
 
-/** Flows of every entry rule and with filters that hold for some. */
+/** Flows with every entry rule and with filters that match some orders. */
 const activate = Effect.fnUntraced(function* (account_id: string) {
   const flows = yield* Flows
   const exit = { on_purchase: false }
@@ -59,7 +59,7 @@ const activate = Effect.fnUntraced(function* (account_id: string) {
   }
 })
 
-/** The flows that an order started at a moment. */
+/** The flows that an order started at a time. */
 const startsOf = Effect.fnUntraced(function* (account_id: string, order_id: bigint, at: number) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ flow_id: string }>`SELECT flow_id FROM flow_runs WHERE account_id = ${account_id}
@@ -106,7 +106,7 @@ const lastEntry = Effect.fnUntraced(function* (account_id: string) {
 
 onBoth("a dry run", PlaceOrdersLayer, (it) => {
   it.effect.prop(
-    "writes nothing, and foretells the call that follows",
+    "writes nothing, and predicts the result of the same call without dry run",
     [History],
     ([history]) =>
       Effect.gen(function* () {

@@ -18,7 +18,7 @@ const IngestEventsLayer = IngestEvents.layer.pipe(
   Layer.provideMerge(RecordedTriggers.layer)
 )
 
-/** A call of an account of its own. */
+/** A call of a new account. */
 const start = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()
   const { ingest } = yield* IngestEvents
@@ -74,7 +74,7 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
     })
   )
 
-  it.effect("holds its key for 30 days to the millisecond", () =>
+  it.effect("keeps its key for 30 days to the millisecond", () =>
     Effect.gen(function* () {
       const { call } = yield* start
       const first = yield* call({}, "k")
@@ -89,7 +89,7 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
     })
   )
 
-  it.effect("sharing a transaction with others answers each as if it were alone", () =>
+  it.effect("in a shared transaction gets the same answer as alone", () =>
     Effect.gen(function* () {
       const { account_id, call, started } = yield* start
       const answers = yield* Effect.forEach(
@@ -113,7 +113,7 @@ onBoth("an ingested event", IngestEventsLayer, (it) => {
         if (at % 4 === 0) assert.strictEqual(tag, "NotFound")
         if (at % 4 === 3) assert.strictEqual(tag, "accepted")
       }
-      // Of the two bodies under one key, one came first and the other is refused each time.
+      // Of two bodies with one key, the first wins and the other is refused each time.
       const keyed = tags.filter((_, at) => at % 4 === 1 || at % 4 === 2)
       assert.strictEqual(keyed.filter((tag) => tag === "accepted").length, 1)
       assert.strictEqual(keyed.filter((tag) => tag === "replayed").length, 9)

@@ -12,8 +12,8 @@ import { seedAccount } from "../support/database/seed.ts"
 
 const email_key = "ada@example.com"
 
-onBoth("an order that is read along with its admission", Layer.merge(Admissions.layer, PlacingLayer), (it) => {
-  it.effect("is read for who is let in alone, and only in the account it is for", () =>
+onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, PlacingLayer), (it) => {
+  it.effect("is read only for admitted callers, and only in their account", () =>
     Effect.gen(function* () {
       const { admit } = yield* Admissions
       const { place } = yield* PlaceOrders
@@ -21,24 +21,24 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
       const other = yield* seedAccount()
       yield* place(call({ account_id: one.account_id, order_id: 1n }))
       yield* place(call({ account_id: one.account_id, order_id: 2n, fields: { email: "bob@example.com" } }))
-      const asked: Array<bigint> = []
+      const requestedIds: Array<bigint> = []
       const ask = (token: string, order_id: bigint, serviceAccountId: string | null = null) =>
         admit({
           digest: digestOf(token),
           serviceAccountId,
           address: "127.0.0.1",
           order: () => {
-            asked.push(order_id)
+            requestedIds.push(order_id)
             return { order_id, email_key, phone: null, integration_digest: null }
           }
         })
       const orders = ({ prefetched }: Effect.Success<ReturnType<typeof admit>>) =>
         prefetched?.orders.map(({ row: { account_id, order_id } }) => [account_id, order_id])
 
-      // What is sent by who was not let in before is not looked at.
+      // Bodies of tokens not admitted before are not parsed.
       for (const { token } of [one, other]) assert.isNull((yield* ask(token, 1n)).prefetched)
       for (const _ of [1, 2]) assert.isNull((yield* ask("unknown", 1n)).prefetched)
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(requestedIds, [])
 
       assert.deepStrictEqual(orders(yield* ask(other.token, 1n)), [])
       assert.isNull((yield* ask(other.token, 1n, one.account_id)).prefetched)
@@ -55,12 +55,12 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
         [true, false]
       )
       assert.deepStrictEqual(together.map(orders), [[[one.account_id, 1n]], undefined])
-      asked.length = 0
+      requestedIds.length = 0
       assert.isNull((yield* ask(one.token, 1n)).prefetched)
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(requestedIds, [])
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE accounts SET limit_per_minute = 100 WHERE account_id = ${one.account_id}`
-      // That the window is used up is remembered for a second.
+      // A used-up window is cached for a second.
       yield* TestClock.adjust("2 seconds")
       const letIn = yield* ask(one.token, 1n)
       assert.isTrue(letIn.granted)
@@ -69,7 +69,7 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
     })
   )
 
-  it.effect("is left out where it is large, and with all others where it can't be read", () =>
+  it.effect("is left out when it is large, and with all others when the read fails", () =>
     Effect.gen(function* () {
       const { admit } = yield* Admissions
       const { place } = yield* PlaceOrders
@@ -97,11 +97,11 @@ onBoth("an order that is read along with its admission", Layer.merge(Admissions.
 })
 
 onBoth(
-  "an admission while nobody can read orders",
+  "an admission while orders cannot be read",
   Admissions.layer,
   (it, database) => {
-    // The embedded database has one connection, which nobody else can hold.
-    it.effect.skipIf(database === "embedded")("lets in all the same", () =>
+    // The embedded database has one connection, so no other transaction can hold a lock.
+    it.effect.skipIf(database === "embedded")("still admits", () =>
       Effect.gen(function* () {
         const { admit } = yield* Admissions
         const sql = yield* SqlClient.SqlClient
@@ -116,7 +116,7 @@ onBoth(
         const { granted, minute, prefetched } = yield* sql.withTransaction(
           Effect.andThen(sql`LOCK TABLE orders`, Effect.flatMap(Effect.forkDetach(ask), Fiber.join))
         )
-        // The next ones don't wait for it.
+        // Later admissions do not wait for it.
         assert.isNull((yield* ask).prefetched)
         assert.deepStrictEqual([granted, prefetched, minute.limit - minute.remaining], [true, null, 2])
       })

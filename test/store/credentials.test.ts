@@ -60,7 +60,7 @@ onBoth("credentials by the clock", parts, (it) => {
     })
   )
 
-  it.effect("an API token lasts what was chosen to the millisecond, then it counts and renews no more", () =>
+  it.effect("an API token lasts its chosen duration to the millisecond, then neither counts nor renews", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const tokens = yield* Tokens
@@ -75,7 +75,7 @@ onBoth("credentials by the clock", parts, (it) => {
     })
   )
 
-  it.effect("the last use of a token is written now and then, and never moves back", () =>
+  it.effect("the last use of a token is written at intervals, and never moves back", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const tokens = yield* Tokens
@@ -112,7 +112,7 @@ onBoth("credentials by the clock", parts, (it) => {
     })
   )
 
-  it.effect("a session ends after 12 hours however much it is used", () =>
+  it.effect("a session ends after 12 hours in any case", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 day")
       const secret = yield* signedIn
@@ -158,7 +158,7 @@ describe("secrets", () => {
   )
 })
 
-// The first character of the last half: the very last one may hold bits that no byte uses.
+// Not the last character, which may encode unused bits.
 const tampered = (text: string): string => {
   const at = text.length >> 1
   return `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`

@@ -12,11 +12,11 @@ import { onBoth } from "../support/database/databases.ts"
 const tables = Object.entries<TableData>(dataMap)
 const mapped = tables.flatMap(([table, data]) => columnsOf(data).map(([column, kind]) => ({ table, column, kind })))
 
-// Words of a fixed set, which tell of nobody.
+// Values of fixed sets, without personal data.
 const states = new Set(["email_consent", "sms_consent", "email_withdrawn_by", "sms_withdrawn_by"])
 
-onBoth("the map of the data", Layer.empty, (it) => {
-  it.effect("has every column of the schema and of the engine's tables once, and no other", () =>
+onBoth("the data map", Layer.empty, (it) => {
+  it.effect("has exactly the columns of the schema and of the engine's tables", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* Layer.build(EngineLayer.pipe(Layer.provide(Keys.layerMemory)))
@@ -29,14 +29,14 @@ onBoth("the map of the data", Layer.empty, (it) => {
         [],
         "columns without a rule: say in src/store/database/DataMap.ts what they hold and what erasure does"
       )
-      // The engine of one process makes no tables for others.
+      // A single process creates no cluster tables.
       const missing = names.filter((name) => !made.includes(name) && !/^cluster_(?:locks|runners)\./.test(name))
       assert.deepStrictEqual(missing, [])
       assert.strictEqual(new Set(names).size, names.length)
     })
   )
 
-  it.effect("keeps values of personal columns out of the statistics of the database", () =>
+  it.effect("keeps values of personal columns out of the planner statistics", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ name: string }>`SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute

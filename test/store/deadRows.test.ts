@@ -14,7 +14,7 @@ import { eventually } from "../support/faults/eventually.ts"
 
 const ContactsLayer = Contacts.layer.pipe(Layer.provide(SuppressionList.layerMemory))
 
-/** Files of a data directory that hold a trace of the person. */
+/** Files of a data directory that contain a trace of the person. */
 const filesWithTraces = (directory = "") =>
   Effect.sync(() =>
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -26,7 +26,7 @@ const filesWithTraces = (directory = "") =>
       })
   )
 
-/** A person with orders among others', written more than once, of whom statistics were read; then erased. */
+/** A person with repeatedly updated orders and planner statistics, who is then erased. */
 const erased = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { account_id } = yield* seedAccount()

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { postgres, withDatabase } from "../support/database/databases.ts"
 
-/** Keys that do not lead with account_id, as `table (columns)`, each with what makes up for it (docs/scaling.md). */
+/** Keys that do not start with account_id, as `table (columns)`, each with the reason (docs/scaling.md). */
 const exceptions: Record<string, string> = {
   "accounts (parent_id)": "an account names its parent: small, so every node has all accounts",
   "applications (client_id)": "the token endpoint knows no account yet: small, so every node has all applications",
@@ -41,7 +41,7 @@ live("the schema: every key leads with account_id, but for known exceptions, so 
       keys.filter(({ leads }) => !leads).map(({ name }) => name),
       Object.keys(exceptions).toSorted()
     )
-    // A table without any key would escape the rule.
+    // A table without a key would evade this rule.
     const keyless =
       yield* sql`SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'p') ORDER BY 1 LIMIT 100`

@@ -9,7 +9,7 @@ import { contactCaller } from "../support/samples/contacts.ts"
 import { settingsLayer } from "../support/database/databases.ts"
 import { onBothOverSocket } from "../support/http/http.ts"
 
-/** As an earlier version kept it: the address as it was sent, under its ASCII letters in lower case. */
+/** The former key: the address as sent, with ASCII letters in lower case. */
 const asBefore = (email: string) => ({ email, email_key: email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) })
 
 const keys = (account_id: string) =>
@@ -19,8 +19,8 @@ const keys = (account_id: string) =>
       SELECT contact_id, email, email_key FROM contacts WHERE account_id = ${account_id} ORDER BY created_at, contact_id`
   })
 
-onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
-  /** An account with contacts of these addresses as an earlier version kept them, the oldest first. */
+onBothOverSocket("e-mail keys of an earlier version", (it) => {
+  /** An account with contacts of these addresses under their former keys, the oldest first. */
   const start = Effect.fnUntraced(function* (addresses: ReadonlyArray<string>) {
     const sql = yield* SqlClient.SqlClient
     const caller = yield* contactCaller()
@@ -36,7 +36,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     return { ...caller, ids }
   })
 
-  it.effect("take the form that addresses have now, and lose what is invisible", () =>
+  it.effect("get the present form, without invisible characters", () =>
     Effect.gen(function* () {
       const caller = yield* start([
         "Info@Bücher.example",
@@ -60,12 +60,12 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     })
   )
 
-  it.effect("go to the oldest of contacts that come to share one; the others stay, and can be written to", () =>
+  it.effect("go to the oldest of contacts that come to share one; the others remain writable", () =>
     Effect.gen(function* () {
       const addresses = ["ada@bücher.example", "ADA@xn--bcher-kva.example", "\u200bada@BÜCHER.example", "ada@b.example"]
       const { call, patch, account_id, ids } = yield* start(addresses)
       yield* rekey
-      // Once more changes nothing: a start may be cut short after it.
+      // Repeating it changes nothing, as after an interrupted start.
       const first = yield* keys(account_id)
       yield* rekey
       assert.deepStrictEqual(yield* keys(account_id), first)
@@ -97,7 +97,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     })
   )
 
-  it.effect("an order of a younger one stays with it until it is sent again, and then goes to the oldest", () =>
+  it.effect("keep an order with a younger contact until it is sent again, then link it to the oldest", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { call, account_id, create, ids } = yield* start(["ada@bücher.example"])
@@ -122,7 +122,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
     })
   )
 
-  it.effect("what erased people had decided is found by their address as it was written then, in any script", () =>
+  it.effect("keep suppressions of erased contacts for their former spelling, in any script", () =>
     Effect.gen(function* () {
       const { account_id, create, call } = yield* contactCaller()
       const sql = yield* SqlClient.SqlClient
@@ -137,7 +137,7 @@ onBothOverSocket("keys of addresses that an earlier version kept", (it) => {
       const bea = yield* create({ email: "bea@BÜCHER.example" })
       for (const id of [ada, bea]) {
         assert.strictEqual((yield* call(`/contacts/${id}`)).json.data.email_consent, "unsubscribed")
-        // Taken back, it is forgotten under every form.
+        // Lifting it removes every form.
         yield* call(`/contacts/${id}`, { method: "PATCH", body: { email_consent: "subscribed" } })
         yield* call(`/contacts/${id}`, { method: "DELETE" })
       }

@@ -13,32 +13,42 @@ import { onBoth } from "../support/database/databases.ts"
 import { idleCapacity, messagesOf, seedContact } from "../support/messages/messages.ts"
 import { person, tracesLeft } from "../support/samples/person.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { lockAwaited, eventually } from "../support/faults/eventually.ts"
-import { beside, claimed, deliveryOf, ErasingLayer, none, rendered } from "../support/samples/erasing.ts"
+import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
+import {
+  startLater,
+  claimedMessage,
+  webhookStepOf,
+  ErasingLayer,
+  noTraces,
+  renderedMail
+} from "../support/samples/erasing.ts"
 
 onBoth(
-  "an erasure at the moment of",
+  "an erasure racing",
   ErasingLayer,
   (it, database) => {
-    it.effect("a send: what went out is marked, without address and text; what failed is not tried again", () =>
+    it.effect("a send: a sent message is marked without address and text; a failed one is not retried", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const writes = yield* WriteContacts
-        for (const outcome of [rendered, { ...rendered, status: "queued", reason: "Quibly", due_at: 5 }] as const) {
-          const { account_id, contact, sent } = yield* claimed
+        for (const outcome of [
+          renderedMail,
+          { ...renderedMail, status: "queued", reason: "Quibly", due_at: 5 }
+        ] as const) {
+          const { account_id, contact, sent } = yield* claimedMessage
           yield* writes.erase(contact, { dry: false })
           yield* outbox.finish(yield* Clock.currentTimeMillis, { ...sent, ...outcome })
-          assert.deepStrictEqual(yield* tracesLeft, none)
+          assert.deepStrictEqual(yield* tracesLeft, noTraces)
           const [message] = yield* messagesOf(account_id)
           assert.strictEqual(message?.status, outcome.status === "sent" ? "sent" : "skipped")
         }
       })
     )
 
-    it.effect("an import: records of the person, in hand and waiting, are refused and make nobody anew", () =>
+    it.effect("an import: claimed and waiting records of the person fail and create no contact", () =>
       Effect.gen(function* () {
         const imports = yield* Imports
-        const takes = yield* RunImports
+        const runImports = yield* RunImports
         const sql = yield* SqlClient.SqlClient
         for (const kind of ["orders", "contacts"] as const) {
           const { account_id } = yield* seedAccount()
@@ -58,8 +68,8 @@ onBoth(
           ]
           yield* imports.receive(account_id, id, { from: 0, records: bodies.map((text, row) => ({ row, body: text })) })
           yield* imports.start(account_id, id)
-          yield* takes.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
-          assert.deepStrictEqual(yield* tracesLeft, none)
+          yield* runImports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
+          assert.deepStrictEqual(yield* tracesLeft, noTraces)
           const { status, imported, failed } = yield* imports.read(account_id, id)
           assert.deepStrictEqual({ status, imported, failed }, { status: "finished", imported: 1, failed: 71 })
           const contacts = yield* sql`SELECT email FROM contacts WHERE account_id = ${account_id}`
@@ -70,14 +80,14 @@ onBoth(
       })
     )
 
-    it.effect("a webhook's call: neither the call nor its try comes back", () =>
+    it.effect("a webhook call: neither delivery nor attempt is written again", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const deliveries = yield* Deliveries
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)
         const acts = yield* StepActions
-        yield* acts.perform([deliveryOf(contact)])
+        yield* acts.perform([webhookStepOf(contact)])
         const [due] = yield* deliveries.claim(yield* Clock.currentTimeMillis, idleCapacity)
         assert.include(due?.payload, person.email)
         yield* (yield* WriteContacts).erase(contact, { dry: false })
@@ -89,78 +99,78 @@ onBoth(
           yield* sql`SELECT delivery_id FROM webhook_attempts WHERE account_id = ${account_id}`,
           []
         )
-        // A step that comes after it calls nobody.
-        yield* acts.perform([deliveryOf(contact)])
+        // A later step sends no webhook.
+        yield* acts.perform([webhookStepOf(contact)])
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
       })
     )
 
-    // The embedded database has one connection: what is one transaction there is never within another.
+    // The embedded database has one connection, so transactions never overlap.
     if (database === "embedded") return
 
-    it.effect("a send's last statement, which waits for it, writes nothing of the person", () =>
+    it.effect("the last statement of a send, which waits for it, writes no personal data", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const outbox = yield* Outbox
         const contacts = yield* Contacts
-        const { account_id, contact, sent } = yield* claimed
-        const { begin, fiber } = yield* beside(outbox.finish(0, { ...sent, ...rendered }))
+        const { account_id, contact, sent } = yield* claimedMessage
+        const { begin, fiber } = yield* startLater(outbox.finish(0, { ...sent, ...renderedMail }))
         yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* Effect.flatMap(contacts.lockContact(contact, { orders: true }), contacts.erase)
             yield* begin
-            yield* eventually(lockAwaited)
+            yield* eventually(isLockAwaited)
           })
         )
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
         assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "sent")
       })
     )
 
-    it.effect("a step that writes a webhook: it waits for the step, and takes the webhook along", () =>
+    it.effect("a step that writes a webhook: it waits for the step, and deletes the webhook", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const actions = yield* StepActions
         const writes = yield* WriteContacts
         const { account_id } = yield* seedAccount()
         const contact = yield* seedContact(account_id, person)
-        const moves = [deliveryOf(contact)]
-        const { begin, fiber } = yield* beside(writes.erase(contact, { dry: false }))
+        const moves = [webhookStepOf(contact)]
+        const { begin, fiber } = yield* startLater(writes.erase(contact, { dry: false }))
         yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* actions.lockContacts(moves)
             yield* actions.perform(moves)
             yield* begin
-            yield* eventually(Effect.map(lockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
+            yield* eventually(Effect.map(isLockAwaited, (waits) => waits || fiber.pollUnsafe() !== undefined))
           })
         )
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
         assert.deepStrictEqual(yield* sql`SELECT 1 FROM webhook_deliveries WHERE account_id = ${account_id}`, [])
       })
     )
 
-    it.effect("a click, without either ending the other", () =>
+    it.effect("a click: neither fails the other", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const contacts = yield* Contacts
         const reports = yield* MessageReports
         const outbox = yield* Outbox
-        const { account_id, contact, message_id, sent } = yield* claimed
-        yield* outbox.finish(0, { ...sent, ...rendered })
-        const { begin, fiber } = yield* beside(reports.clicked({ account_id, message_id }, 5))
+        const { account_id, contact, message_id, sent } = yield* claimedMessage
+        yield* outbox.finish(0, { ...sent, ...renderedMail })
+        const { begin, fiber } = yield* startLater(reports.clicked({ account_id, message_id }, 5))
         yield* sql.withTransaction(
           Effect.gen(function* () {
-            const held = yield* contacts.lockContact(contact, { orders: true })
+            const locked = yield* contacts.lockContact(contact, { orders: true })
             yield* begin
-            yield* eventually(lockAwaited)
-            yield* contacts.erase(held)
+            yield* eventually(isLockAwaited)
+            yield* contacts.erase(locked)
           })
         )
         yield* Fiber.join(fiber)
-        assert.deepStrictEqual(yield* tracesLeft, none)
+        assert.deepStrictEqual(yield* tracesLeft, noTraces)
         const [row] = yield* sql`SELECT clicked_at FROM messages WHERE account_id = ${account_id}`
         assert.isNull(row?.["clicked_at"])
       })

@@ -13,7 +13,7 @@ const claimed = Effect.gen(function* () {
   return (yield* outbox.claim(yield* Clock.currentTimeMillis, "email", idleCapacity)).length
 })
 
-/** How many were claimed by the first process, and by those that were started one after another when it had ended. */
+/** Counts of claims of the first process, and of processes started one after another after its end. */
 const claimedByEach = Effect.fnUntraced(function* (database: keyof typeof databases) {
   const settings = yield* databases[database]
   const during = <A, E>(work: Effect.Effect<A, E, Outbox | Messages>) =>
@@ -25,14 +25,14 @@ const claimedByEach = Effect.fnUntraced(function* (database: keyof typeof databa
   return yield* Effect.forEach([1, 2, 3, 4], () => during(claimed))
 }, Effect.scoped)
 
-describe("what a process had claimed when it ended", () => {
-  it.live("is due at once where no other process can hold it, twice, on the embedded database", () =>
+describe("claims of a process that ended", () => {
+  it.live("are due at once on the embedded database, also a second time", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* claimedByEach("embedded"), [1, 1, 1, 0])
     })
   )
 
-  it.live("is left to its lease where another may, on PostgreSQL", () =>
+  it.live("stay until their lease ends on PostgreSQL", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* claimedByEach("PostgreSQL"), [1, 0, 0, 0])
     })

@@ -3,34 +3,34 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Errors.ts"
 import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
-import { gated, numbers, rejectionCounter } from "../support/faults/gated.ts"
+import { gatedGroupCommit, range, testQueueRejections } from "../support/faults/gatedGroupCommit.ts"
 
-describe("calls that wait at the same moment", () => {
-  it.effect("leave together in the order of arrival, ten thousand as well as ten", () =>
+describe("calls waiting at the same time", () => {
+  it.effect("run together in the order of arrival, ten as well as ten thousand", () =>
     Effect.gen(function* () {
-      const { gate, runs, call } = yield* gated({ maxBatch: 64, capacity: 10_000 })
-      const waiting = yield* Effect.forkChild(Effect.forEach(numbers(10_000), call, { concurrency: "unbounded" }))
+      const { gate, runs, call } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 10_000 })
+      const waiting = yield* Effect.forkChild(Effect.forEach(range(10_000), call, { concurrency: "unbounded" }))
       yield* Effect.yieldNow
       yield* Deferred.succeed(gate, undefined)
       assert.deepStrictEqual(
         yield* Fiber.join(waiting),
-        numbers(10_000).map((item) => item * 2)
+        range(10_000).map((item) => item * 2)
       )
-      assert.deepStrictEqual(runs.flat(), numbers(10_000))
+      assert.deepStrictEqual(runs.flat(), range(10_000))
       assert.isTrue(runs.every(({ length }) => length <= 64))
     })
   )
 
-  it.effect("of a caller that sends little do not wait for all that another one sent before", () =>
+  it.effect("of a quiet caller do not wait for all earlier calls of a busy one", () =>
     Effect.gen(function* () {
-      const { gate, runs, call } = yield* gated({ maxBatch: 64, capacity: 10_000, callers: 2 })
-      const even = numbers(1_000).map((item) => item * 2)
+      const { gate, runs, call } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 10_000, callers: 2 })
+      const even = range(1_000).map((item) => item * 2)
       const sent = yield* Effect.forkChild(Effect.forEach([...even, 1, 3, 5], call, { concurrency: "unbounded" }))
       yield* Effect.yieldNow
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(sent)
       assert.includeMembers(runs.slice(0, 2).flat(), [1, 3, 5])
-      // What one caller sent stays in its order.
+      // Calls of one caller stay in order.
       assert.deepStrictEqual(
         runs.flat().filter((item) => item % 2 === 0),
         even
@@ -38,9 +38,9 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("of one caller are never in two runs at once, and hold up nobody else's", () =>
+  it.effect("of one caller are never in two runs at once, and delay no other caller's", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ maxBatch: 64, capacity: 100, callers: 2, workers: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 100, callers: 2, workers: 2 })
       const sent = [yield* send(0), yield* send(2, 4), yield* send(1), yield* send(3)]
       assert.deepStrictEqual(runs, [[0], [1]])
       yield* Deferred.succeed(gate, undefined)
@@ -49,12 +49,12 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("are turned away beyond the capacity, each for itself", () =>
+  it.effect("are rejected individually beyond the capacity", () =>
     Effect.gen(function* () {
-      const { gate, call } = yield* gated({ maxBatch: 4, capacity: 20 })
-      const counted = yield* rejectionCounter
+      const { gate, call } = yield* gatedGroupCommit({ maxBatch: 4, capacity: 20 })
+      const counted = yield* testQueueRejections
       const waiting = yield* Effect.forkChild(
-        Effect.forEach(numbers(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
+        Effect.forEach(range(30), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
       )
       yield* Effect.yieldNow
       yield* Deferred.succeed(gate, undefined)
@@ -62,15 +62,15 @@ describe("calls that wait at the same moment", () => {
       assert.isAtLeast(answers.filter(Exit.isSuccess).length, 20)
       assert.isAbove(answers.filter(Exit.isFailure).length, 0)
       assert.isTrue(answers.slice(0, 20).every(Exit.isSuccess))
-      assert.strictEqual(yield* rejectionCounter, counted + answers.filter(Exit.isFailure).length)
+      assert.strictEqual(yield* testQueueRejections, counted + answers.filter(Exit.isFailure).length)
     })
   )
 
-  it.effect("fail alone", () =>
+  it.effect("fail individually", () =>
     Effect.gen(function* () {
-      const { gate, call } = yield* gated({ maxBatch: 64, capacity: 100, bad: 13 })
+      const { gate, call } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 100, bad: 13 })
       const waiting = yield* Effect.forkChild(
-        Effect.forEach(numbers(50), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
+        Effect.forEach(range(50), (item) => Effect.exit(call(item)), { concurrency: "unbounded" })
       )
       yield* Effect.yieldNow
       yield* Deferred.succeed(gate, undefined)
@@ -82,10 +82,10 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("that must be done wait as long as it takes", () =>
+  it.effect("marked as required wait without a limit", () =>
     Effect.gen(function* () {
       const maxWait = Number.POSITIVE_INFINITY
-      const { gate, call, send } = yield* gated({ maxBatch: 64, capacity: 100, maxWait })
+      const { gate, call, send } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 100, maxWait })
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))
       yield* TestClock.adjust("1 minute")
@@ -94,7 +94,7 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("are served after a run that throws before it begins", () =>
+  it.effect("are served after a run that throws synchronously", () =>
     Effect.gen(function* () {
       const call = yield* groupCommit({
         name: "test",
@@ -113,10 +113,10 @@ describe("calls that wait at the same moment", () => {
     })
   )
 
-  it.effect("are turned away when they have waited for four seconds, and nothing is done for them", () =>
+  it.effect("are rejected after waiting four seconds, and are not run", () =>
     Effect.gen(function* () {
-      const { gate, runs, call, send } = yield* gated({ maxBatch: 64, capacity: 100 })
-      const counted = yield* rejectionCounter
+      const { gate, runs, call, send } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 100 })
+      const counted = yield* testQueueRejections
       yield* send(0)
       const late = yield* Effect.forkChild(Effect.exit(call(1)))
       yield* TestClock.adjust("3 seconds")
@@ -126,7 +126,7 @@ describe("calls that wait at the same moment", () => {
       assert.deepStrictEqual(yield* Fiber.join(late), Exit.fail(new Unavailable({ retryAfter: 1 })))
       assert.deepStrictEqual(yield* Fiber.join(timely), Exit.succeed(4))
       assert.deepStrictEqual(runs, [[0], [2]])
-      assert.strictEqual(yield* rejectionCounter, counted + 1)
+      assert.strictEqual(yield* testQueueRejections, counted + 1)
     })
   )
 })

@@ -1,34 +1,44 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { gated } from "../support/faults/gated.ts"
+import { gatedGroupCommit } from "../support/faults/gatedGroupCommit.ts"
 
-describe("calls that come one after another from several callers", () => {
-  it.effect(
-    "leave when all are there who came together of late, and no later than three runs take after the last",
-    () =>
-      Effect.gen(function* () {
-        const { gate, runs, send } = yield* gated({ maxBatch: 64, capacity: 100, callers: 100, workers: 2, takes: 2 })
-        yield* Deferred.succeed(gate, undefined)
-        yield* send(0, 1, 2, 3)
-        assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])
-        yield* TestClock.adjust(5)
-        yield* send(4)
-        yield* send(5, 6)
-        assert.deepStrictEqual(runs.splice(0), [])
-        yield* send(7)
-        assert.deepStrictEqual(runs.splice(0), [[4, 5, 6, 7]])
-        yield* send(8)
-        yield* TestClock.adjust(5)
-        assert.deepStrictEqual(runs.splice(0), [])
-        yield* TestClock.adjust(1)
-        assert.deepStrictEqual(runs.splice(0), [[8]])
+describe("successive calls of several callers", () => {
+  it.effect("run when the recent number of callers has arrived, at most three run times after the last run", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gatedGroupCommit({
+        maxBatch: 64,
+        capacity: 100,
+        callers: 100,
+        workers: 2,
+        takes: 2
       })
+      yield* Deferred.succeed(gate, undefined)
+      yield* send(0, 1, 2, 3)
+      assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3]])
+      yield* TestClock.adjust(5)
+      yield* send(4)
+      yield* send(5, 6)
+      assert.deepStrictEqual(runs.splice(0), [])
+      yield* send(7)
+      assert.deepStrictEqual(runs.splice(0), [[4, 5, 6, 7]])
+      yield* send(8)
+      yield* TestClock.adjust(5)
+      assert.deepStrictEqual(runs.splice(0), [])
+      yield* TestClock.adjust(1)
+      assert.deepStrictEqual(runs.splice(0), [[8]])
+    })
   )
 
-  it.effect("never wait where fewer than four callers come together, however much one of them sends", () =>
+  it.effect("never linger with fewer than four callers, however much one of them sends", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ maxBatch: 64, capacity: 100, callers: 3, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({
+        maxBatch: 64,
+        capacity: 100,
+        callers: 3,
+        workers: 2,
+        takes: 2
+      })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3, 6, 9, 12)
       assert.deepStrictEqual(runs.splice(0), [[0, 1, 2, 3, 6, 9, 12]])
@@ -38,9 +48,15 @@ describe("calls that come one after another from several callers", () => {
     })
   )
 
-  it.effect("of one caller wait for the others' however many they are, but for those that fill a run", () =>
+  it.effect("of one caller linger for other callers, unless they fill a run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ maxBatch: 6, capacity: 100, callers: 100, workers: 2, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({
+        maxBatch: 6,
+        capacity: 100,
+        callers: 100,
+        workers: 2,
+        takes: 2
+      })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3)
       yield* TestClock.adjust(2)
@@ -52,9 +68,15 @@ describe("calls that come one after another from several callers", () => {
     })
   )
 
-  it.effect("wait for one another although many of one caller stand behind a run", () =>
+  it.effect("linger although many calls of one caller wait behind a run", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({ maxBatch: 8, capacity: 100, callers: 100, workers: 3, takes: 2 })
+      const { gate, runs, send } = yield* gatedGroupCommit({
+        maxBatch: 8,
+        capacity: 100,
+        callers: 100,
+        workers: 3,
+        takes: 2
+      })
       yield* Deferred.succeed(gate, undefined)
       yield* send(0, 1, 2, 3, 6, 7, 8, 9)
       yield* TestClock.adjust(2)
@@ -67,9 +89,9 @@ describe("calls that come one after another from several callers", () => {
     })
   )
 
-  it.effect("don't wait again for one another where they come together from such a wait", () =>
+  it.effect("do not linger again after having lingered together", () =>
     Effect.gen(function* () {
-      const { gate, runs, send } = yield* gated({
+      const { gate, runs, send } = yield* gatedGroupCommit({
         maxBatch: 64,
         capacity: 100,
         callers: 100,

@@ -29,9 +29,9 @@ interface LedgerRow {
   readonly to_state: "subscribed"
 }
 
-onBoth("any history of calls, as stored", PlacingLayer, (it) => {
+onBoth("any stored history of calls", PlacingLayer, (it) => {
   it.effect.prop(
-    "leaves figures that fold the orders, consents that fold the ledger, and one trigger a cause",
+    "leaves figures that are a fold over the orders, consents that are a fold over the ledger, and one trigger a cause",
     [History],
     ([history]) =>
       Effect.gen(function* () {
@@ -39,16 +39,16 @@ onBoth("any history of calls, as stored", PlacingLayer, (it) => {
         const { place } = yield* PlaceOrders
         const { account_id } = yield* seedAccount({ integrations: 1 })
         yield* TestClock.setTime(4_000)
-        // Calls that are made at the same moment share a transaction, and were seen at two moments.
+        // Concurrent calls share a transaction, but were prefetched at different times.
         const batches = batchesOf(history, { account_id })
-        let seen: PrefetchedOrders | null = null
+        let prefetched: PrefetchedOrders | null = null
         for (const calls of batches) {
-          const before = seen
+          const before = prefetched
           const now = yield* readOrderSnapshot(sql, batches.flat(), { forUpdate: false })
           yield* Effect.forEach(calls, (call, at) => place(call, at % 2 === 0 ? now : before), {
             concurrency: "unbounded"
           })
-          seen = now
+          prefetched = now
         }
         const contacts =
           yield* sql<ContactRow>`SELECT contact_id, email_consent, sms_consent, order_count, first_order_at,

@@ -6,8 +6,8 @@ import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-onBoth("an import in hand", ImportQueue.layer, (it) => {
-  it.effect("holds as many records as a megabyte does and the one that goes beyond, in the order of the file", () =>
+onBoth("a claim of the import queue", ImportQueue.layer, (it) => {
+  it.effect("has records in file order up to the first that exceeds a megabyte", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const queue = yield* ImportQueue

@@ -35,7 +35,7 @@ const integrationRows = (node: Node): number =>
     ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
     : 0) + (node.Plans ?? []).reduce((sum, each) => sum + integrationRows(each), 0)
 
-/** How many rows of integrations the statements of an effect read. */
+/** Counts the integration rows that the statements of an effect read. */
 const rowsRead = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const [, asked] = yield* Effect.flatMap(Statements, ({ during }) => during(effect))
@@ -46,7 +46,7 @@ const rowsRead = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, 
   return plans.reduce((sum, [row]) => sum + integrationRows(decode(text(row?.["QUERY PLAN"]))[0].Plan), 0)
 })
 
-/** Gives an account so many more, active or not. */
+/** Adds integrations to an account, active or not. */
 const fill = (account_id: string, count: number, active: boolean) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -59,8 +59,8 @@ const fill = (account_id: string, count: number, active: boolean) =>
       FROM generate_series(1, ${count}) n`
   )
 
-onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMerge(Statements.layer)), (it) => {
-  it.effect("are as few in an account of 4,000 as in one of 100, by token, by its order and by neither", () =>
+onBoth("the integrations read for an order", PlacingLayer.pipe(Layer.provideMerge(Statements.layer)), (it) => {
+  it.effect("are as few with 4,000 integrations as with 100, by token, by order and by neither", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { place } = yield* PlaceOrders
@@ -97,7 +97,7 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
     })
   )
 
-  it.effect("tell exactly one that is active from several, and keep those that calls and orders name", () =>
+  it.effect("distinguish one active integration from several, and include those named by calls and orders", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { place } = yield* PlaceOrders
@@ -115,7 +115,7 @@ onBoth("the integrations that an order reads", PlacingLayer.pipe(Layer.provideMe
       assert.strictEqual(named.integration?.integration_id, only.integration_id)
       const again = yield* place(call({ account_id, order_id: 1n, fields: { total: "7" } }))
       assert.strictEqual(again.integration?.integration_id, only.integration_id)
-      // A read that was made for several calls gives each what it would read alone.
+      // A shared read gives each call the same rows as its own read.
       const calls = [call({ account_id, order_id: 1n }), call({ account_id, order_id: 9n })]
       const together = yield* readOrderSnapshot(sql, calls, { forUpdate: false })
       const read = (reads: Parameters<typeof selectPrefetched>[1]) =>

@@ -73,7 +73,7 @@ onBoth(
       })
     }
     for (const [name, due] of Object.entries(claims)) {
-      it.effect(`takes no ${name} that another holds, and holds none longer than its lease`, () =>
+      it.effect(`claims no ${name} that another holds, and holds none longer than its lease`, () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           const claim = yield* due
@@ -94,7 +94,7 @@ onBoth(
 
 const count = <E>(taken: Effect.Effect<ReadonlyArray<unknown>, E>) => Effect.map(taken, ({ length }) => length)
 
-// As if a minute of the database's time had passed.
+// Simulates a minute passing on the database clock.
 const forward = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   yield* sql`UPDATE messages SET claimed_until = claimed_until - interval '1 minute'`
   yield* sql`UPDATE webhook_deliveries SET claimed_until = claimed_until - interval '1 minute'`

@@ -22,7 +22,7 @@ interface ContactRow {
   readonly last: number | null
 }
 
-/** A fresh account: what places its orders, and what reads its contacts and ledger back. */
+/** A fresh account with calls to place orders and to read its contacts and ledger. */
 const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount>[0] = {}) {
   const sql = yield* SqlClient.SqlClient
   const { place } = yield* PlaceOrders
@@ -33,7 +33,7 @@ const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount
     ...seeded,
     place: (fields: Partial<Order>, rest: Partial<Omit<PlaceOrder, "fields">> = {}) =>
       place(call({ account_id, new_contact_id: `con_${++made}`, ...rest, fields })),
-    /** An update that says nothing of an e-mail. */
+    /** An update without an e-mail member. */
     placeByPhone: (phone: string, order_id: bigint) =>
       place({ ...call({ account_id, order_id }), fields: { total: "1", currency: "USD", placed_at: 0, phone } }),
     contacts: sql<ContactRow>`SELECT email, phone, nullif(concat_ws('|', first_name, last_name), '') AS name, email_consent,
@@ -47,8 +47,8 @@ const shop = Effect.fnUntraced(function* (options: Parameters<typeof seedAccount
   }
 })
 
-onBoth("orders, as stored", PlacingLayer, (it) => {
-  it.effect("moves with its figures when an update names another contact", () =>
+onBoth("stored orders", PlacingLayer, (it) => {
+  it.effect("an order moves with its figures when an update names another contact", () =>
     Effect.gen(function* () {
       const { contacts, place } = yield* shop()
       yield* place({ email: ada, placed_at: 1_000 }, { order_id: 1n })
@@ -74,7 +74,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("links by e-mail in any case of its ASCII letters, and by phone when no e-mail is sent", () =>
+  it.effect("an order is linked by e-mail in any ASCII case, else by phone", () =>
     Effect.gen(function* () {
       const { contacts, place } = yield* shop()
       yield* place({ email: "Ada@Example.com", phone }, { order_id: 1n })
@@ -93,7 +93,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("leaves a phone where it is: the new contact has none, no SMS opt-in, and the ledger says why", () =>
+  it.effect("a taken phone stays: the new contact has no phone and no SMS opt-in, with the reason in the ledger", () =>
     Effect.gen(function* () {
       const { contacts, place, rules } = yield* shop()
       yield* place({ email: ada, phone, accepts_sms_marketing: true }, { order_id: 1n })
@@ -109,15 +109,15 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("fills name and phone of a contact where they are empty, and never changes an e-mail, phone or name", () =>
+  it.effect("an order fills empty name and phone of a contact, and changes no existing e-mail, phone or name", () =>
     Effect.gen(function* () {
       const { contacts, place } = yield* shop()
       const shipped = (address: object) => ({ shipping_address: JSON.stringify(address) })
       yield* place({ email: ada }, { order_id: 1n })
       yield* place({ email: bob, phone, ...shipped({ first_name: "Bob" }) }, { order_id: 2n })
       yield* place({ email: ada, phone, ...shipped({ name: "Ada Lovelace" }) }, { order_id: 1n })
-      const said = Effect.map(contacts, (all) => all.map((one) => [one.email, one.phone, one.name]))
-      assert.deepStrictEqual(yield* said, [
+      const contactFields = Effect.map(contacts, (all) => all.map((one) => [one.email, one.phone, one.name]))
+      assert.deepStrictEqual(yield* contactFields, [
         [ada, null, "Ada|Lovelace"],
         [bob, phone, "Bob"]
       ])
@@ -125,7 +125,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
       yield* place({ email: ada, phone: second, ...shipped({ name: "Eve Else" }) }, { order_id: 3n })
       yield* place({ email: ada, phone: "+12025550198" }, { order_id: 4n })
       yield* place({ email: bob, phone: "+12025550197", ...shipped({ last_name: "Else" }) }, { order_id: 5n })
-      assert.deepStrictEqual(yield* said, [
+      assert.deepStrictEqual(yield* contactFields, [
         [ada, second, "Ada|Lovelace"],
         [bob, phone, "Bob"]
       ])
@@ -133,7 +133,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
   )
 
   it.effect(
-    "judges an update on the stored order: a phone alone stays, and who is made takes stored name and phone",
+    "an update is decided on the stored order: a phone alone keeps the contact, and a new contact gets stored name and phone",
     () =>
       Effect.gen(function* () {
         const { contacts, place, placeByPhone } = yield* shop()
@@ -158,7 +158,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
       })
   )
 
-  it.effect("keeps what is omitted and clears what is null", () =>
+  it.effect("an update keeps omitted fields and clears null ones", () =>
     Effect.gen(function* () {
       const { place } = yield* shop()
       const sent = {
@@ -175,7 +175,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("keeps what an earlier build let through behind a repeated name, but for what it hid", () =>
+  it.effect("text stored by an earlier version with repeated names is kept without the hidden values", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, place } = yield* shop()
@@ -189,7 +189,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("takes a yes up to six months old by the clock, to the millisecond", () =>
+  it.effect("a yes counts up to six months to the millisecond", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(1970, 7, 31))
       const edge = Date.UTC(1970, 1, 28)
@@ -204,7 +204,7 @@ onBoth("orders, as stored", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("fails a bad call alone when it shares a transaction with good ones, and stores the good ones", () =>
+  it.effect("an invalid call in a shared transaction fails alone, and the others are stored", () =>
     Effect.gen(function* () {
       const { contacts, place } = yield* shop()
       const exits = yield* Effect.forEach(

@@ -13,7 +13,7 @@ describe("passwords", () => {
     }).pipe(Effect.provide(Passwords.layer))
   )
 
-  it.live("keep their place until they are made, also when nobody waits for them any more", () =>
+  it.live("keep their slot until hashed, also when the caller has gone", () =>
     Effect.gen(function* () {
       const passwords = yield* Passwords
       const { most } = yield* hashesDuring(
@@ -34,7 +34,7 @@ describe("passwords", () => {
     }).pipe(Effect.provide(Passwords.layer))
   )
 
-  it.live("wait two hundred at a time; more are turned away at once", () =>
+  it.live("wait two hundred at a time; more are rejected at once", () =>
     Effect.gen(function* () {
       const passwords = yield* Passwords
       let rejectionCounter = 0
@@ -48,7 +48,7 @@ describe("passwords", () => {
     }).pipe(Effect.provide(Passwords.layer))
   )
 
-  it.live("cost one hash to compare, whether there is a user or none, and whether it is right or wrong", () =>
+  it.live("cost one hash to compare, for known and unknown users, right and wrong passwords", () =>
     Effect.gen(function* () {
       const passwords = yield* Passwords
       const hash = yield* passwords.hash("correct horse")

@@ -8,7 +8,7 @@ import { onBoth } from "../support/database/databases.ts"
 import { account_id, call } from "../support/samples/orders.ts"
 
 onBoth("a plan made while a table is empty", Layer.empty, (it) => {
-  it.effect("goes by an index, as it must when a store has sent its first import", () =>
+  it.effect("uses an index, as needed during the first import", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`ANALYZE contacts`
@@ -22,7 +22,7 @@ onBoth("a plan made while a table is empty", Layer.empty, (it) => {
 })
 
 onBoth("a plan made while tables are empty", Layer.empty, (it) => {
-  it.effect("goes on being used when they have grown: nothing is planned anew for each call", () =>
+  it.effect("remains in use when they have grown, without planning each call", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const calls = [call({ fields: { phone: "+12025550100" } })]
@@ -62,7 +62,7 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       const [after] = yield* planned
       assert.strictEqual(before?.plans, 20)
       assert.strictEqual(after?.plans, 20)
-      // What a function runs is told by nobody; it says itself that it keeps its plan.
+      // Plans inside functions are not visible, so only the setting is checked.
       const [hold] = yield* sql<{ readonly settings: string }>`
         SELECT proconfig::text AS settings FROM pg_proc WHERE proname = 'hold_orders'`
       assert.strictEqual(hold?.settings, "{plan_cache_mode=force_generic_plan}")

@@ -14,7 +14,7 @@ import { seedAccount, seedIntegration } from "../support/database/seed.ts"
 
 const [ada, bob, phone] = ["ada@example.com", "bob@example.com", "+12025550123"]
 
-/** A fresh account: what reads, and what places. */
+/** A fresh account with calls to prefetch and to place orders. */
 const shop = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { place } = yield* PlaceOrders
@@ -34,9 +34,9 @@ const shop = Effect.gen(function* () {
   }
 })
 
-onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
+onBoth("prefetched orders", PlacingLayer, (it) => {
   it.effect.prop(
-    "among others are what they are when read alone",
+    "have the same state read together as alone",
     [History, History],
     ([history, asked]) =>
       Effect.gen(function* () {
@@ -57,13 +57,13 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
     { arbitrary: { runs: 25 } }
   )
 
-  it.effect("are read anew where they have changed since, and written upon what is", () =>
+  it.effect("are read again when they changed, and written on the present state", () =>
     Effect.gen(function* () {
       const { contacts, orderOf, place, read } = yield* shop
-      const seen = yield* read(orderOf(1n), orderOf(2n))
-      yield* place(orderOf(1n), seen)
-      yield* place(orderOf(2n), seen)
-      yield* place(orderOf(2n, { fields: { email: bob } }), seen)
+      const prefetchedState = yield* read(orderOf(1n), orderOf(2n))
+      yield* place(orderOf(1n), prefetchedState)
+      yield* place(orderOf(2n), prefetchedState)
+      yield* place(orderOf(2n, { fields: { email: bob } }), prefetchedState)
       assert.deepStrictEqual(yield* contacts, [
         [ada, 1],
         [bob, 1]
@@ -71,37 +71,37 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
     })
   )
 
-  it.effect("are written although they were seen to be so, when they have changed since", () =>
+  it.effect("are written when equal to the prefetched state but changed since", () =>
     Effect.gen(function* () {
       const { orderOf, place, read, sql, account_id } = yield* shop
       yield* place(orderOf(1n, { fields: { total: "1" } }))
-      const seen = yield* read(orderOf(1n))
+      const prefetchedState = yield* read(orderOf(1n))
       yield* place(orderOf(1n, { fields: { total: "2" } }))
-      yield* place(orderOf(1n, { fields: { total: "1" } }), seen)
+      yield* place(orderOf(1n, { fields: { total: "1" } }), prefetchedState)
       const [row] = yield* sql`SELECT total::text FROM orders WHERE account_id = ${account_id}`
       assert.deepStrictEqual(row, { total: "1" })
     })
   )
 
-  it.effect("find whom they named in no way that could be seen then", () =>
+  it.effect("find contacts that the prefetch could not see", () =>
     Effect.gen(function* () {
       const { contacts, orderOf, place, read } = yield* shop
       yield* place(orderOf(1n, { fields: { phone } }))
-      const seen = yield* read(orderOf(2n, { fields: { email: null } }))
-      yield* place(orderOf(2n, { fields: { email: null, phone } }), seen)
+      const prefetchedState = yield* read(orderOf(2n, { fields: { email: null } }))
+      yield* place(orderOf(2n, { fields: { email: null, phone } }), prefetchedState)
       assert.deepStrictEqual(yield* contacts, [[ada, 2]])
     })
   )
 
-  it.effect("are written unheld only if all that they were judged against is as it was", () =>
+  it.effect("are written without locks only if all decided state is unchanged", () =>
     Effect.gen(function* () {
       const orders = yield* Orders
       const { account_id, contacts, orderOf, place, sql } = yield* shop
       const calls = [orderOf(7n, { fields: { email: ada, phone } })]
       const meanwhile = Effect.fnUntraced(function* <E>(change: Effect.Effect<unknown, E>) {
-        const seen = yield* orders.load(calls)
+        const prefetchedState = yield* orders.load(calls)
         yield* change
-        const written = yield* orders.saveUnchanged(calls, seen, decideOrders(0, calls, seen))
+        const written = yield* orders.saveUnchanged(calls, prefetchedState, decideOrders(0, calls, prefetchedState))
         return [written, (yield* contacts).map(([, order_count]) => order_count)]
       })
       const remembered = sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
@@ -116,27 +116,25 @@ onBoth("orders, as seen before they are placed", PlacingLayer, (it) => {
     })
   )
 
-  it.effect(
-    "are not taken where one was not seen, where reads differ in what has no version, or where a buyer may be remembered",
-    () =>
-      Effect.gen(function* () {
-        const { account_id, orderOf, place, read, sql } = yield* shop
-        const calls = [orderOf(1n), orderOf(2n)]
-        const first = yield* read(...calls)
-        assert.isDefined(prefetchedSnapshot(calls, [first, yield* read(...calls)]))
-        assert.isUndefined(prefetchedSnapshot(calls, [first, null]))
-        yield* seedIntegration(account_id)
-        const second = yield* read(...calls)
-        assert.isUndefined(prefetchedSnapshot(calls, [first, second]))
-        assert.isDefined(prefetchedSnapshot(calls, [second, second]))
-        assert.isUndefined(prefetchedSnapshot(calls.slice(1), [{ ...second, accounts: [] }]))
-        yield* sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
+  it.effect("are not used when one is missing, when unversioned reads differ, or when a suppression may apply", () =>
+    Effect.gen(function* () {
+      const { account_id, orderOf, place, read, sql } = yield* shop
+      const calls = [orderOf(1n), orderOf(2n)]
+      const first = yield* read(...calls)
+      assert.isDefined(prefetchedSnapshot(calls, [first, yield* read(...calls)]))
+      assert.isUndefined(prefetchedSnapshot(calls, [first, null]))
+      yield* seedIntegration(account_id)
+      const second = yield* read(...calls)
+      assert.isUndefined(prefetchedSnapshot(calls, [first, second]))
+      assert.isDefined(prefetchedSnapshot(calls, [second, second]))
+      assert.isUndefined(prefetchedSnapshot(calls.slice(1), [{ ...second, accounts: [] }]))
+      yield* sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)
         VALUES (${account_id}, 'of somebody', 'unsubscribed', now())`
-        const third = yield* read(...calls)
-        assert.isUndefined(prefetchedSnapshot(calls, [third, third]))
-        yield* place(orderOf(3n))
-        const fourth = yield* read(...calls)
-        assert.isDefined(prefetchedSnapshot(calls, [fourth, fourth]))
-      })
+      const third = yield* read(...calls)
+      assert.isUndefined(prefetchedSnapshot(calls, [third, third]))
+      yield* place(orderOf(3n))
+      const fourth = yield* read(...calls)
+      assert.isDefined(prefetchedSnapshot(calls, [fourth, fourth]))
+    })
   )
 })

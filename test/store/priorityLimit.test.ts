@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { makePriorityLimit } from "../../src/store/accounts/PriorityLimit.ts"
 
-/** Work that notes its name when it begins and ends when it is told to. */
+/** Work that records its name when it starts, and ends on request. */
 const scene = (atOnce: number, most: number) => {
   const limit = makePriorityLimit(atOnce, most)
   const begun: Array<string> = []
@@ -19,7 +19,7 @@ const scene = (atOnce: number, most: number) => {
 }
 
 describe("a limit with priorities", () => {
-  it.effect("lets work of a lower rank go first, and of one rank in the order it came", () =>
+  it.effect("runs lower ranks first, and one rank in the order of arrival", () =>
     Effect.gen(function* () {
       const { begin, begun } = scene(1, 10)
       const first = yield* begin("first", 9)
@@ -33,7 +33,7 @@ describe("a limit with priorities", () => {
     })
   )
 
-  it.effect("refuses the highest rank when too much waits, whoever came first", () =>
+  it.effect("rejects the highest rank when the queue is full, in any order of arrival", () =>
     Effect.gen(function* () {
       const { begin } = scene(1, 3)
       const running = yield* begin("running", 50)
@@ -44,12 +44,12 @@ describe("a limit with priorities", () => {
       const late = yield* begin("late guess", 50)
       assert.isTrue(Exit.isFailure(yield* Fiber.await(late.fiber)))
       assert.isUndefined(seldom.fiber.pollUnsafe())
-      // Work that was begun is not interrupted.
+      // Running work is not interrupted.
       for (const { finish } of [running, seldom, other]) yield* finish
     })
   )
 
-  it.effect("loses no place to somebody who stops waiting", () =>
+  it.effect("frees the slot of an interrupted waiter", () =>
     Effect.gen(function* () {
       const { begin, begun } = scene(1, 10)
       const first = yield* begin("first", 1)

@@ -7,7 +7,7 @@ import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { purgeStep, Purges } from "../../src/store/database/Purges.ts"
 import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
-import { inDays, kept, now, oneDay } from "../support/database/endedRows.ts"
+import { inDays, countRows, testNow, insertDay } from "../support/database/endedRows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
@@ -19,18 +19,18 @@ const purge = Effect.gen(function* () {
 })
 
 onBoth("purging", PartsLayer, (it) => {
-  it.effect("keeps tables as large as what still counts, over four compressed months", () =>
+  it.effect("keeps tables at the size of live rows, over four simulated months", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id, token } = yield* seedAccount({ integrations: 1 })
       yield* sql`INSERT INTO users (user_id, email, email_key, created_at) VALUES (${account_id}, 'a', 'a', now())`
       for (let day = 0; day < 121; day++) {
-        yield* oneDay(account_id, day)
+        yield* insertDay(account_id, day)
         yield* TestClock.adjust("1 day")
         yield* purge
         if (day < 100) continue
-        // Today's rows are a day old by now, and what lives shorter than that is gone.
-        assert.deepStrictEqual(yield* kept(account_id), {
+        // Rows that live less than a day are gone by now.
+        assert.deepStrictEqual(yield* countRows(account_id), {
           keys: 29 * 20,
           windows: 20,
           oauth: 0,
@@ -55,11 +55,11 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("touches nothing that is still in use", () =>
+  it.effect("deletes nothing that is still in use", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
-      const at = yield* now
+      const at = yield* testNow
       yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url,
           payload, status, due_at, created_at, updated_at)
         VALUES (${account_id}, 'waits', 'waits', 'con', 'flw', 'run', 's', '', '{}', 'queued', ${at}, ${at}, ${at})`
@@ -79,21 +79,21 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("goes in small steps", () =>
+  it.effect("deletes in small batches", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
       const { steps } = yield* Purges
       const step = steps.find(({ table }) => table === "idempotency_keys")?.purge ?? Effect.succeed(-1)
       yield* sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
-        SELECT ${account_id}, 'test', n::text, '', '{}', ${yield* now}::timestamptz
+        SELECT ${account_id}, 'test', n::text, '', '{}', ${yield* testNow}::timestamptz
         FROM generate_series(1, ${purgeStep} + 10) AS n`
       yield* TestClock.adjust("31 days")
       assert.deepStrictEqual(yield* Effect.all([step, step, step]), [purgeStep, 10, 0])
     })
   )
 
-  it.effect("removes the workflow engine's finished messages with their answers, an hour old", () =>
+  it.effect("removes the workflow engine's finished messages and replies after an hour", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE cluster_messages (id bigint PRIMARY KEY, processed boolean NOT NULL)`
@@ -113,7 +113,7 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("comes round every five minutes, on the clock", () =>
+  it.effect("runs every five minutes", () =>
     Effect.gen(function* () {
       const steps = yield* Effect.sync(() => ({ rounds: 0 }))
       const counting = Layer.succeed(Purges, {

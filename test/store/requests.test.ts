@@ -32,7 +32,7 @@ const kept = Effect.fnUntraced(function* (account_id: string) {
 })
 
 onBoth("the request log", PartsLayer, (it) => {
-  it.effect("is written a second after the calls, which wait for nothing", () =>
+  it.effect("is written a second after the calls, without delaying them", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const requests = yield* Effect.provide(RequestLog, yield* Layer.build(Layer.fresh(RequestLog.layer)))
@@ -59,7 +59,7 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("takes the refusals by the rate limit of one second as one entry, and counts them all", () =>
+  it.effect("groups rate limit rejections of one second into one counted entry", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const requests = yield* RequestLog
@@ -85,26 +85,26 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("holds so many calls in memory and no more, and says how many are missing", () =>
+  it.effect("buffers a limited number of calls in memory, and reports how many were dropped", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
-      const said = yield* Ref.make<ReadonlyArray<unknown>>([])
+      const logged = yield* Ref.make<ReadonlyArray<unknown>>([])
       const listening = Logger.layer([
-        Logger.make(({ message }) => Effect.runSync(Ref.update(said, (before) => [...before, message])))
+        Logger.make(({ message }) => Effect.runSync(Ref.update(logged, (before) => [...before, message])))
       ])
       const requests = yield* RequestLog
-      // In one go, so that nothing is written in between.
+      // In one synchronous step, so no write happens in between.
       yield* Effect.forEach(Array.from({ length: maxBuffered + 7 }), () => requests.record(call(account_id))).pipe(
         Effect.andThen(requests.flush),
         Effect.provide(listening),
         Effect.provideService(References.PreventSchedulerYield, true)
       )
       assert.deepStrictEqual(yield* kept(account_id), { entries: maxBuffered, calls: maxBuffered })
-      assert.deepStrictEqual(yield* Ref.get(said), [["Calls are missing in the request log", { count: 7 }]])
+      assert.deepStrictEqual(yield* Ref.get(logged), [["Calls are missing in the request log", { count: 7 }]])
     })
   )
 
-  it.effect("loses what the database does not take, and goes on", () =>
+  it.effect("drops entries that the database refuses, and continues", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
@@ -119,7 +119,7 @@ onBoth("the request log", PartsLayer, (it) => {
     })
   )
 
-  it.effect("is searched and paged newest first, each account's own", () =>
+  it.effect("is searched and paged newest first, for one account", () =>
     Effect.gen(function* () {
       const { account_id } = yield* seedAccount()
       const other = yield* seedAccount()

@@ -6,19 +6,19 @@ import { StatisticsLayer } from "../../src/store/database/Statistics.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
-onBoth("the database", StatisticsLayer, (it) => {
-  it.effect("knows how large a table is soon after it has grown, so that plans made for an empty one go", () =>
+onBoth("the planner", StatisticsLayer, (it) => {
+  it.effect("gets statistics soon after a table has grown, so that plans for an empty one are replaced", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { account_id } = yield* seedAccount()
       yield* sql`INSERT INTO contacts (account_id, contact_id, email_consent, sms_consent, order_count, created_at, updated_at)
         SELECT ${account_id}, 'con_' || n, 'subscribed', 'subscribed', 0, now(), now() FROM generate_series(1, 20000) n`
       yield* TestClock.adjust("2 seconds")
-      const known = Effect.map(
+      const estimatedRows = Effect.map(
         sql<{ readonly rows: number }>`SELECT reltuples::float8 AS rows FROM pg_class WHERE relname = 'contacts'`,
         ([row]) => row?.rows ?? 0
       )
-      assert.strictEqual(yield* Effect.repeat(known, { while: (rows) => rows < 20_000 }), 20_000)
+      assert.strictEqual(yield* Effect.repeat(estimatedRows, { while: (rows) => rows < 20_000 }), 20_000)
     })
   )
 })

@@ -15,7 +15,7 @@ onBoth(
         yield* sql.unsafe(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`).unprepared
       })
 
-    it.effect("runs again after a lost race, and leaves nothing of the tries that failed", () =>
+    it.effect("retries after a serialization conflict, without effects of failed tries", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         for (const code of ["40001", "40P01", "55P03"]) {
@@ -32,7 +32,7 @@ onBoth(
       })
     )
 
-    it.effect("gives up after three more tries with Unavailable, and tries nothing else again", () =>
+    it.effect("gives up after three retries with Unavailable, and retries nothing else", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         let tries = 0
@@ -59,7 +59,7 @@ onBoth(
       })
     )
 
-    it.effect("takes a database that shuts down, starts, fails over or is full for one that is away", () =>
+    it.effect("treats a database that shuts down, starts, fails over or is full as unavailable", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         for (const code of ["57P02", "57P03", "53300", "53100", "25006", "58030"]) {

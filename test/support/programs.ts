@@ -7,7 +7,7 @@ import { Enrolments } from "../../src/store/flows/Enrolments.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
 import { SuppressionList } from "../../src/store/contacts/SuppressionList.ts"
 
-/** The main job, and its store, on whatever database is provided. */
+/** PlaceOrders with its stores, on the provided database. */
 export const PlacingLayer = PlaceOrders.layer.pipe(
   Layer.provideMerge(Orders.layer),
   Layer.provide(EnrolContacts.layer),

@@ -2,27 +2,27 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { delivered } from "../support/flows/flowOutcome.ts"
+import { deliveredOrder } from "../support/flows/flowOutcome.ts"
+import { seedMailing } from "../support/flows/seedFlows.ts"
 import { post, send } from "../support/http/http.ts"
-import { seedMailing } from "../support/messages/mailing.ts"
 import { metrics } from "../support/http/metrics.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { mailServer } from "../support/messages/providers.ts"
-import { body } from "../support/faults/races.ts"
-import { allowed } from "../support/runner/runs.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
+import { timeLimit } from "../support/runner/runs.ts"
 import { seedAccount } from "../support/database/seed.ts"
-import { locksAwaited, eventually } from "../support/faults/eventually.ts"
+import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 const waiting = 'tally_queue_waiting{queue="orders"}'
 const pool = (state: string) => `tally_database_pool{state="${state}"}`
 
-describe("the measures of a server with something to do", () => {
-  it.live("tell of calls that wait: for their turn in a queue, for a connection, and all that are under way", () =>
+describe("the metrics of a busy server", () => {
+  it.live("show calls waiting in a queue, calls waiting for a connection, and calls in flight", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const measured = yield* metrics
       const server = yield* startServer({ ...settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
-      /** Waits until the measures are these; says what they are if that takes too long. Infinite for any above 0. */
+      /** Waits until the metrics have these values, where Infinity stands for any above 0; then asserts them. */
       const show = Effect.fnUntraced(function* (expected: Record<string, number>) {
         const shown = Effect.map(measured.scrape, ({ value }) =>
           Object.entries(expected).map(([series, wanted]): [string, number] => {
@@ -31,7 +31,7 @@ describe("the measures of a server with something to do", () => {
           })
         )
         const all = Effect.map(shown, (values) => values.every(([series, found]) => found === expected[series]))
-        yield* Effect.ignore(Effect.timeout(eventually(all), allowed(10_000)))
+        yield* Effect.ignore(Effect.timeout(eventually(all), timeLimit(10_000)))
         assert.deepStrictEqual(Object.fromEntries(yield* shown), expected)
       })
       const idle = show({ [waiting]: 0, [pool("waiting")]: 0, tally_http_in_flight: 0 })
@@ -40,22 +40,22 @@ describe("the measures of a server with something to do", () => {
           const sql = yield* SqlClient.SqlClient
           const [one, other] = yield* Effect.all([seedAccount(), seedAccount()])
           const place = (token: string, order_id: number) =>
-            post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+            post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))
           for (const { token } of [one, other]) assert.strictEqual((yield* place(token, 1)).status, 201)
           yield* idle
-          // The workflow engine keeps one, by which it holds its locks.
+          // The workflow engine keeps one connection for its locks.
           for (let look = 0; look < 10; look++) assert.isAtLeast((yield* measured.scrape).value(pool("in_use")) ?? 0, 1)
-          // Holds what the orders of both change, for a second or so.
+          // Locks a row that both orders change, for about a second.
           const calls = yield* sql.withTransaction(
             Effect.gen(function* () {
               yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
               yield* sql`SELECT 1 FROM contacts WHERE account_id IN (${one.account_id}, ${other.account_id}) FOR UPDATE`
               const first = yield* Effect.forkChild(place(one.token, 2))
-              yield* eventually(Effect.map(locksAwaited, (locks) => locks === 1))
+              yield* eventually(Effect.map(countLocksAwaited, (locks) => locks === 1))
               const second = yield* Effect.forkChild(place(one.token, 3))
               yield* show({ [waiting]: 1, tally_http_in_flight: 2 })
               const third = yield* Effect.forkChild(place(other.token, 2))
-              yield* eventually(Effect.map(locksAwaited, (locks) => locks === 2))
+              yield* eventually(Effect.map(countLocksAwaited, (locks) => locks === 2))
               const last = yield* Effect.forkChild(place(other.token, 3))
               yield* show({
                 [pool("in_use")]: 3,
@@ -74,18 +74,18 @@ describe("the measures of a server with something to do", () => {
     })
   )
 
-  it.live("count a mail that was sent, and a refusal by address", () =>
+  it.live("count a sent mail, and a rejection by address", () =>
     Effect.gen(function* () {
       const mails = yield* mailServer()
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedMailing({ integrations: 1 }))
       const measured = yield* metrics
       const server = yield* startServer({ ...settings, ...measured.settings, SMTP_URL: mails.url })
-      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, delivered(1))).status, 201)
+      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, deliveredOrder(1))).status, 201)
       const sent = 'tally_sends_total{channel="email",outcome="sent"}'
       const isSent = Effect.map(measured.scrape, ({ value }) => value(sent) !== undefined)
-      yield* Effect.timeout(eventually(isSent), allowed(30_000))
-      // Nobody knows when a minute began.
+      yield* Effect.timeout(eventually(isSent), timeLimit(30_000))
+      // A minute may begin at any time.
       yield* Effect.repeat(send(`${server.origin}/v1/account`), { until: ({ status }) => status === 429, times: 150 })
       const { value } = yield* measured.scrape
       assert.deepStrictEqual([value(sent), mails.received.length], [1, 1])

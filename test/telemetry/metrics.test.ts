@@ -3,18 +3,18 @@ import { Effect, Exit } from "effect"
 import { readFile } from "node:fs/promises"
 import { databases, embedded, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { seedMailing } from "../support/messages/mailing.ts"
+import { seedMailing } from "../support/flows/seedFlows.ts"
 import { metrics } from "../support/http/metrics.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { lineTo } from "../support/faults/proxy.ts"
-import { body } from "../support/faults/races.ts"
+import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
 const requests = (method: string, route: string, status: number) =>
   `tally_http_requests_total{method="${method}",route="${route}",status="${status}"}`
 
-/** The addresses on which somebody listens on a port, as the system tells them. */
+/** The addresses with a listener on a port, from /proc/net. */
 const listeningOn = (port: string) =>
   Effect.promise(async () => {
     const addressOf = (hex: string) =>
@@ -32,8 +32,8 @@ const listeningOn = (port: string) =>
       .map(([, local = ""]) => addressOf(local.split(":")[0] ?? ""))
   })
 
-describe("the measures of a server", () => {
-  it.live("count calls by route and status, batches, flow starts and sends, and name nobody", () =>
+describe("the metrics of a server", () => {
+  it.live("count calls by route and status, batches, flow starts and sends, without personal data", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { account_id, token } = yield* withDatabase(settings)(
@@ -43,7 +43,7 @@ describe("the measures of a server", () => {
       const server = yield* startServer({ ...settings, ...measured.settings })
       const v1 = `${server.origin}/v1`
       const authorization = { headers: { authorization: `Bearer ${token}` } }
-      const order = body({ email: "grace.hopper@navy.example", shipment_status: "delivered" })
+      const order = orderBody({ email: "grace.hopper@navy.example", shipment_status: "delivered" })
       yield* post(`${v1}/orders/placed`, token, order)
       yield* post(`${v1}/orders/placed`, token, { ...order, total: -1 })
       yield* send(`${v1}/contacts/con_grace.hopper`, authorization)
@@ -67,7 +67,7 @@ describe("the measures of a server", () => {
       assert.strictEqual(value(durations), 3)
       assert.strictEqual(value('tally_rate_limited_total{budget="account"}'), 1)
       assert.strictEqual(value('tally_batch_size_sum{queue="orders"}'), 1)
-      // The refused call is not asked about, unless a second went by since the window was used up.
+      // The rejected call needs no admission query within a second after the window was used up.
       assert.include([7, 8], value('tally_batch_size_sum{queue="admissions"}'))
       assert.strictEqual(value('tally_queue_waiting{queue="orders"}'), 0)
       assert.strictEqual(value("tally_http_in_flight"), 0)
@@ -77,12 +77,12 @@ describe("the measures of a server", () => {
       assert.strictEqual(value('tally_backlog{kind="email"}'), 0)
       assert.strictEqual(value(purged), 0)
       assert.isAbove(value("process_resident_memory_bytes") ?? 0, 1e7)
-      const told = [account_id, token, "hopper", "navy", "127.0.0.1"].filter((secret) => text.includes(secret))
-      assert.deepStrictEqual(told, [])
+      const leaked = [account_id, token, "hopper", "navy", "127.0.0.1"].filter((secret) => text.includes(secret))
+      assert.deepStrictEqual(leaked, [])
     })
   )
 
-  it.live("are read on a socket of their own that serves nothing else, and that is closed unless asked for", () =>
+  it.live("are served on a separate port only, which is closed by default", () =>
     Effect.gen(function* () {
       const measured = yield* metrics
       const server = yield* startServer({ ...(yield* embedded), ...measured.settings })
@@ -95,7 +95,7 @@ describe("the measures of a server", () => {
     })
   )
 
-  it.live("are read from the machine alone, unless somebody says where else", () =>
+  it.live("are served on loopback, unless METRICS_HOST is set", () =>
     Effect.gen(function* () {
       const [alone, shown] = [yield* metrics, yield* metrics]
       yield* startServer({ ...(yield* embedded), ...alone.settings })
@@ -105,18 +105,18 @@ describe("the measures of a server", () => {
     })
   )
 
-  it.live("tell of a database that is away, and of the pool", () =>
+  it.live("show an unreachable database, and the pool", () =>
     Effect.gen(function* () {
       const settings = yield* databases.PostgreSQL
       const { token } = yield* withDatabase(settings)(seedAccount())
-      const line = yield* lineTo(settings)
+      const line = yield* startDatabaseProxy(settings)
       const measured = yield* metrics
       const server = yield* startServer({ ...line.settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
       const before = yield* measured.scrape
       const pool = ["in_use", "idle", "waiting"].map((state) => before.value(`tally_database_pool{state="${state}"}`))
       assert.strictEqual((pool[0] ?? 0) + (pool[1] ?? 0), 3)
       yield* line.cut
-      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, body())).status, 503)
+      assert.strictEqual((yield* post(`${server.origin}/v1/orders/placed`, token, orderBody())).status, 503)
       const { value } = yield* measured.scrape
       assert.isAbove(value('tally_database_errors_total{reason="ConnectionError"}') ?? 0, 0)
       assert.isAbove(value("tally_database_retries_total") ?? 0, 0)

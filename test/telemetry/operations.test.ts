@@ -14,22 +14,22 @@ const missing = (pattern: RegExp) => {
 }
 
 describe("README.md and docs/operations.md", () => {
-  it("names every setting that the source reads", () => {
+  it("name every setting that the source reads", () => {
     assert.deepStrictEqual(missing(/Config\.[A-Za-z]+\((?:\[[^\]]*\], )?"([A-Z_]+)"/g), [])
   })
 
-  it("names every measure that the source takes", () => {
+  it("name every metric in the source", () => {
     assert.deepStrictEqual(missing(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g), [])
   })
 
-  it("names no measure that the source does not take", () => {
+  it("name no metric that is not in the source", () => {
     const taken = new Set(
       [...sources.matchAll(/"((?:tally|process|nodejs)_[a-z0-9_]+)"/g)].map(([, name = ""]) => name)
     )
-    const named = page.match(/\b(?:tally|process|nodejs)_[a-z0-9_]+/g) ?? []
-    assert.isAbove(named.length, 30)
-    // A histogram is read by the parts that it is shown in.
-    const unknown = named.filter((name) => !taken.has(name.replace(/_(?:bucket|sum|count)$/, "")))
+    const mentioned = page.match(/\b(?:tally|process|nodejs)_[a-z0-9_]+/g) ?? []
+    assert.isAbove(mentioned.length, 30)
+    // A histogram is exposed as several series.
+    const unknown = mentioned.filter((name) => !taken.has(name.replace(/_(?:bucket|sum|count)$/, "")))
     assert.deepStrictEqual(unknown, [])
   })
 })
@@ -39,7 +39,7 @@ describe("the alerts of docs/operations.md", () => {
     ([, name = "", meaning = "", expression = ""]) => ({ name, meaning, expression })
   )
 
-  it("say each what it means and what to do", () => {
+  it("each state their meaning and what to do", () => {
     assert.isAbove(alerts.length, 5)
     assert.deepStrictEqual(
       alerts.filter(({ meaning }) => !/^ # .{20}/.test(meaning)).map(({ name }) => name),
@@ -47,16 +47,16 @@ describe("the alerts of docs/operations.md", () => {
     )
   })
 
-  it("ask for labels, and values of them, that the source gives", () => {
-    // Routes are those of the contract.
-    const named = sources + read("test/openapi.json")
-    const asked = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])
-    assert.isAbove(asked.length, 5)
-    const unknown = asked.filter(([, label = "", how = "", value = ""]) => {
-      // Prometheus itself says which job it reads, and le is how a histogram is shown.
+  it("use labels and values that exist in the source", () => {
+    // Route labels come from the contract.
+    const mentioned = sources + read("test/openapi.json")
+    const usedLabels = alerts.flatMap(({ expression }) => [...expression.matchAll(/(\w+)(!?=~?)"([^"]+)"/g)])
+    assert.isAbove(usedLabels.length, 5)
+    const unknown = usedLabels.filter(([, label = "", how = "", value = ""]) => {
+      // `job` comes from Prometheus, and `le` from histograms.
       if (label === "job" || label === "le") return false
       const given = new RegExp(`(?:attributes: |withAttributes\\(\\w+, |labels = |, )\\{[^}]*\\b${label}\\b`)
-      return !given.test(sources) || (!how.endsWith("~") && !named.includes(`"${value}"`))
+      return !given.test(sources) || (!how.endsWith("~") && !mentioned.includes(`"${value}"`))
     })
     assert.deepStrictEqual(
       unknown.map(([text]) => text),

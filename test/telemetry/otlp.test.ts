@@ -6,20 +6,20 @@ import { startCollector } from "../support/http/collector.ts"
 import { operator } from "../support/browser/dashboard.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
 import { post, send } from "../support/http/http.ts"
-import { seedMailing } from "../support/messages/mailing.ts"
+import { seedMailing } from "../support/flows/seedFlows.ts"
 import { startServer } from "../support/faults/processes.ts"
-import { body, tally } from "../support/faults/races.ts"
+import { countByStatus } from "../support/faults/concurrently.ts"
+import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
+import { Scope } from "../../src/domain/accounts/Scope.ts"
 
-const scopes = ["orders_write", "contacts_read", "contacts_write", "events_write"] as const
-
-const people = Array.from({ length: 8 }, (_, at) => ({
+const persons = Array.from({ length: 8 }, (_, at) => ({
   email: `person.${randomBytes(6).toString("hex")}@navy.example`,
   phone: `+1202555018${at}`
 }))
 
-// The database says in its error what it was given.
+// The database error contains the row.
 const refuseContacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -27,12 +27,14 @@ const refuseContacts = Effect.gen(function* () {
   yield* sql`CREATE TRIGGER refuse BEFORE INSERT ON contacts FOR EACH ROW EXECUTE FUNCTION refuse()`
 })
 
-describe("a collector of OpenTelemetry", () => {
+describe("an OpenTelemetry collector", () => {
   for (const protocol of ["http/json", "http/protobuf"]) {
-    it.live(`gets traces and metrics that name nobody and give no secret away (${protocol})`, () =>
+    it.live(`receives traces and metrics without personal data or secrets (${protocol})`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
-        const { token, integrations } = yield* withDatabase(settings)(seedMailing({ scopes, integrations: 1 }))
+        const { token, integrations } = yield* withDatabase(settings)(
+          seedMailing({ scopes: Scope.literals, integrations: 1 })
+        )
         const { exports, settings: collector } = yield* startCollector()
         const server = yield* startServer({
           ...settings,
@@ -45,9 +47,9 @@ describe("a collector of OpenTelemetry", () => {
         const v1 = `${server.origin}/v1`
         const stranger = `service_${randomBytes(20).toString("hex")}`
         const integration = integrations[0]?.token ?? ""
-        const authorization = { headers: { authorization: `Bearer ${token}`, "user-agent": people[0]?.email ?? "" } }
-        for (const [at, person] of people.entries()) {
-          const order = body({ order_id: at, ...person, shipment_status: "delivered" })
+        const authorization = { headers: { authorization: `Bearer ${token}`, "user-agent": persons[0]?.email ?? "" } }
+        for (const [at, person] of persons.entries()) {
+          const order = orderBody({ order_id: at, ...person, shipment_status: "delivered" })
           yield* post(`${v1}/orders/placed`, token, order, { "x-service-integration-token": integration })
           yield* post(`${v1}/orders/placed`, token, { ...order, total: person.email })
           yield* post(`${v1}/orders/placed`, stranger, order)
@@ -61,12 +63,12 @@ describe("a collector of OpenTelemetry", () => {
         }
         yield* post(`${server.origin}/dashboard/api/session`, null, operator)
         yield* withDatabase(settings)(refuseContacts)
-        yield* post(`${v1}/contacts`, token, { email: `x${people[0]?.email}` })
+        yield* post(`${v1}/contacts`, token, { email: `x${persons[0]?.email}` })
         yield* server.end("SIGTERM")
         const [traces, metrics] = ["/v1/traces", "/v1/metrics"].map((path) =>
           exports.filter((one) => one.path === path)
         )
-        const told = exports.map(({ text }) => text).join("\n")
+        const exportedText = exports.map(({ text }) => text).join("\n")
         assert.isNotEmpty(traces)
         assert.isNotEmpty(metrics)
         assert.isTrue(exports.every(({ headers }) => headers["api-key"] === "of-the-collector"))
@@ -77,7 +79,7 @@ describe("a collector of OpenTelemetry", () => {
           "tally_batch_size",
           "INSERT INTO orders"
         ])
-          assert.include(told, text)
+          assert.include(exportedText, text)
         const secrets = [
           token,
           stranger,
@@ -87,8 +89,10 @@ describe("a collector of OpenTelemetry", () => {
           "of-the-collector",
           "127.0.0.1"
         ]
-        const personal = people.flatMap(({ email, phone }) => [email, encodeURIComponent(email), phone.slice(1)])
-        const found = [...secrets, ...personal].filter((text) => told.toLowerCase().includes(text.toLowerCase()))
+        const personal = persons.flatMap(({ email, phone }) => [email, encodeURIComponent(email), phone.slice(1)])
+        const found = [...secrets, ...personal].filter((text) =>
+          exportedText.toLowerCase().includes(text.toLowerCase())
+        )
         assert.deepStrictEqual(found, [])
       })
     )
@@ -99,19 +103,19 @@ describe("a collector of OpenTelemetry", () => {
     ["says nothing", null]
   ] as const
   for (const [does, answer] of dead) {
-    it.live(`that ${does} costs no call and one line of the log`, () =>
+    it.live(`that ${does} fails no call and logs one line`, () =>
       Effect.gen(function* () {
         const settings = yield* databases.PostgreSQL
         const { token } = yield* withDatabase(settings)(seedAccount())
         const { exports, settings: collector } = yield* startCollector(answer)
         const server = yield* startServer({ ...settings, ...collector, LOG_LEVEL: "Debug" })
-        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, body({ order_id }))
+        const place = (order_id: number) => post(`${server.origin}/v1/orders/placed`, token, orderBody({ order_id }))
         const answers = yield* Effect.forEach(
           Array.from({ length: 300 }, (_, at) => at + 1),
           place,
           { concurrency: 16 }
         )
-        assert.deepStrictEqual(tally(answers), { 201: 300 })
+        assert.deepStrictEqual(countByStatus(answers), { 201: 300 })
         yield* eventually(
           Effect.sync(() => exports.length >= 4 && server.output().includes("The collector accepts no"))
         )

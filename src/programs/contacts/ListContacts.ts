@@ -24,7 +24,7 @@ export interface ContactPage {
   readonly pagination: Pagination
 }
 
-const badCursor = invalid("cursor", "Is not the next_cursor of a page of this list")
+const invalidCursor = invalid("cursor", "Is not the next_cursor of a page of this list")
 
 /** `GET /contacts` (contract §4.2). */
 export class ListContacts extends Context.Service<
@@ -51,8 +51,8 @@ export class ListContacts extends Context.Service<
       const readCursor = (account_id: string, filter: ContactFilter, cursor: string) => {
         const text = cursor.slice(0, cursor.indexOf("."))
         // The hash is keyed and covers account and filters, so that a cursor works for no others.
-        if (sign(account_id, filter, text) !== cursor) return Result.fail(badCursor)
-        return Result.mapError(decodePosition(text), () => badCursor)
+        if (sign(account_id, filter, text) !== cursor) return Result.fail(invalidCursor)
+        return Result.mapError(decodePosition(text), () => invalidCursor)
       }
 
       return ListContacts.of({

@@ -4,7 +4,7 @@ import { normalizePhone } from "../../../src/domain/contacts/Phone.ts"
 import { plainDecimal } from "../../../src/domain/values/Decimal.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../../../src/domain/orders/Order.ts"
 
-/** The fields of a call that passed, by column; those left out are missing. `issues` is empty when it passed. */
+/** The fields of a valid call by column, without omitted ones. `issues` is empty for a valid call. */
 export interface Checked {
   readonly issues: ReadonlyArray<{ readonly field: string; readonly message: string }>
   readonly fields: Record<string, string | number | boolean | Date | null>
@@ -59,14 +59,14 @@ const minorDigits = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().minimumFractionDigits ?? 2
 const digitsOf = new Map([...currencies].map((code) => [code, minorDigits(code)]))
 
-/** The amount with at least the currency's minor digits. */
+/** The amount with at least the currency's decimals. */
 export const amountText = (amount: string, currency: string): string => {
   const [whole = "", fraction = ""] = amount.split(".")
   const digits = Math.max(fraction.length, digitsOf.get(currency) ?? 2)
   return digits === 0 ? whole : `${whole}.${fraction.padEnd(digits, "0")}`
 }
 
-/** The checks of our own body schema, by hand. The JSON parser and the phone rules are ours too, so that neither does less. */
+/** The checks of the service's body schema, written by hand. JSON parser and phone rules are the service's own. */
 export const checkBody = (bytes: Uint8Array, country: string, now: number): Checked => {
   const parsed = parseObject(bytes)
   const issues: Array<{ field: string; message: string }> = []
@@ -117,10 +117,10 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
     } else if (field === "customer_id") fields[field] = value === "" ? null : value
   }
 
-  for (const [field, known] of Object.entries(enums)) {
+  for (const [field, addressSchema] of Object.entries(enums)) {
     const value = body[field]
     if (value === undefined) continue
-    if (value !== null && !known.has(value)) issue(field, "Must be one of the listed values")
+    if (value !== null && !addressSchema.has(value)) issue(field, "Must be one of the listed values")
     else fields[field] = value === null ? null : String(value)
   }
   for (const field of ["accepts_email_marketing", "accepts_sms_marketing", "initial_sync"]) {
@@ -135,33 +135,33 @@ export const checkBody = (bytes: Uint8Array, country: string, now: number): Chec
     else fields["total_items"] = body["total_items"] === null ? null : Number(body["total_items"])
   }
 
-  const members = (value: Members, known: Record<string, string>, path: string) => {
-    for (const [name, type] of Object.entries(known)) {
+  const members = (value: Members, addressSchema: Record<string, string>, path: string) => {
+    for (const [name, type] of Object.entries(addressSchema)) {
       const member = value[name]
       if (member != null && typeof member !== type) issue(`${path}.${name}`, `Must be a ${type}`)
       else if (name === "quantity" && member != null && !Number.isSafeInteger(member))
         issue(`${path}.${name}`, "Must be whole")
     }
   }
-  for (const [field, known] of Object.entries(lists)) {
+  for (const [field, addressSchema] of Object.entries(lists)) {
     const value = body[field]
     if (value === undefined) continue
     if (value !== null && !Array.isArray(value)) issue(field, "Must be an array")
     else {
       for (const [at, item] of (value ?? []).entries()) {
-        if (isMembers(item)) members(item, known, `${field}.${at}`)
+        if (isMembers(item)) members(item, addressSchema, `${field}.${at}`)
         else issue(`${field}.${at}`, "Must be an object")
       }
       fields[field] = value === null ? null : textOf(value)
     }
   }
-  const known = Object.fromEntries(addressMembers.map((name) => [name, "string"]))
+  const addressSchema = Object.fromEntries(addressMembers.map((name) => [name, "string"]))
   for (const field of ["billing_address", "shipping_address"]) {
     const value = body[field]
     if (value === undefined) continue
     if (value !== null && !isMembers(value)) issue(field, "Must be an object")
     else {
-      if (value !== null) members(value, known, field)
+      if (value !== null) members(value, addressSchema, field)
       fields[field] = value === null ? null : textOf(value)
     }
   }

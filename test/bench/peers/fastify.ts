@@ -5,9 +5,9 @@ import { checkBody } from "./body.ts"
 import { placeOrder, queryOn } from "./order.ts"
 import { admit } from "./statements.ts"
 
-/** The usual way to build this service by hand: Fastify, pg with a pool and prepared statements, one transaction an order. */
+/** The peer, a conventional implementation: Fastify, a pg pool with prepared statements, one transaction an order. */
 
-// Free-form members are echoed as they are stored, so json stays text.
+// Keeps json columns as text, since free-form members are echoed as stored.
 types.setTypeParser(types.builtins.JSON, (text) => text)
 
 const pool = new Pool({
@@ -31,7 +31,7 @@ const place = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = queryOn(client)
     await client.query("BEGIN")
     const caller = (await query(admit, [sha256(token)])).rows[0]
-    // What is refused from here on still counts against the limit, so it commits.
+    // Refused calls count against the limit, so the transaction commits.
     const refused = async (status: number, code: string, message: string, details?: unknown) => {
       await client.query("COMMIT")
       return failed(reply, status, code, message, details)
@@ -57,8 +57,13 @@ const place = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = request.body
     const call = checkBody(body instanceof Uint8Array ? body : new Uint8Array(), caller.default_country, Date.now())
     if (call.issues.length > 0) return await refused(422, "validation_failed", "The request has problems", call.issues)
-    const named = request.headers["x-service-integration-token"]
-    const placed = await placeOrder(query, caller, call, typeof named === "string" ? sha256(named) : null)
+    const integrationToken = request.headers["x-service-integration-token"]
+    const placed = await placeOrder(
+      query,
+      caller,
+      call,
+      typeof integrationToken === "string" ? sha256(integrationToken) : null
+    )
     if (placed === undefined) return await refused(422, "validation_failed", "No such integration")
     await client.query("COMMIT")
     return await reply

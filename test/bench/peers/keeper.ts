@@ -1,12 +1,12 @@
 import { createServer } from "node:net"
 
-// As long as the service keeps what it refuses, when thousands call.
+// As long as the service holds rejected calls under thousands of callers.
 const kept = 3_940
 const text = '{"error":{"code":"internal_error","message":"Kept, then refused"}}'
 const refusal = `HTTP/1.1 503 Service Unavailable\r\nX-Request-Id: kept\r\nContent-Type: application/json\r\nRetry-After: 1\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 const alive = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
-/** Keeps every call and then refuses it, with no more work than that takes: what the callers alone cost others on the machine. */
+/** Holds every call and then rejects it with minimal work, which shows what the callers alone cost. */
 const server = createServer({ noDelay: true }, (socket) => {
   let missing = 0
   socket.on("error", () => {})

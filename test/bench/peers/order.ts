@@ -12,7 +12,7 @@ export const queryOn =
   (statement, values) =>
     client.query({ ...statement, values: [...values] })
 
-/** What one order does, by the rules of the specification, statement after statement. Undefined: the integration is unknown. */
+/** Places one order by the rules of docs/contract.md, statement by statement. Undefined when the integration is unknown. */
 export const placeOrder = async (
   query: Query,
   caller: { readonly account_id: string; readonly token_id: string },

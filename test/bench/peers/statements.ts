@@ -1,6 +1,6 @@
-/** The transaction of one order, statement by statement, on our own tables. `pgbench.sql` runs the same. */
+/** The transaction of one order, statement by statement, on the service's tables. `pgbench.sql` runs the same. */
 
-/** Bearer token, account and both rate windows in one statement. No row: no such token. `granted` is null when a window is full. */
+/** Bearer token, account and both rate windows in one statement. No row for an unknown token; `granted` is null when a window is full. */
 export const admit = {
   name: "admit",
   text: `WITH caller AS (
@@ -24,7 +24,7 @@ export const admit = {
     FROM caller LEFT JOIN charged USING (account_id)`
 }
 
-/** Sorted, so that no two transactions wait for each other. */
+/** Locks in sorted order, to avoid deadlocks. */
 export const lock = {
   name: "lock",
   text: `SELECT pg_advisory_xact_lock(key) FROM (
@@ -63,7 +63,7 @@ export const updateContact = {
     WHERE account_id = $1 AND contact_id = $2`
 }
 
-/** Figures read again from the orders, when an order moved in time or to another contact. */
+/** Recomputes figures from the orders, when an order changed its date or contact. */
 export const recount = {
   name: "recount",
   text: `UPDATE contacts SET (order_count, first_order_at, last_order_at) = (

@@ -17,7 +17,7 @@ export const FirstRunStoresLayer = Layer.mergeAll(Accounts.layer, Passwords.laye
   Layer.provide(Keys.layerMemory)
 )
 
-/** A browser: it keeps the cookie that answers set, and says where its requests come from. */
+/** A browser: keeps the session cookie, and sends Origin. */
 export const browser = Effect.map(Origin, (origin) => {
   let cookie = ""
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -36,7 +36,7 @@ export const browser = Effect.map(Origin, (origin) => {
   return { call, cookie: () => cookie }
 })
 
-/** A browser in which the operator has signed in, and their account. */
+/** A browser with the operator signed in, and the operator's account. */
 export const operatorBrowser = Effect.gen(function* () {
   yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer))
   const { call, cookie } = yield* browser
@@ -47,7 +47,7 @@ export const operatorBrowser = Effect.gen(function* () {
   return { call, cookie, account: own?.account_id ?? "" }
 })
 
-/** A business of its own and a browser in which its owner has signed in. */
+/** A new account, and a browser with its owner signed in. */
 export const ownerBrowser = Effect.fnUntraced(function* (name: string) {
   const boss = yield* operatorBrowser
   const owner = { email: `${name}@example.com`, password: `password of ${name}` }

@@ -2,7 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** One statement outside any transaction, on a connection of its own. */
+/** Runs one statement outside a transaction, on its own connection. */
 export const administer = (url: string, statement: string): Promise<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Holds ledger, figures, totals and orders of an account to each other. */
+/** Asserts that ledger, figures, totals and orders of an account agree. */
 export const assertConsistent = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const wrong = yield* sql`
@@ -12,11 +12,11 @@ export const assertConsistent = Effect.fnUntraced(function* (account_id: string)
         (SELECT max(placed_at) FROM orders o WHERE o.account_id = c.account_id AND o.contact_id = c.contact_id))`
   assert.deepStrictEqual(wrong, [])
   for (const channel of ["email", "sms"]) {
-    const strangers = yield* sql`
+    const mismatched = yield* sql`
       SELECT contact_id FROM contacts c WHERE account_id = ${account_id} AND ${sql(`${channel}_consent`)} <> coalesce((
         SELECT to_state FROM consent_log l WHERE l.account_id = c.account_id AND l.contact_id = c.contact_id
           AND channel = ${channel} AND NOT refused AND merged_from IS NULL ORDER BY entry_id DESC LIMIT 1), 'never_subscribed')`
-    assert.deepStrictEqual(strangers, [], channel)
+    assert.deepStrictEqual(mismatched, [], channel)
     const broken = yield* sql`
       SELECT entry_id FROM (SELECT entry_id, from_state,
         lag(to_state, 1, 'never_subscribed') OVER (PARTITION BY contact_id ORDER BY entry_id) AS before

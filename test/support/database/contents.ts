@@ -1,20 +1,18 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
-// Counted and noted beside a call: windows, attempts to sign in, the log of requests. Triggers keep the totals of contacts, in
-// slots by connection; the engine and the migrations keep their own.
+// Tables not compared: rate windows, sign-in attempts and request log change with every call, contact totals are kept in⏎// slots by connection, and the engine and the migrations have their own tables.
 const beside = /^(?:rate_windows|sign_in_attempts|request_.*|contact_counts|cluster_.*|effect_sql_migrations)$/
 
-// When something was last used, noted now and then; numbers of a sequence, which goes on also where nothing is kept; and
-// how often and until when a worker took something up, which is its own affair.
+// Columns not compared: times of last use, sequence numbers, which advance also on rollback, and the attempts and leases of workers.
 const passing =
   "{seen_at,last_used_at,entry_id,attempt_id,attempts,wakes,claimed_at,claimed_until,leased_until,lost_claims}"
 
-/** Rows as JSON by table and key. */
+/** Rows as JSON, by table and key. */
 export type Contents = ReadonlyMap<string, string>
 
-/** Every row of every table, without what changes beside calls. */
-export const contents = Effect.gen(function* () {
+/** Every row of every table, without the tables and columns above. */
+export const tableContents = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string; keys: ReadonlyArray<string> }>`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS keys FROM pg_class c
@@ -33,15 +31,15 @@ export const contents = Effect.gen(function* () {
   return new Map(rows.map(({ key, row }) => [key, row]))
 })
 
-/** Waits until what calls left to be done is done: messages, runs and imports. Others of the database are not looked at. */
-export const settled = Effect.flatMap(
+/** Waits until no message, run or import is due. */
+export const awaitBackgroundWork = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
     UNION ALL SELECT FROM imports WHERE status = 'running'`
 ).pipe(Effect.repeat({ until: (rows) => rows.length === 0, times: 6_000, schedule: Schedule.spaced("10 millis") }))
 
-/** Without what is new each time: ids, times, secrets, and the number of the try. */
+/** Replaces ids, times, secrets and the number of the attempt by placeholders. */
 const plain = (text: string, n: number): string =>
   text
     .replaceAll(/\b([a-z]{3,4})_[0-9a-z]{26}\b/g, "<$1>")
@@ -51,8 +49,8 @@ const plain = (text: string, n: number): string =>
 
 const membersOf = (row: string): Readonly<Record<string, unknown>> => JSON.parse(row)
 
-/** What became of rows, sorted: added, removed, or changed with the columns that did and what they were; comparable between tries. */
-export const changes = (before: Contents, after: Contents, n: number): ReadonlyArray<string> => {
+/** Sorted list of added, removed and changed rows, the latter by column; comparable between attempts. */
+export const contentChanges = (before: Contents, after: Contents, n: number): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)]

@@ -17,7 +17,7 @@ const kindsOf = (table: TableData): string =>
     .toArray()
     .join("; ")
 
-/** The tables with something of a contact, as the documentation has them. */
+/** The tables with contact data as the table in docs/data.md. */
 export const dataTable = (): string =>
   [
     "| Table | What it holds of a contact | Rows found by | Erasure | Kept otherwise |",

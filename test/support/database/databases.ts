@@ -12,7 +12,7 @@ import { ClientLayer, DatabaseLayer } from "../../../src/store/database/Database
 import { administer } from "./administer.ts"
 import { OnTestTime } from "../flows/testTime.ts"
 
-/** The settings that lead a server to a database. */
+/** The settings of a server for a database. */
 export type Settings = Readonly<Record<string, string>>
 
 const fresh = (): string => `t${randomBytes(8).toString("hex")}`
@@ -33,7 +33,7 @@ const postgresFrom = (template?: string) =>
     }))
   )
 
-/** Settings of a database of its own on the run's PostgreSQL: migrated, and dropped with the scope. */
+/** Settings of a new migrated database on the run's PostgreSQL, dropped with the scope. */
 export const postgres = postgresFrom()
 
 const directory = (fill: (path: string) => Promise<void>) =>
@@ -46,15 +46,15 @@ const directory = (fill: (path: string) => Promise<void>) =>
     (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
   ).pipe(Effect.map((path): Settings => ({ DATA_DIR: path })))
 
-/** A copy of a data directory. 1,200 files cost Node's own `cp` a second of this process. */
+/** Copies a data directory. Node's `cp` takes a second of CPU for its 1,200 files. */
 export const copyDirectory = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)("cp", ["-R", from, to])
 }
 
-/** Settings of a data directory of its own: migrated, and removed with the scope. */
+/** Settings of a new migrated data directory, removed with the scope. */
 export const embedded = directory((path) => copyDirectory(inject("embeddedTemplate"), path))
 
-/** Whether a data directory says that a process works on it; PostgreSQL has none. */
+/** Whether a data directory is locked by a process; false for PostgreSQL. */
 export const isLocked = ({ DATA_DIR }: Settings): boolean =>
   DATA_DIR !== undefined && existsSync(join(DATA_DIR, "lock"))
 
@@ -63,18 +63,18 @@ export const emptyDirectory = directory(() => Promise.resolve())
 
 export const databases = { embedded, PostgreSQL: postgres } as const
 
-/** As many processes as serve a database: one has an embedded database to itself. */
+/** The number of processes that can serve a database: one for an embedded database. */
 export const processesOn = (database: keyof typeof databases, many: number): number =>
   database === "embedded" ? 1 : many
 
-/** The settings as a layer that configuration is read from. */
+/** The settings as a configuration provider. */
 export const settingsLayer = (settings: Settings) => ConfigProvider.layer(ConfigProvider.fromUnknown(settings))
 
-/** A database with a connection pool of its own. Two of these on the same settings are two processes. */
+/** A database with its own connection pool. Two of these on the same settings act as two processes. */
 export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
   Layer.unwrap(Effect.map(settings, (found) => DatabaseLayer.pipe(Layer.provide(settingsLayer(found)))))
 
-/** The same suite on the embedded database and on PostgreSQL: what `parts` needs of SQL is a fresh database for each. */
+/** Runs the suite on the embedded database and on PostgreSQL, with `parts` on a new database each. */
 export const onBoth = <A, E>(
   name: string,
   parts: Layer.Layer<A, E, SqlClient.SqlClient>,
@@ -95,20 +95,20 @@ export const onBoth = <A, E>(
   }
 }
 
-// Built anew: within another database, that one would be taken for it.
+// A local build: otherwise the memoized layer of an enclosing database would be used.
 const own = { local: true } as const
 
-/** Runs an effect on the database of the settings, over a connection that ends with it. */
+/** Runs an effect on the database of the settings, over its own connection. */
 export const withDatabase =
   (settings: Settings) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provide(effect, databaseLayer(Effect.succeed(settings)), own)
 
-/** Like `withDatabase`, on the database as it is: it is not migrated. */
+/** Like `withDatabase`, without migrating the database. */
 export const withBareDatabase =
   (settings: Settings) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provide(effect, ClientLayer.pipe(Layer.provide(settingsLayer(settings))), own)
 
-/** Settings of a database without any table, on the run's PostgreSQL. */
+/** Settings of a database without tables, on the run's PostgreSQL. */
 export const emptyPostgres = postgresFrom("template0")

@@ -2,14 +2,14 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Admissions } from "../../../src/store/admission/Admissions.ts"
 
-/** The test clock as a time. */
-export const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
-export const inDays = (days: number) => Effect.map(now, (at) => new Date(at.getTime() + days * 86_400_000))
+/** The time of the test clock. */
+export const testNow = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
+export const inDays = (days: number) => Effect.map(testNow, (at) => new Date(at.getTime() + days * 86_400_000))
 
-/** So many rows of each kind that runs out, as a day leaves them. */
-export const oneDay = Effect.fnUntraced(function* (account_id: string, day: number) {
+/** Inserts the expiring rows that a day of use leaves, 20 of each kind. */
+export const insertDay = Effect.fnUntraced(function* (account_id: string, day: number) {
   const sql = yield* SqlClient.SqlClient
-  const at = yield* now
+  const at = yield* testNow
   const name = sql`${`${day}-`}::text || n`
   const rows = sql`generate_series(1, 20) AS n`
   yield* sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
@@ -44,8 +44,8 @@ export const oneDay = Effect.fnUntraced(function* (account_id: string, day: numb
   )
 })
 
-/** How many rows of each kind there are. */
-export const kept = Effect.fnUntraced(function* (account_id: string) {
+/** Counts the rows of each kind. */
+export const countRows = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const [counts] = yield* sql`SELECT
     (SELECT count(*)::int FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM rate_windows) AS windows,

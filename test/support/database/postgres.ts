@@ -9,12 +9,11 @@ import { userInfo } from "node:os"
 
 const Binaries = Schema.Struct({ initdb: Schema.String, postgres: Schema.String })
 
-// Below the ports that systems give out by themselves, and other ones for each of four workers: whoever is given one here
-// listens on it some time later, and nobody else may have come by it until then.
+// Ports below the ephemeral range, and a separate range for each of four workers, so that a free port stays free until its⏎// server listens on it.
 const [firstPort, ports] = [12_000 + 5_000 * (Number(process.env["VITEST_POOL_ID"] ?? 0) % 4), 5_000]
 let nextPort = randomInt(ports)
 
-/** A port nobody listens on. */
+/** A free port. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = firstPort + (nextPort++ % ports)
@@ -30,10 +29,10 @@ export const freePort = async (): Promise<number> => {
   }
 }
 
-// PostgreSQL refuses to run as root, so root lends it a copy and the rights of "nobody".
-const nobody = 65_534
+// PostgreSQL refuses to run as root, so root runs a copy of it as the user "nobody".
+const nobodyId = 65_534
 const isRoot = userInfo().uid === 0
-const lent: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}
+const lent: SpawnOptions = isRoot ? { uid: nobodyId, gid: nobodyId } : {}
 
 const binaries = async (directory: string, tools?: string) => {
   if (tools !== undefined) return { initdb: join(tools, "initdb"), postgres: join(tools, "postgres") }
@@ -47,8 +46,7 @@ const binaries = async (directory: string, tools?: string) => {
 
 const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
 
-// Ends with whoever holds its standard input, killed or not, and takes the database and the directory along.
-// A line names the signal to end it with before it is started again.
+// Stops PostgreSQL when standard input closes, also when the parent is killed. A line on standard input is a signal to stop⏎// it with before it is started again.
 const keeper = `while "$@" & server=$!; do
 read -r signal
 kill -\${signal:-QUIT} $server
@@ -63,10 +61,7 @@ interface RunningPostgres {
   readonly stop: () => Promise<void>
 }
 
-/**
- * Starts a PostgreSQL of its own in `directory`, as an ordinary user also when we are root: the one of `tools`, a folder
- * of an installed PostgreSQL, else the one that comes with the packages. It never outlives this process.
- */
+/**⏎ * Starts a new PostgreSQL in `directory`, under root as an ordinary user: that of the folder `tools`, else that of the npm⏎ * packages. It never outlives this process.⏎ */
 export const startPostgres = async (
   directory: string,
   settings: ReadonlyArray<string> = ["fsync=off"],
@@ -75,7 +70,7 @@ export const startPostgres = async (
   const { initdb, postgres } = await binaries(directory, tools)
   const data = join(directory, "postgres")
   await mkdir(data, { mode: 0o700 })
-  if (isRoot) await chown(data, nobody, nobody)
+  if (isRoot) await chown(data, nobodyId, nobodyId)
   const flags = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
   const made = spawn(initdb, flags, { ...lent, cwd: data, stdio: ["ignore", "ignore", "inherit"] })
   const [code] = await once(made, "exit")
@@ -97,11 +92,11 @@ export const startPostgres = async (
   })
   const accepting = () =>
     new Promise<void>((resolve, reject) => {
-      let said = ""
-      kept.once("exit", () => reject(new Error(said)))
+      let output = ""
+      kept.once("exit", () => reject(new Error(output)))
       const listen = (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-10_000)
-        if (!said.includes("ready to accept connections")) return
+        output = (output + chunk.toString()).slice(-10_000)
+        if (!output.includes("ready to accept connections")) return
         kept.stderr.off("data", listen)
         kept.stderr.resume()
         resolve()

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** All rows of an account in every table that has accounts, but for what every call counts and notes. */
+/** All rows of an account in every table with account_id, except rate windows, tokens and the request log. */
 export const rowsOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ table_name: string }>`SELECT table_name FROM information_schema.columns

@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** What stands in the schema, by name. */
-export const tables = Effect.gen(function* () {
+/** The names of all relations of the schema. */
+export const relationNames = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ name: string }>`SELECT relname AS name FROM pg_class
     WHERE relnamespace = 'public'::regnamespace ORDER BY relname LIMIT 1000`
   return rows.map(({ name }) => name)
 })
 
-/** That, and the steps that made it. */
-export const schema = Effect.gen(function* () {
+/** The relations and the applied migrations. */
+export const schemaState = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  return [yield* tables, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]
+  return [yield* relationNames, yield* sql`SELECT * FROM migrations ORDER BY migration_id LIMIT 1000`]
 })

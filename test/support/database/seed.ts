@@ -19,7 +19,7 @@ export interface Seeded {
   readonly integrations: ReadonlyArray<SeededIntegration>
 }
 
-/** A token of an account: valid, and never to be looked up again in clear. */
+/** Creates an API token of an account, valid unless the options say otherwise. */
 export const seedToken = Effect.fnUntraced(function* (
   account_id: string,
   options: { readonly scopes?: ReadonlyArray<Scope>; readonly expires_at?: Date; readonly revoked_at?: Date } = {}
@@ -32,7 +32,7 @@ export const seedToken = Effect.fnUntraced(function* (
   return token
 })
 
-/** An OAuth access token of an application of its own, which has every scope enabled. */
+/** Creates an OAuth access token of a new application with every scope enabled. */
 export const seedAccessToken = Effect.fnUntraced(function* (
   account_id: string,
   options: { readonly scopes: ReadonlyArray<Scope>; readonly expires_at?: Date; readonly revoked_at?: Date }
@@ -50,7 +50,7 @@ export const seedAccessToken = Effect.fnUntraced(function* (
   return token
 })
 
-/** A Custom Integration of an account, with the token that names it. */
+/** Creates a Custom Integration of an account, with its token. */
 export const seedIntegration = Effect.fnUntraced(function* (account_id: string, active = true) {
   const sql = yield* SqlClient.SqlClient
   const integration: SeededIntegration = { integration_id: id("int"), token: randomBytes(20).toString("hex") }
@@ -61,7 +61,7 @@ export const seedIntegration = Effect.fnUntraced(function* (account_id: string, 
   return integration
 })
 
-/** An account of its own with a token and so many active integrations. Its limits are out of the way unless given. */
+/** Creates an account with a token and active integrations, practically without rate limits unless given. */
 export const seedAccount = Effect.fnUntraced(function* (
   options: {
     readonly parent_id?: string

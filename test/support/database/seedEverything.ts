@@ -1,21 +1,21 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
-import { always } from "../flows/definitions.ts"
-import { type Answer, post } from "../http/http.ts"
+import { definitionOf } from "../flows/definitions.ts"
+import { type ApiResponse, post } from "../http/http.ts"
 import { newMessage, seedContact } from "../messages/messages.ts"
-import { body } from "../faults/races.ts"
+import { orderBody } from "../samples/orderBody.ts"
 import { seedToken } from "./seed.ts"
 
-const definition = always([{ id: "a", type: "exit" }], "order_placed")
+const definition = definitionOf([{ id: "a", type: "exit" }], "order_placed")
 
-/** One thing of every kind that the dashboard names by id, made in an account: ids by collection. */
+/** Creates one record of every kind with an id in the dashboard; returns the ids by collection. */
 export const seedEverything = Effect.fnUntraced(function* (
   {
     call,
     account
   }: {
-    readonly call: (method: string, path: string, body?: unknown) => Effect.Effect<Answer>
+    readonly call: (method: string, path: string, body?: unknown) => Effect.Effect<ApiResponse>
     readonly account: string
   },
   origin: string
@@ -30,7 +30,7 @@ export const seedEverything = Effect.fnUntraced(function* (
   )
   const [message] = yield* sql<{ message_id: string }>`SELECT message_id FROM messages WHERE account_id = ${account}`
   const token = yield* seedToken(account, { scopes: ["orders_write", "events_write"] })
-  yield* post(`${origin}/v1/orders/placed`, token, body({ order_id: 77 }))
+  yield* post(`${origin}/v1/orders/placed`, token, orderBody({ order_id: 77 }))
   const event = yield* post(`${origin}/v1/events`, token, { event_type: "seen", email: "ada@example.com" })
   const delivery = `del_${"0".repeat(26)}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, flow_id, run_id, step_id, contact_id, url, payload, status, due_at, created_at, updated_at)

@@ -4,31 +4,31 @@ import { type SqlClient, Statement } from "effect/sql"
 import { onBoth } from "./databases.ts"
 import { type Origin, OriginLayer } from "../http/http.ts"
 
-interface Asked {
+interface ExecutedStatement {
   readonly sql: string
   readonly params: ReadonlyArray<unknown>
 }
 
-// What is written for many calls together, some time after them.
-const later = /last_used_at|INTO request_(?:log|days)|^DELETE FROM request_/
+// Deferred writes for many calls.
+const deferredWrites = /last_used_at|INTO request_(?:log|days)|^DELETE FROM request_/
 
-/** What the service of a suite asks its database. */
+/** Records the SQL statements of a suite's service. */
 export class Statements extends Context.Service<
   Statements,
   {
-    /** Runs an effect; tells what came of it, and what was asked meanwhile in the order it was. */
+    /** Runs an effect; returns its result and the statements executed meanwhile, in order. */
     readonly during: <A, E, R>(
       effect: Effect.Effect<A, E, R>
-    ) => Effect.Effect<readonly [A, ReadonlyArray<Asked>], E, R>
+    ) => Effect.Effect<readonly [A, ReadonlyArray<ExecutedStatement>], E, R>
   }
 >()("tally/test/Statements") {
   static readonly layer = Layer.suspend(() => {
-    let asked: Array<Asked> = []
+    let executed: Array<ExecutedStatement> = []
     const note: Statement.Transformer = (statement) =>
       Effect.sync(() => {
         const [text, params] = statement.compile()
         const sql = text.replace(/\s+/g, " ").trim()
-        if (!later.test(sql)) asked.push({ sql, params })
+        if (!deferredWrites.test(sql)) executed.push({ sql, params })
         return statement
       })
     return Layer.merge(
@@ -36,15 +36,15 @@ export class Statements extends Context.Service<
       Layer.succeed(Statements, {
         during: (effect) =>
           Effect.suspend(() => {
-            asked = []
-            return Effect.map(effect, (result) => [result, asked] as const)
+            executed = []
+            return Effect.map(effect, (result) => [result, executed] as const)
           })
       })
     )
   })
 }
 
-/** `onBothOverSocket` with the statements seen. */
+/** `onBothOverSocket` with the statements recorded. */
 export const onBothWatched = (
   name: string,
   suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient | Statements>) => void

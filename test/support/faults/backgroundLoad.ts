@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 
-/** Orders of an account, numbered from `first` on, one after another: so many, and on until it is `over`. */
+/** Orders of an account sent one after another, numbered from `first`: at least `atLeast`, and on until `over` is 1. */
 export interface BackgroundLoad {
   readonly url: string
   readonly token: string
@@ -11,26 +11,26 @@ export interface BackgroundLoad {
   readonly over: Int32Array
 }
 
-/** What came of a call, and how many milliseconds that took. */
+/** Status of a call, and its duration in milliseconds. */
 export interface BackgroundCall {
   readonly status: number
   readonly took: number
 }
 
-/** A caller of its own, whose times are not those of a client that is busy with others, for as long as `meanwhile` takes. */
-export const backgroundLoadDuring = <A, E, R>(calm: Omit<BackgroundLoad, "over">, meanwhile: Effect.Effect<A, E, R>) =>
+/** Runs a caller in its own thread while `meanwhile` runs, so that its times do not include delays of this thread. */
+export const backgroundLoadDuring = <A, E, R>(load: Omit<BackgroundLoad, "over">, meanwhile: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const over = new Int32Array(new SharedArrayBuffer(4))
     const worker = yield* Effect.acquireRelease(
-      Effect.sync(() => new Worker(new URL("backgroundCaller.ts", import.meta.url), { workerData: { ...calm, over } })),
+      Effect.sync(() => new Worker(new URL("backgroundCaller.ts", import.meta.url), { workerData: { ...load, over } })),
       (started) => Effect.promise(() => started.terminate())
     )
-    const told = once(worker, "message")
+    const messages = once(worker, "message")
     const result = yield* Effect.ensuring(
       meanwhile,
       Effect.sync(() => Atomics.store(over, 0, 1))
     )
-    const [calls]: Array<ReadonlyArray<BackgroundCall>> = yield* Effect.promise(() => told)
+    const [calls]: Array<ReadonlyArray<BackgroundCall>> = yield* Effect.promise(() => messages)
     return { result, calls: calls ?? [] }
   })
 

@@ -9,8 +9,8 @@ export const eventually = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
     Effect.timeout("2 minutes")
   )
 
-/** How many wait for a lock in this database. A transaction would see the same sessions again without clearing. */
-export const locksAwaited = Effect.gen(function* () {
+/** Counts sessions of this database that wait for a lock. Without clearing the snapshot, a transaction would see old values. */
+export const countLocksAwaited = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`SELECT pg_stat_clear_snapshot()`
   const rows = yield* sql`
@@ -18,4 +18,4 @@ export const locksAwaited = Effect.gen(function* () {
   return rows.length
 })
 
-export const lockAwaited = Effect.map(locksAwaited, (waiting) => waiting > 0)
+export const isLockAwaited = Effect.map(countLocksAwaited, (waiting) => waiting > 0)

@@ -4,14 +4,14 @@ import { firstRun } from "../../../src/programs/accounts/FirstRun.ts"
 import { FirstRunStoresLayer, operator } from "../browser/dashboard.ts"
 import { postgres, type Settings, withDatabase } from "../database/databases.ts"
 import { type RunningServer, startServer } from "./processes.ts"
-import { type At, lineTo } from "./proxy.ts"
+import { type StatementPosition, startDatabaseProxy } from "./databaseProxy.ts"
 
-/** What a server asks its database when nobody asks it anything: all it says until it has looked for work three times. */
+/** The polling statements of an idle server, over three rounds. */
 export const idleStatements = Effect.gen(function* () {
   const direct = yield* postgres
-  // On a database without people a start makes an account and a link, which is work wherever else it is done.
+  // On an empty database a start creates an account and a link, which are no polling statements.
   yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer), withDatabase(direct))
-  const line = yield* lineTo(direct)
+  const line = yield* startDatabaseProxy(direct)
   const server = yield* startServer(line.settings)
   yield* Effect.repeat(Effect.sync(line.statements), {
     until: (said) =>
@@ -25,26 +25,26 @@ export const idleStatements = Effect.gen(function* () {
   return idle
 }).pipe(Effect.scoped)
 
-/** When a server dies: before the database sees a statement, or after, before the server sees the answer. */
-export interface Point {
-  readonly at: At
+/** A moment to kill a server: before the database receives a statement, or after it, before the server receives the response. */
+export interface Failpoint {
+  readonly at: StatementPosition
   readonly when: "before" | "after"
 }
 
-/** A server, and what makes it die by SIGKILL at its point, counted from then on. */
+/** A server; `arm` starts counting towards the failpoint, at which it gets SIGKILL. */
 interface Killable {
   readonly server: RunningServer
   readonly arm: Effect.Effect<void>
 }
 
-type StartKillable = (point: Point) => Effect.Effect<Killable, never, Scope.Scope>
+type StartKillable = (point: Failpoint) => Effect.Effect<Killable, never, Scope.Scope>
 
-// A moment before it dies: an answer that went out before its commit is seen, and then missed.
+// Milliseconds until the kill, so that a response sent before its commit would be noticed.
 const moment = 30
 
-/** Over the wire to PostgreSQL: nothing in the server knows of it. */
-export const killableOver = Effect.fnUntraced(function* (direct: Settings, idle: ReadonlySet<string>) {
-  const line = yield* lineTo(direct)
+/** Kills at a statement seen by a proxy to PostgreSQL; the server itself is unchanged. */
+export const killableOverProxy = Effect.fnUntraced(function* (direct: Settings, idle: ReadonlySet<string>) {
+  const line = yield* startDatabaseProxy(direct)
   const start: StartKillable = Effect.fnUntraced(function* (point) {
     yield* line.strike(null)
     const server = yield* startServer(line.settings)
@@ -52,7 +52,7 @@ export const killableOver = Effect.fnUntraced(function* (direct: Settings, idle:
     const what = () => {
       if (!over) timer = setTimeout(() => process.kill(server.pid, "SIGKILL"), moment)
     }
-    // A server that ends meanwhile, or is ended, is no longer there to be killed.
+    // A server that has ended must not be killed: its pid may be reused.
     const spare = Effect.sync(() => {
       over = true
       clearTimeout(timer)
@@ -64,26 +64,26 @@ export const killableOver = Effect.fnUntraced(function* (direct: Settings, idle:
   return start
 })
 
-/** What `signalled.ts` does in a program: the statements that are not counted, and whether it counts from the start. */
-export interface Signalled {
-  readonly point: Point
+/** The configuration of `signalled.ts`: failpoint, signal, statements not counted, and whether it counts from the start. */
+export interface SignalConfig {
+  readonly point: Failpoint
   readonly signal: "SIGKILL" | "SIGTERM"
   readonly idle: ReadonlyArray<string>
   readonly armed: boolean
 }
 
-/** The settings of a server that is sent a signal at a statement to the database that lives in it. */
-export const signalledInside = (settings: Settings, signalled: Signalled): Settings => ({
+/** Settings of a server that gets a signal at a statement to its embedded database. */
+export const withSignalAt = (settings: Settings, signalled: SignalConfig): Settings => ({
   ...settings,
   SIGNALLED: JSON.stringify(signalled),
   NODE_OPTIONS: `--import=${join(import.meta.dirname, "signalled.ts")}`
 })
 
-/** The same for a database that lives in the server. */
-export const killableInside =
+/** Kills at a statement to the embedded database. */
+export const killableEmbedded =
   (direct: Settings, idle: ReadonlySet<string>): StartKillable =>
   (point) =>
     Effect.map(
-      startServer(signalledInside(direct, { point, signal: "SIGKILL", idle: [...idle], armed: false })),
+      startServer(withSignalAt(direct, { point, signal: "SIGKILL", idle: [...idle], armed: false })),
       (server) => ({ server, arm: Effect.sync(() => process.kill(server.pid, "SIGUSR2")) })
     )

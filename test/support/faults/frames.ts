@@ -1,18 +1,18 @@
-/** What a PostgreSQL client says, message by message. */
+/** A message of a PostgreSQL client. */
 interface Frame {
   readonly bytes: Buffer
-  /** The SQL of a message that runs one. */
+  /** The SQL that this message executes. */
   readonly statement: string | null
-  /** The SQL of a message that has it prepared, to be kept. */
+  /** The SQL that this message prepares by name. */
   readonly prepared: string | null
 }
 
 const startup = 196_608
 const textAt = (bytes: Buffer, from: number): string => bytes.toString("utf8", from, bytes.indexOf(0, from))
 
-/** Cuts what one connection's client sends into messages, however it comes in pieces. */
-export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
-  const named = new Map<string, string>()
+/** Splits the bytes of one client connection into messages, for any chunking. */
+export const frameDecoder = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
+  const preparedStatements = new Map<string, string>()
   let rest: Buffer = Buffer.alloc(0)
   let [started, bound] = [false, ""]
 
@@ -22,11 +22,11 @@ export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
         return textAt(bytes, 5)
       case "P": {
         const name = textAt(bytes, 5)
-        named.set(name, textAt(bytes, 5 + Buffer.byteLength(name) + 1))
+        preparedStatements.set(name, textAt(bytes, 5 + Buffer.byteLength(name) + 1))
         return null
       }
       case "B":
-        bound = named.get(textAt(bytes, 5 + Buffer.byteLength(textAt(bytes, 5)) + 1)) ?? ""
+        bound = preparedStatements.get(textAt(bytes, 5 + Buffer.byteLength(textAt(bytes, 5)) + 1)) ?? ""
         return null
       case "E":
         return bound
@@ -37,7 +37,7 @@ export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
 
   const preparedBy = (bytes: Buffer): string | null => {
     const name = bytes.toString("latin1", 0, 1) === "P" ? textAt(bytes, 5) : ""
-    return name === "" ? null : (named.get(name) ?? null)
+    return name === "" ? null : (preparedStatements.get(name) ?? null)
   }
 
   return (chunk) => {
@@ -59,14 +59,11 @@ export const frames = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
   }
 }
 
-// Locks of sessions are those by which processes share out runs; work locks by transaction.
+// Session-level locks only distribute runs among processes; work uses transaction-level locks.
 const shards = /pg_(?:try_advisory_lock|advisory_unlock)/
 
-/**
- * Tells work from what a service asks again and again, for one connection: a commit is work when something before it was.
- * Draining before a begin or before an idle question changes nothing that stopping after it does not.
- */
-export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
+/**⏎ * Tells work statements from polling ones, for one connection. COMMIT is work when an earlier statement of its transaction⏎ * was. A stop before BEGIN or before a polling statement is equivalent to one after the previous statement.⏎ */
+export const workDetector = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
   let worked = false
   return (statement) => {
     if (statement === "BEGIN") worked = false
@@ -77,6 +74,6 @@ export const workIn = (idle: () => ReadonlySet<string>): ((statement: string) =>
   }
 }
 
-/** Whether a statement is the one: the so many-th, or one that has such a piece. */
-export const isAt = (at: number | string, count: number, statement: string): boolean =>
+/** Whether a statement is at the position: the n-th, or one that contains the text. */
+export const isStatementAt = (at: number | string, count: number, statement: string): boolean =>
   typeof at === "number" ? count === at : statement.includes(at)

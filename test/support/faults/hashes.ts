@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { createHook } from "node:async_hooks"
 
-/** How many password hashes were made while the effect ran, and the most at the same moment. */
+/** Counts the password hashes during an effect, and the greatest number at the same time. */
 export const hashesDuring = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     let [made, most] = [0, 0]

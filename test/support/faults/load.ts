@@ -2,11 +2,12 @@ import { Cause, Clock, Effect, Exit, Fiber, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { post } from "../http/http.ts"
 import type { RunningServer } from "./processes.ts"
-import { body, raced } from "./races.ts"
+import { placeConcurrently } from "./concurrently.ts"
+import { orderBody } from "../samples/orderBody.ts"
 
 type Target = Pick<RunningServer, "origin">
 
-/** A call, written down before it was sent. `status` is null while it is under way, and for good when it was cut off. */
+/** A call, recorded before it is sent. `status` is null until the response, and stays null without one. */
 export interface Call {
   readonly order_id: number
   readonly sent_at: number
@@ -15,21 +16,21 @@ export interface Call {
 }
 
 const anOrder = (order_id: number) =>
-  body({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status: "delivered" })
+  orderBody({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status: "delivered" })
 
-/** Clients of one account, and the history they write. */
+/** Concurrent clients of one account, and the history of their calls. */
 interface Load {
   readonly orderOf: (order_id: number) => unknown
   readonly calls: ReadonlyArray<Call>
-  /** The orders that were acknowledged. */
+  /** The acknowledged orders. */
   readonly acknowledged: () => ReadonlyArray<number>
-  /** Waits until so many more are acknowledged; gives the milliseconds that took. */
+  /** Waits until `more` orders are acknowledged; returns the milliseconds. */
   readonly served: (more: number) => Effect.Effect<number>
-  /** No new calls; waits for those under way. */
+  /** Stops new calls, and waits for running ones. */
   readonly stop: Effect.Effect<void>
 }
 
-/** Places orders from all sides until the scope closes, on whatever `targets` gives at the time, a pause after each call. */
+/** Places orders concurrently on the present `targets` until the scope closes, with a pause after each call. */
 export const startLoad = Effect.fnUntraced(function* (
   token: string,
   options: {
@@ -51,7 +52,7 @@ export const startLoad = Effect.fnUntraced(function* (
     const exit = yield* Effect.exit(post(`${target?.origin}/v1/orders/placed`, token, orderOf(order_id)))
     call.took = (yield* Clock.currentTimeMillis) - call.sent_at
     if (Exit.isSuccess(exit)) call.status = exit.value.status
-    // A connection that broke is a call cut off; an answer against the contract, or none within a minute, is not.
+    // Only a broken connection counts as cut off; a contract violation or a minute without a response fails the test.
     else if (!(Cause.squash(exit.cause) instanceof TypeError)) return yield* Effect.failCause(exit.cause)
     yield* Effect.sleep(call.status === null ? 300 : options.pause)
   })
@@ -83,17 +84,14 @@ export const startLoad = Effect.fnUntraced(function* (
   } satisfies Load
 })
 
-/**
- * Sends every order again, once all is well; gives how many were acknowledged before and are not known, or can't be told of. A busy
- * server's 503 tells nothing of an order, so that is sent once more; what was made since this began was not known.
- */
-export const lostOf = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
+/**⏎ * Sends every order again after recovery, and counts those acknowledged before but created only now, or without a clear⏎ * status. Orders that get 503 are sent again.⏎ */
+export const countLost = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
   const began = Date.now()
   let lost = 0
   for (let from = 0; from < calls.length; from += 64) {
     let some = calls.slice(from, from + 64)
     for (let tries = 1; some.length > 0; tries++) {
-      const answers = yield* raced(
+      const answers = yield* placeConcurrently(
         [server],
         token,
         some.map(({ order_id }) => orderOf(order_id))
@@ -103,7 +101,7 @@ export const lostOf = Effect.fnUntraced(function* (server: Target, token: string
         const answer = answers[at]
         const taken = answer?.status === 200 || answer?.status === 201
         const madeNow = taken && (answer.status === 201 || Date.parse(answer.json.data.created_at) >= began)
-        // What was cut off or refused may be known or not.
+        // Orders that were cut off or refused may be stored or not.
         if (!isBusy(at) && (!taken || (madeNow && (before === 200 || before === 201)))) lost++
       })
       some = some.filter((_, at) => isBusy(at))
@@ -112,20 +110,17 @@ export const lostOf = Effect.fnUntraced(function* (server: Target, token: string
   return lost
 })
 
-/** Sends what was cut off again, before anything else does; gives how many orders had been taken all the same. */
-export const cutOf = (server: Target, token: string, { calls, orderOf }: Load) => {
+/** Sends orders that were cut off again, and counts those already stored. Contract: called before anything else resends them. */
+export const countStoredOfCutOff = (server: Target, token: string, { calls, orderOf }: Load) => {
   const unanswered = calls.filter(({ status }) => status === null).map(({ order_id }) => orderOf(order_id))
   return Effect.map(
-    raced([server], token, unanswered),
+    placeConcurrently([server], token, unanswered),
     (answers) => answers.filter(({ status }) => status === 200).length
   )
 }
 
-/**
- * What an account's rows have that the history does not explain: counted twice, told to flows not once, runs that are missing
- * for what flows were told or too many, or of no call.
- */
-export const wrongOf = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
+/**⏎ * Counts rows of an account that contradict the history: contacts with wrong figures, orders without exactly one trigger a⏎ * type, missing or surplus runs, and orders of no call.⏎ */
+export const findInconsistencies = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
   const sql = yield* SqlClient.SqlClient
   const [wrong] = yield* sql<{ doubled: number; starts: number; runs: number; unexpected: number }>`
     WITH due AS (SELECT flow_id, concat_ws('|', t.type, t.order_id, t.occurrence) AS cause_key
@@ -143,5 +138,5 @@ export const wrongOf = Effect.fnUntraced(function* (account_id: string, { calls 
   return wrong
 })
 
-/** What `lostOf` and `wrongOf` say when all is well. */
-export const nothingWrong = { lost: 0, doubled: 0, starts: 0, runs: 0, unexpected: 0 }
+/** The result of `countLost` and `findInconsistencies` without faults. */
+export const noInconsistencies = { lost: 0, doubled: 0, starts: 0, runs: 0, unexpected: 0 }

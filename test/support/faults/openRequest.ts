@@ -1,15 +1,15 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
-import { turnedAwayBy } from "./gated.ts"
-import { allowed } from "../runner/runs.ts"
+import { rejectionsBy } from "./gatedGroupCommit.ts"
+import { timeLimit } from "../runner/runs.ts"
 import { eventually } from "./eventually.ts"
 
 export const mib = 1024 * 1024
 
-/** A call of which something is still to come, so that it is under way until its client sends that, or hangs up. */
+/** A request with an incomplete body, open until the client sends the rest or disconnects. */
 interface OpenRequest {
-  /** What it was answered so far. */
+  /** The response so far. */
   readonly answer: () => string
   readonly send: (rest: string) => Effect.Effect<void>
   readonly hangUp: Effect.Effect<void>
@@ -34,27 +34,34 @@ export const openRequest = (origin: string, path: string, headers: ReadonlyArray
     ({ hangUp }) => hangUp
   )
 
-/** Those that have their answers. */
-export const answered = (held: ReadonlyArray<OpenRequest>) => held.filter(({ answer }) => answer() !== "")
+/** The requests that have a response. */
+export const withResponse = (requests: ReadonlyArray<OpenRequest>) => requests.filter(({ answer }) => answer() !== "")
 
-/** Waits until so many of these are turned away, and told when to come again. */
-export const rejectedOf = Effect.fnUntraced(function* (held: ReadonlyArray<OpenRequest>, count: number) {
+/** Waits until `count` of these got 503 with Retry-After. */
+export const awaitRejected = Effect.fnUntraced(function* (requests: ReadonlyArray<OpenRequest>, count: number) {
   yield* Effect.ignore(
-    Effect.timeout(eventually(Effect.sync(() => answered(held).length === count)), Math.min(allowed(10_000), 25_000))
+    Effect.timeout(
+      eventually(Effect.sync(() => withResponse(requests).length === count)),
+      Math.min(timeLimit(10_000), 25_000)
+    )
   )
-  assert.lengthOf(answered(held), count)
-  for (const { answer } of answered(held)) {
+  assert.lengthOf(withResponse(requests), count)
+  for (const { answer } of withResponse(requests)) {
     assert.match(answer(), /^HTTP\/1\.1 503 /)
     assert.match(answer(), /\r\nretry-after: 1\r\n/i)
   }
 })
 
-/** As many calls as there are `places` for, and forty more, which `limit` and nothing else turns away. */
-export const crowd = <E, R>(limit: string, places: number, call: (at: number) => Effect.Effect<OpenRequest, E, R>) =>
+/** Opens `places` requests and forty more, and asserts that `limit` rejects exactly those forty. */
+export const openRequestsBeyond = <E, R>(
+  limit: string,
+  places: number,
+  call: (at: number) => Effect.Effect<OpenRequest, E, R>
+) =>
   Effect.gen(function* () {
-    const before = yield* turnedAwayBy(limit)
-    const held = yield* Effect.forEach(Array.from({ length: places + 40 }), (_, at) => call(at))
-    yield* rejectedOf(held, 40)
-    assert.strictEqual((yield* turnedAwayBy(limit)) - before, 40)
-    return held
+    const before = yield* rejectionsBy(limit)
+    const requests = yield* Effect.forEach(Array.from({ length: places + 40 }), (_, at) => call(at))
+    yield* awaitRejected(requests, 40)
+    assert.strictEqual((yield* rejectionsBy(limit)) - before, 40)
+    return requests
   })

@@ -9,19 +9,19 @@ import { send } from "../http/http.ts"
 import { freePort } from "../database/postgres.ts"
 import { eventually } from "./eventually.ts"
 
-/** The real program in a process of its own. */
+/** The built program in its own process. */
 export interface RunningServer {
   readonly origin: string
   readonly pid: number
-  /** All it wrote so far, to both outputs. */
+  /** Standard output and standard error so far. */
   readonly output: () => string
   /** Sends a signal and waits for the end. */
-  readonly end: (signal: NodeJS.Signals) => Effect.Effect<Ended>
+  readonly end: (signal: NodeJS.Signals) => Effect.Effect<ExitStatus>
   /** Waits for it to end by itself. */
-  readonly ended: Effect.Effect<Ended>
+  readonly ended: Effect.Effect<ExitStatus>
 }
 
-export interface Ended {
+export interface ExitStatus {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
@@ -30,11 +30,11 @@ export interface Ended {
 const built = join(import.meta.dirname, "../../../dist/main.js")
 const mainOf = (settings: Settings) => settings["TALLY_MAIN"] ?? process.env["TALLY_MAIN"] ?? built
 
-// None outlives the run, whatever ends it.
+// No child outlives the test run.
 const children = new Set<ChildProcess>()
 process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")))
 
-// What V8 made of the code is kept for the next start, which is a quarter of what a start costs.
+// The compile cache saves a quarter of a start's time.
 const spawned = (settings: Settings, port: number): ChildProcess =>
   spawn(process.execPath, [mainOf(settings)], {
     env: {
@@ -61,18 +61,18 @@ export const launch = (settings: Settings) =>
         })
     )
     children.add(child)
-    let said = ""
-    child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    let written = ""
+    child.stdout?.on("data", (chunk: Buffer) => (written += chunk.toString()))
+    child.stderr?.on("data", (chunk: Buffer) => (written += chunk.toString()))
     const closed = once(child, "close")
-    const ended = Effect.promise(async (): Promise<Ended> => {
+    const ended = Effect.promise(async (): Promise<ExitStatus> => {
       await closed
       return { code: child.exitCode, signal: child.signalCode }
     })
     return {
       origin: `http://127.0.0.1:${port}`,
       pid: child.pid ?? 0,
-      output: () => said,
+      output: () => written,
       ended,
       end: (signal) =>
         Effect.andThen(
@@ -82,8 +82,8 @@ export const launch = (settings: Settings) =>
     } satisfies RunningServer
   })
 
-/** Waits until the server takes work; fails with its output when it ends or takes longer than two minutes. */
-export const ready = (server: RunningServer): Effect.Effect<void> =>
+/** Waits for readiness; fails with the server's output when it ends or takes longer than two minutes. */
+export const awaitReady = (server: RunningServer): Effect.Effect<void> =>
   Effect.tryPromise(async () => {
     const { ok } = await fetch(`${server.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) })
     if (!ok) throw new Error("Not ready")
@@ -94,21 +94,22 @@ export const ready = (server: RunningServer): Effect.Effect<void> =>
     Effect.catch(() => Effect.die(new Error(`The server did not get ready: ${server.output()}`)))
   )
 
-/** A server that takes work. Needs the live clock. */
-export const startServer = (settings: Settings) => Effect.tap(launch(settings), ready)
+/** Starts a server and waits for readiness. Needs the live clock. */
+export const startServer = (settings: Settings) => Effect.tap(launch(settings), awaitReady)
 
-/** Waits until a server that was told to stop says that it takes no more work. */
-export const unready = (origin: string) =>
+/** Waits until a stopping server reports that it is not ready. */
+export const awaitUnready = (origin: string) =>
   eventually(Effect.map(send(`${origin}/health/ready`), ({ status }) => status === 503))
 
-/** A start that is refused: how it ended, and all it wrote. Fails when the server takes work instead. */
+/** Expects a start to fail; returns its exit status and output. */
 export const refusedStart = Effect.fnUntraced(function* (settings: Settings) {
   const server = yield* launch(settings)
-  if (Exit.isSuccess(yield* Effect.exit(ready(server)))) return yield* Effect.die(new Error("The server takes work"))
+  if (Exit.isSuccess(yield* Effect.exit(awaitReady(server))))
+    return yield* Effect.die(new Error("The server takes work"))
   return { ...(yield* server.ended), output: server.output() }
 })
 
-/** The most resident memory that a process ever had, in MiB, or since it was forgotten: a start with the embedded database takes more than any work after it. */
-export const peakOf = (pid: number): number =>
+/** Peak resident memory of a process in MiB since its start, or since `resetPeakMemory`: an embedded start needs more than later work. */
+export const peakMemory = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5")
+export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5")

@@ -1,29 +1,29 @@
-// Loaded before a program (`--import`): at a statement to the database that lives in it, it is sent a signal.
+// Preloaded into a program (`--import`): sends it a signal at a statement to its embedded database.
 import { PGlite } from "@electric-sql/pglite"
 import { once } from "node:events"
-import type { Signalled } from "./failpoints.ts"
-import { frames, isAt, workIn } from "./frames.ts"
+import type { SignalConfig } from "./failpoints.ts"
+import { frameDecoder, isStatementAt, workDetector } from "./frames.ts"
 
-const { point, signal, idle, armed }: Signalled = JSON.parse(process.env["SIGNALLED"] ?? "")
-const known = new Set(idle)
-const cut = frames()
-const isWork = workIn(() => known)
+const { point, signal, idle, armed }: SignalConfig = JSON.parse(process.env["SIGNALLED"] ?? "")
+const idleStatements = new Set(idle)
+const cut = frameDecoder()
+const isWork = workDetector(() => idleStatements)
 let [isArmed, count] = [armed, 0]
 process.on("SIGUSR2", () => (isArmed = true))
 
-// Work goes on when the program knows of it; one that is killed never does.
+// Execution continues after the program has received the signal; never after SIGKILL.
 const send = async () => {
-  const heard = signal === "SIGKILL" ? new Promise(() => {}) : once(process, signal)
+  const received = signal === "SIGKILL" ? new Promise(() => {}) : once(process, signal)
   process.kill(process.pid, signal)
-  await heard
+  await received
 }
 const run = PGlite.prototype.execProtocolRawStream
 
 PGlite.prototype.execProtocolRawStream = async function (message, options) {
   const statements = cut(Buffer.from(message)).flatMap(({ statement }) => statement ?? [])
-  const isHere = statements.filter((one) => isWork(one) && isArmed && isAt(point.at, ++count, one)).length > 0
+  const isHere = statements.filter((one) => isWork(one) && isArmed && isStatementAt(point.at, ++count, one)).length > 0
   if (isHere && point.when === "before") await send()
-  // The answer does not reach a program that is killed after it.
+  // A program killed after a statement does not receive the response.
   await run.call(this, message, isHere && signal === "SIGKILL" ? { ...options, onRawData: () => {} } : options)
   if (isHere && point.when === "after") await send()
 }

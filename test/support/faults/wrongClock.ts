@@ -1,4 +1,4 @@
-// Loaded before a program (`--import`): its clock goes wrong by CLOCK_OFFSET milliseconds.
+// Preloaded into a program (`--import`): shifts its clock by CLOCK_OFFSET milliseconds.
 const offset = Number(process.env["CLOCK_OFFSET"] ?? 0)
 const RightDate = Date
 const now = (): number => RightDate.now() + offset

@@ -1,3 +1,3 @@
-/** A flow that every delivered order starts, or every order placed. */
-export const always = <S>(steps: ReadonlyArray<S>, type: "order_received" | "order_placed" = "order_received") =>
+/** A flow definition without filters, triggered by delivered orders or by placed ones. */
+export const definitionOf = <S>(steps: ReadonlyArray<S>, type: "order_received" | "order_placed" = "order_received") =>
   ({ trigger: { type }, filters: [], entry: { type: "always" }, exit: { on_purchase: false }, steps }) as const

@@ -17,11 +17,11 @@ import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { timeText } from "../../../src/store/database/timestamps.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { settingsLayer } from "../database/databases.ts"
-import { deliver } from "./flowRuns.ts"
+import { placeDelivered } from "./flowRuns.ts"
 import { seedAccount } from "../database/seed.ts"
 import { eventually as comesTrue } from "../faults/eventually.ts"
 
-/** How many statements and transactions are under way. */
+/** Counts running statements and transactions. */
 class Statements extends Context.Service<Statements, { readonly underWay: Effect.Effect<number> }>()(
   "tally/test/Statements"
 ) {
@@ -47,7 +47,7 @@ class Statements extends Context.Service<Statements, { readonly underWay: Effect
   )
 }
 
-/** All that orders start and that sends what comes of it, as the server has it, on an engine that keeps the test's time. */
+/** The server's order, flow and sending layers, on a workflow engine in memory and the test clock. */
 export const engineLayer = Layer.mergeAll(
   PlaceOrders.layer,
   FlowRunsLayer,
@@ -78,13 +78,13 @@ const due = Effect.gen(function* () {
   return rows.length > 0
 })
 
-// A statement takes real time. Time that a test lets pass meanwhile would run out on it, the more the slower the machine.
+// Statements take real time, so the test clock may only advance while none is running.
 const answered = Effect.flatMap(Statements, ({ underWay }) =>
   TestClock.withLive(comesTrue(Effect.map(underWay, (count) => count === 0)))
 )
 
-/** Lets time pass, a little at a time, until everything that is due has happened. */
-export const settled = Effect.repeat(
+/** Advances the test clock in small steps until nothing is due. */
+export const settleEngine = Effect.repeat(
   answered.pipe(Effect.andThen(TestClock.adjust("200 millis")), Effect.andThen(due)),
   {
     while: (more) => more,
@@ -92,22 +92,22 @@ export const settled = Effect.repeat(
   }
 )
 
-/** A test account whose clock shows a moment: takes orders then, and is advanced as the operator does it. */
-export const accountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
+/** A test account with its clock at a moment: places orders at its time, and advances the clock. */
+export const testAccountAt = Effect.fnUntraced(function* (moment: string, timezone: string) {
   const sql = yield* SqlClient.SqlClient
   const clocks = yield* TestClocks
   const { account_id } = yield* seedAccount({ integrations: 1 })
   yield* sql`UPDATE accounts SET is_test = true, timezone = ${timezone} WHERE account_id = ${account_id}`
   const offset = yield* Ref.make(0)
   const until = Effect.fnUntraced(function* (later: string) {
-    yield* settled
+    yield* settleEngine
     const ahead = Math.ceil(Date.parse(later) - (yield* Clock.currentTimeMillis)) - (yield* Ref.get(offset))
     yield* clocks.advance(account_id, ahead)
     yield* Ref.update(offset, (before) => before + ahead)
-    yield* settled
+    yield* settleEngine
   })
   yield* until(moment)
-  const order = (order_id: bigint, shipment_status: string | null, fields: Parameters<typeof deliver>[3]) =>
-    Effect.flatMap(Ref.get(offset), (ahead) => deliver(account_id, order_id, shipment_status, fields, ahead))
+  const order = (order_id: bigint, shipment_status: string | null, fields: Parameters<typeof placeDelivered>[3]) =>
+    Effect.flatMap(Ref.get(offset), (ahead) => placeDelivered(account_id, order_id, shipment_status, fields, ahead))
   return { account_id, order, until }
 })

@@ -1,47 +1,16 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Step } from "../../../src/domain/flows/Step.ts"
-import { mail, wait } from "./flowRuns.ts"
+import { eventually } from "../faults/eventually.ts"
 import type { ReceivedMail } from "../messages/providers.ts"
-import { body } from "../faults/races.ts"
-import { seedAccount } from "../database/seed.ts"
-import { always } from "./definitions.ts"
+import { orderBody } from "../samples/orderBody.ts"
+import { twoMailSteps } from "./seedFlows.ts"
 
-/** Two mails, with something else in between. */
-export const steps: ReadonlyArray<Step> = [
-  mail("first"),
-  wait("wait", "1 second"),
-  { id: "tag", type: "add_tag", tag: "waited" },
-  mail("second")
-]
-
-/** An active flow that delivered orders start, or orders placed. */
-export const addFlow = Effect.fnUntraced(function* (
-  account_id: string,
-  flow_id: string,
-  does: ReadonlyArray<Step>,
-  type: "order_received" | "order_placed" = "order_received"
-) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, created_at, updated_at)
-    VALUES (${account_id}, ${flow_id}, 'Tested', 'active', 1, ${type}, now(), now())`
-  yield* sql`INSERT INTO flow_versions (account_id, flow_id, version, definition, created_at)
-    VALUES (${account_id}, ${flow_id}, 1, ${JSON.stringify(always(does, type))}::json, now())`
-})
-
-/** An account with an integration, whose delivered orders start a flow with such steps. */
-export const seedFlow = Effect.fnUntraced(function* (does: ReadonlyArray<Step> = steps) {
-  const account = yield* seedAccount({ integrations: 1 })
-  yield* addFlow(account.account_id, "flo_1", does)
-  return account
-})
-
-// Consent counts from the order's date: one of long ago subscribes nobody.
+// A recent date, since opt-ins of orders older than six months have no effect.
 const order_date = new Date().toISOString()
 
-/** A delivered order of somebody who takes mail: one of their own for each order. */
-export const delivered = (order_id: number) =>
-  body({
+/** A delivered order of a new subscribed contact. */
+export const deliveredOrder = (order_id: number) =>
+  orderBody({
     order_id,
     email: `buyer${order_id}@example.com`,
     order_date,
@@ -49,8 +18,8 @@ export const delivered = (order_id: number) =>
     accepts_email_marketing: true
   })
 
-/** What so many causes come to when each starts one run that does every step once. */
-export const onceEach = (causes: number) => ({
+/** The outcome of `causes` triggers when each starts one run, and each step runs once. */
+export const expectedOutcome = (causes: number) => ({
   causes,
   starts: causes,
   completed: causes,
@@ -59,10 +28,10 @@ export const onceEach = (causes: number) => ({
   steps: 2 * causes
 })
 
-/** What an account's flow came to, in the shape of `onceEach`. */
-export const flowOutcome = Effect.fnUntraced(function* (account_id: string, moves: number = steps.length) {
+/** The actual outcome of an account's flow, comparable to `expectedOutcome`. */
+export const flowOutcome = Effect.fnUntraced(function* (account_id: string, moves: number = twoMailSteps.length) {
   const sql = yield* SqlClient.SqlClient
-  const [figures] = yield* sql<ReturnType<typeof onceEach>>`
+  const [figures] = yield* sql<ReturnType<typeof expectedOutcome>>`
     SELECT (SELECT count(*)::int FROM flow_triggers WHERE account_id = ${account_id} AND type = 'order_received') AS causes,
       (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id}) AS starts,
       (SELECT count(*)::int FROM flow_runs WHERE account_id = ${account_id} AND status = 'completed') AS completed,
@@ -72,8 +41,8 @@ export const flowOutcome = Effect.fnUntraced(function* (account_id: string, move
   return figures
 })
 
-/** The mails that came in, by whom and what they are for: the Message-ID of each. */
-export const mailsBy = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<string, ReadonlyArray<string>> => {
+/** The Message-IDs of received mails, by recipient and subject. */
+export const messageIdsByMail = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const headerOf = (raw: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, "mi").exec(raw)?.[1] ?? ""
   const found = new Map<string, Array<string>>()
   for (const { to, raw } of received) {
@@ -83,8 +52,17 @@ export const mailsBy = (received: ReadonlyArray<ReceivedMail>): ReadonlyMap<stri
   return found
 }
 
-/** Waits until every mail of so many orders is there. */
-export const allMailed = (received: () => ReadonlyArray<ReceivedMail>, orders: number) =>
-  Effect.sync(() => mailsBy(received()).size).pipe(
+/** Waits until both mails of each order have arrived. */
+export const awaitMails = (received: () => ReadonlyArray<ReceivedMail>, orders: number) =>
+  Effect.sync(() => messageIdsByMail(received()).size).pipe(
     Effect.repeat({ until: (size) => size >= 2 * orders, schedule: Schedule.spaced("50 millis") })
   )
+
+/** Ends the leases of an account's running runs, and waits until all its runs are completed. */
+export const awaitRunsCompleted = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
+    WHERE account_id = ${account_id} AND status = 'running'`
+  const left = sql`SELECT 1 FROM flow_runs WHERE account_id = ${account_id} AND status <> 'completed' LIMIT 1`
+  yield* eventually(Effect.map(left, ({ length }) => length === 0))
+})

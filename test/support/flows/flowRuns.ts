@@ -9,18 +9,18 @@ import { AdvanceRuns } from "../../../src/flows/AdvanceRuns.ts"
 import { PlaceOrders } from "../../../src/programs/orders/PlaceOrders.ts"
 import { Flows } from "../../../src/store/flows/Flows.ts"
 import { DueRuns } from "../../../src/store/flows/DueRuns.ts"
-import { always } from "./definitions.ts"
+import { definitionOf } from "./definitions.ts"
 
-export const mail = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
-export const text = (id: string): Step => ({ id, type: "send_sms", text: id })
-export const wait = (id: string, duration: string): Step => ({ id, type: "delay", duration })
+export const mailStep = (id: string): Step => ({ id, type: "send_email", subject: id, html: `<p>${id}</p>` })
+export const textStep = (id: string): Step => ({ id, type: "send_sms", text: id })
+export const delayStep = (id: string, duration: string): Step => ({ id, type: "delay", duration })
 
-export const activate = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
+export const activateFlow = Effect.fnUntraced(function* (account_id: string, definition: Partial<Definition>) {
   const flows = yield* Flows
   const flow = yield* flows.create(account_id, {
     name: "Tested",
     definition: {
-      ...always([mail("only")]),
+      ...definitionOf([mailStep("only")]),
       ...definition
     }
   })
@@ -28,7 +28,7 @@ export const activate = Effect.fnUntraced(function* (account_id: string, definit
   return flow.id
 })
 
-export const deliver = Effect.fnUntraced(function* (
+export const placeDelivered = Effect.fnUntraced(function* (
   account_id: string,
   order_id: bigint,
   shipment_status: string | null = "delivered",
@@ -54,8 +54,8 @@ export const deliver = Effect.fnUntraced(function* (
   })
 })
 
-/** Everything that is due now, without an engine: what it would do, in one fiber. */
-export const settle = Effect.gen(function* () {
+/** Runs all due steps in this fiber, without an engine. */
+export const runDueSteps = Effect.gen(function* () {
   const wakes = yield* DueRuns
   const steps = yield* AdvanceRuns
   const now = yield* Clock.currentTimeMillis
@@ -69,15 +69,15 @@ export const settle = Effect.gen(function* () {
   )
 })
 
-export const later = (duration: string) => Effect.andThen(TestClock.adjust(duration as "1 day"), settle)
+export const settleAfter = (duration: string) => Effect.andThen(TestClock.adjust(duration as "1 day"), runDueSteps)
 
-export const sent = Effect.fnUntraced(function* (account_id: string) {
+export const sentSteps = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT step_id FROM messages WHERE account_id = ${account_id} ORDER BY created_at, message_id`
   return rows.map(({ step_id }) => step_id)
 })
 
-export const runs = Effect.fnUntraced(function* (account_id: string) {
+export const runsOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`SELECT status, reason, step, version FROM flow_runs WHERE account_id = ${account_id} ORDER BY created_at, run_id`
 })

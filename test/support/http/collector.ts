@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import { createServer } from "node:http"
 
-/** What an OpenTelemetry collector was sent: the path, the headers and the body as text. */
+/** A request to the OpenTelemetry collector: path, headers and body as text. */
 interface Export {
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
 }
 
-/** A collector on the loopback, which ends with the scope. `answer`: a status, or null to say nothing at all. */
+/** A collector on loopback, closed with the scope. `answer`: the status, or null to never respond. */
 export const startCollector = Effect.fnUntraced(function* (answer: number | null = 200) {
   const exports: Array<Export> = []
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The document is read by path, as its readers do: it has no type of its own.
+// The document is untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
@@ -31,8 +31,8 @@ const dashboardApi = contract("dashboard", JSON.parse(JSON.stringify(OpenApi.fro
 const validators = new Map<string, ValidateFunction>()
 
 const validatorOf = ({ id }: Contract, pointer: string): ValidateFunction => {
-  const known = validators.get(id + pointer)
-  if (known !== undefined) return known
+  const knownPath = validators.get(id + pointer)
+  if (knownPath !== undefined) return knownPath
   const made = ajv.compile({ $ref: `${id}#${pointer}` })
   validators.set(id + pointer, made)
   return made
@@ -46,7 +46,7 @@ const resolved = (from: Contract, pointer: string): { readonly pointer: string; 
   return typeof value?.$ref === "string" ? resolved(from, value.$ref.slice(1)) : { pointer, value }
 }
 
-// What the service says of requests that reach no operation.
+// The schema of errors outside any operation.
 const anywhere = "/components/schemas/Error"
 
 const issueOf = (from: Contract, pointer: string, json: unknown): string | undefined => {
@@ -54,8 +54,8 @@ const issueOf = (from: Contract, pointer: string, json: unknown): string | undef
   return validate(json) ? undefined : ajv.errorsText(validate.errors)
 }
 
-/** What an answer has that the OpenAPI document of its API does not allow; undefined for none. */
-export const contradiction = (
+/** How a response violates the OpenAPI document of its API; undefined when it does not. */
+export const contractViolation = (
   method: string,
   url: string,
   answer: { readonly status: number; readonly headers: Headers; readonly json: unknown }
@@ -64,22 +64,22 @@ export const contradiction = (
   if (!/^\/(?:v1|oauth|health|dashboard\/api)\//.test(path) || method === "HEAD") return undefined
   const from = path.startsWith("/dashboard/") ? dashboardApi : api
   const matching = from.paths.filter(({ pattern }) => pattern.test(path)).map((found) => found.path)
-  const known = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
-  const operation = known === undefined ? undefined : from.document.paths[known][method.toLowerCase()]
-  if (known === undefined || operation === undefined) {
+  const knownPath = matching.find((found) => method.toLowerCase() in from.document.paths[found]) ?? matching[0]
+  const operation = knownPath === undefined ? undefined : from.document.paths[knownPath][method.toLowerCase()]
+  if (knownPath === undefined || operation === undefined) {
     return answer.status >= 400 ? issueOf(api, anywhere, answer.json) : `${answer.status} of an unknown operation`
   }
   const { pointer, value } = resolved(
     from,
-    `/paths/${escaped(known)}/${method.toLowerCase()}/responses/${String(answer.status)}`
+    `/paths/${escaped(knownPath)}/${method.toLowerCase()}/responses/${String(answer.status)}`
   )
-  // A body that is too large is refused before the operation that would not have read it.
+  // A body that is too large is refused before routing.
   if (value === undefined) return answer.status === 413 ? undefined : `${answer.status} is not among its answers`
   const missing = Object.keys(value.headers ?? {}).filter(
     (name) =>
       resolved(from, `${pointer}/headers/${escaped(name)}`).value.required !== false && !answer.headers.has(name)
   )
-  // A 503 may come from the limiter itself, which then has no windows to show.
+  // A 503 of the limiter itself has no rate windows.
   if (missing.some((name) => answer.status !== 503 || !name.startsWith("X-RateLimit-")))
     return `lacks ${missing.join(", ")}`
   return value.content?.["application/json"] === undefined

@@ -8,11 +8,11 @@ export interface Endpoint {
   readonly name: string
   readonly method: string
   readonly path: string
-  /** What its token needs; null lets any in. */
+  /** The required scope; null for none. */
   readonly scope: Scope | null
 }
 
-/** Every endpoint of the public API that asks for a token, whoever added it. */
+/** Every endpoint of the public API that requires a token. */
 export const endpoints: ReadonlyArray<Endpoint> = (() => {
   const found: Array<Endpoint> = []
   HttpApi.reflect(Api, {
@@ -26,7 +26,7 @@ export const endpoints: ReadonlyArray<Endpoint> = (() => {
   return found
 })()
 
-/** The request of an endpoint: ids in its path, and a JSON body where it reads one. */
+/** The request of an endpoint, with ids in its path, and a JSON body except for GET. */
 export const requestOf = ({ method, path }: Endpoint, token: string, id = "none", body: unknown = {}) => ({
   path: path.replaceAll(/:[a-z_]+/g, id),
   init: {

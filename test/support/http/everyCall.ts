@@ -10,7 +10,7 @@ import { publicCalls } from "./calls/public.ts"
 import { readCalls } from "./calls/reads.ts"
 import type { mailServer } from "../messages/providers.ts"
 
-/** A good request for every operation of the API and the dashboard, and more where one operation goes several ways. */
+/** Valid requests for every operation of the API and the dashboard, several for operations with variants. */
 export const everyCall = Effect.fnUntraced(function* (
   origin: string,
   token: string,

@@ -8,27 +8,27 @@ import { HttpLayer } from "../../../src/http/HttpLayer.ts"
 import { DefectReportsLayer } from "../../../src/http/server/DefectReports.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
-import { contradiction } from "./conforms.ts"
+import { contractViolation } from "./conforms.ts"
 import { onBoth, type Settings, settingsLayer } from "../database/databases.ts"
 import { freePort } from "../database/postgres.ts"
 
-/** An answer as it came over the wire. */
-export interface Answer {
+/** A received response. */
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; undefined when it is none. The one untyped value: tests compare what they reach into. */
+  /** The body as JSON, else undefined. Untyped, since tests assert on its members. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
 }
 
-/** What becomes of requests on their way out, for who wants others sent than a test's support makes. */
+/** Rewrites outgoing requests, so that a suite can alter those made by helpers. */
 export const Outgoing = Context.Reference<(init: RequestInit) => RequestInit>("tally/test/Outgoing", {
   defaultValue: () => (init) => init
 })
 
-/** Sends a request and reads the whole answer, which must be one that the contract allows. A lost one fails after a minute instead of hanging the run. */
-export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer> =>
+/** Sends a request and reads the response; fails when it violates the contract, or takes longer than a minute. */
+export const send = (url: string, init: RequestInit = {}): Effect.Effect<ApiResponse> =>
   Effect.flatMap(Outgoing, (outgoing) =>
     Effect.promise(async (signal) => {
       const until = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
@@ -36,7 +36,7 @@ export const send = (url: string, init: RequestInit = {}): Effect.Effect<Answer>
       const text = await response.text()
       const answer = { status: response.status, headers: response.headers, text, json: parsed(text) }
       const method = init.method ?? "GET"
-      const issue = contradiction(method, url, answer)
+      const issue = contractViolation(method, url, answer)
       if (issue !== undefined) throw new Error(`${method} ${url} answered ${response.status}: ${issue}`)
       return answer
     })
@@ -50,13 +50,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** An order, a body as it stands (text), or its members. */
+/** Posts a body: text as it is, other values as JSON. */
 export const post = (
   url: string,
   token: string | null,
   body: unknown,
   headers: Record<string, string> = {}
-): Effect.Effect<Answer> =>
+): Effect.Effect<ApiResponse> =>
   send(url, {
     method: "POST",
     headers: {
@@ -67,12 +67,12 @@ export const post = (
     body: typeof body === "string" ? body : JSON.stringify(body)
   })
 
-/** A header that makes the caller one of a new address, whose budget nobody has drawn from. */
-export const stranger = (): Record<string, string> => ({
+/** An X-Forwarded-For header with a random client address, whose rate budget is unused. */
+export const newClientAddress = (): Record<string, string> => ({
   "x-forwarded-for": Array.from(randomBytes(4), (byte) => byte % 200).join(".")
 })
 
-/** What comes back for these very bytes, until the server closes the connection or has answered. */
+/** Sends raw bytes; returns the response when it is complete or the server closes the connection. */
 export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Array>): Effect.Effect<string> =>
   Effect.promise(
     () =>
@@ -96,7 +96,7 @@ export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Ar
 /** The origin of the server of this suite. */
 export class Origin extends Context.Service<Origin, string>()("tally/test/Origin") {}
 
-/** The whole API on a free port, over whatever database is provided. */
+/** The whole API on a free port, on the provided database. */
 export const originLayer = (settings: Settings = {}) =>
   Layer.effect(
     Origin,
@@ -116,7 +116,7 @@ export const originLayer = (settings: Settings = {}) =>
 
 export const OriginLayer = originLayer()
 
-/** The same suite over a socket on the embedded database and on PostgreSQL, on the live clock. */
+/** Runs the suite over a socket on the embedded database and on PostgreSQL, on the live clock. */
 export const onBothOverSocket = (
   name: string,
   suite: (it: Vitest.MethodsNonLive<Origin | SqlClient.SqlClient>) => void

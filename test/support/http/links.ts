@@ -3,7 +3,7 @@ import { Links } from "../../../src/messages/templates/Links.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { settingsLayer } from "../database/databases.ts"
 
-/** Links as a server signs them that has the key of the tests; they lead to `https://tally.example`. */
+/** Signs links with the key of the tests, for `https://tally.example`. */
 export const links = Effect.runSync(
   Effect.service(Links).pipe(
     Effect.provide(

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import { freePort } from "../database/postgres.ts"
 
-/** What a server shows to Prometheus: values by name and labels as they stand in the text. */
+/** A Prometheus scrape: values by series, as written in the text. */
 interface Scrape {
   readonly text: string
   readonly value: (series: string) => number | undefined
 }
 
-/** A free port for measures, with the setting for it and a way to read them. */
+/** A free metrics port, with its setting and a scraper. */
 export const metrics = Effect.map(Effect.promise(freePort), (port) => ({
   settings: { METRICS_PORT: String(port) },
   origin: `http://127.0.0.1:${port}`,

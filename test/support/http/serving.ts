@@ -2,25 +2,26 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { databases, withDatabase } from "../database/databases.ts"
 import { type RunningServer, startServer } from "../faults/processes.ts"
-import { stateOf } from "../faults/races.ts"
+import { accountState } from "../faults/concurrently.ts"
 import { seedAccount, type Seeded } from "../database/seed.ts"
-import { runsCompleted, seedStarting } from "../flows/startingFlows.ts"
+import { awaitRunsCompleted } from "../flows/flowOutcome.ts"
+import { seedStarting } from "../flows/seedFlows.ts"
 
-/** An account, the real processes that serve it, and what their database holds of it in the end. */
-export interface Served extends Pick<Seeded, "account_id" | "token"> {
+/** An account, the processes that serve it, and its state in the database. */
+export interface ServedAccount extends Pick<Seeded, "account_id" | "token"> {
   readonly servers: ReadonlyArray<RunningServer>
-  /** Contract: asked for once, after all calls. Where processes go on, all flow runs are at their end. */
-  readonly state: Effect.Effect<Effect.Success<ReturnType<typeof stateOf>>>
+  /** Contract: read once, after all calls. On PostgreSQL it waits for all flow runs. */
+  readonly state: Effect.Effect<Effect.Success<ReturnType<typeof accountState>>>
 }
 
 export class Serving extends Context.Service<
   Serving,
   {
-    /** An account of its own for each test. */
-    readonly account: Effect.Effect<Served, never, Scope.Scope>
-    /** The same with active flows, which orders start. Without any, orders go a shorter way. */
-    readonly starting: Effect.Effect<Served, never, Scope.Scope>
-    /** How often the database met a deadlock. Contract: asked for last, for it ends the processes: only then have they told of all. */
+    /** A new account. */
+    readonly account: Effect.Effect<ServedAccount, never, Scope.Scope>
+    /** A new account with active flows; without flows, orders skip the dispatch. */
+    readonly starting: Effect.Effect<ServedAccount, never, Scope.Scope>
+    /** The number of deadlocks. Contract: read last, since it stops the processes so that all are reported. */
     readonly deadlocks: Effect.Effect<number>
   }
 >()("tally/test/Serving") {}
@@ -36,7 +37,10 @@ const together = Effect.gen(function* () {
       account_id,
       token,
       servers,
-      state: Effect.andThen(runsCompleted(account_id), stateOf(account_id)).pipe(withDatabase(settings), Effect.orDie)
+      state: Effect.andThen(awaitRunsCompleted(account_id), accountState(account_id)).pipe(
+        withDatabase(settings),
+        Effect.orDie
+      )
     })).pipe(Effect.orDie)
   const counted = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -53,12 +57,12 @@ const together = Effect.gen(function* () {
   })
 })
 
-/** One process for each account: it has its database to itself, over one connection, and ends before anybody else looks into it. */
+/** One process for each account on its own embedded database; it is stopped before the state is read. */
 const alone = Effect.fnUntraced(function* (seed: typeof seeded) {
   const settings = yield* databases.embedded
   const { account_id, token } = yield* withDatabase(settings)(seed)
   const server = yield* startServer(settings)
-  const state = Effect.andThen(server.end("SIGTERM"), withDatabase(settings)(stateOf(account_id)))
+  const state = Effect.andThen(server.end("SIGTERM"), withDatabase(settings)(accountState(account_id)))
   return { account_id, token, servers: [server], state: Effect.orDie(state) }
 }, Effect.orDie)
 

@@ -3,14 +3,14 @@ import { messageLinkRoutes } from "../../../src/http/pages/MessageLinks.ts"
 import { operations } from "../../fuzz/contracts.ts"
 import { operationOf, type Request } from "./calls/request.ts"
 
-// Operations that no call is made to, each with the reason.
+// Operations without a request, each with the reason.
 const reasons: Readonly<Record<string, string>> = {
   "GET /health/live": "asks no database",
   "GET /health/ready": "is asked after every issue",
   "GET /u/:token": "asks no database"
 }
 
-/** Operations of the two APIs and of links and hooks that none of the requests is one of, and requests that are one of none. */
+/** Operations of the APIs, links and hooks without a request, and requests without an operation. */
 export const uncoveredOperations = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
   const all = new Set([
     ...operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ":$1")),

@@ -22,7 +22,7 @@ import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { saveContacts } from "../../../src/store/contacts/saveContacts.ts"
 import { settingsLayer } from "../database/databases.ts"
 
-/** Everything that sends, with the providers that the settings name; on whatever database is provided. */
+/** The sending layers with the providers of the settings, on the provided database. */
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
@@ -40,14 +40,14 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
 /** A capacity with no send in flight. */
 export const idleCapacity: SendCapacity = { available: 16, perAccount: 8, inFlight: new Map() }
 
-/** Sends what is due of a channel, and says how much that was. */
+/** Sends all due messages of a channel, and returns their number. */
 export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
   const due = yield* (yield* Sender).claim(channel, idleCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
   return due.length
 })
 
-/** A contact that may be sent everything, unless told otherwise. */
+/** Creates a contact subscribed on both channels, unless given. */
 export const seedContact = Effect.fnUntraced(function* (account_id: string, fields: Partial<Contact> = {}) {
   const sql = yield* SqlClient.SqlClient
   const contact_id = yield* makeId("con")
@@ -93,7 +93,7 @@ const Row = Schema.Struct({
   attempts: Schema.Int
 })
 
-/** The messages of an account, the first written first. */
+/** The messages of an account, oldest first. */
 export const messagesOf = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows =

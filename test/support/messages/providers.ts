@@ -10,7 +10,7 @@ const portOf = (address: ReturnType<Server["address"]>): number => {
   return address.port
 }
 
-/** What came in, and a way to wait for it. */
+/** Received items, and a way to wait for them. */
 const inbox = <A>() => {
   const received: Array<A> = []
   const waiting = new Set<() => void>()
@@ -20,7 +20,7 @@ const inbox = <A>() => {
       received.push(one)
       for (const look of waiting) look()
     },
-    /** Waits until so many of a kind have come in. */
+    /** Waits until `count` of a kind have arrived. */
     arrived: (count: number, kind: (one: A) => boolean = () => true) =>
       Effect.callback<void>((resume) => {
         const look = () => {
@@ -35,16 +35,13 @@ const inbox = <A>() => {
   }
 }
 
-/** A mail as it came in: the envelope's recipient and the whole text. */
+/** A received mail: the envelope's recipient and the raw text. */
 export interface ReceivedMail {
   readonly to: string
   readonly raw: string
 }
 
-/**
- * A real SMTP server. `recipient` says what it answers to an address: nothing takes it, a code with or without words refuses it. `taking` is what
- * it waits for before it says that it took a mail; meanwhile it says every second that it is still at it.
- */
+/**⏎ * A real SMTP server. `recipient` gives its answer to an address: undefined accepts, a code refuses. `taking` is awaited⏎ * before a mail is acknowledged; meanwhile the server sends a continuation line every second.⏎ */
 export const mailServer = (
   options: {
     readonly recipient?: (address: string) => number | readonly [code: number, words: string] | undefined
@@ -70,17 +67,17 @@ export const mailServer = (
             const waited = options.taking?.(mail)
             if (waited !== undefined) {
               const socket = [...server.connections].find(({ id }) => id === session.id)?._socket
-              // A line that others follow: a sender that gives up after some silence waits on, however slow the machine.
+              // A continuation line keeps a sender with an idle timeout waiting.
               const awake = setInterval(() => socket?.writable && socket.write("250-Still at it\r\n"), 1_000)
               await waited.finally(() => clearInterval(awake))
             }
             callback(null)
           }
-          // A sender may die in the middle of a mail.
+          // A sender may be killed in the middle of a mail.
           take().catch(callback)
         }
       })
-      // A sender that is killed resets its connection, which is no issue of the receiver.
+      // A killed sender resets its connection, which the receiver ignores.
       server.on("error", () => undefined)
       server.listen(0, "127.0.0.1")
       await once(server.server, "listening")
@@ -89,7 +86,7 @@ export const mailServer = (
     ({ server }) => Effect.promise(() => new Promise<void>((resolve) => server.close(() => resolve())))
   )
 
-/** A request as it came in. */
+/** A received request. */
 interface ReceivedRequest {
   readonly method: string
   readonly path: string
@@ -97,7 +94,7 @@ interface ReceivedRequest {
   readonly body: string
 }
 
-/** A real HTTP server that answers as `answer` says; an answer that is never ended hangs. */
+/** A real HTTP server that responds by `answer`; without an end, the response hangs. */
 export const httpServer = (
   answer: (response: ServerResponse, request: ReceivedRequest) => void = (response) => response.writeHead(200).end("{}")
 ) =>

@@ -1,6 +1,28 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from "vitest/node"
 
-/** Ends the output with one plain line, `N passed, N failed`. A file or suite that broke outside its tests counts as a failure. */
+interface Totals {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** The sum of these totals and those in the file that `TOTALS_FILE` names, where it is kept for the next run. */
+const addEarlier = (totals: Totals): Totals => {
+  const file = process.env["TOTALS_FILE"]
+  if (file === undefined) return totals
+  const text = existsSync(file) ? readFileSync(file, "utf8") : ""
+  const earlier: Totals = text === "" ? { passed: 0, failed: 0, skipped: 0 } : JSON.parse(text)
+  const sum = {
+    passed: earlier.passed + totals.passed,
+    failed: earlier.failed + totals.failed,
+    skipped: earlier.skipped + totals.skipped
+  }
+  writeFileSync(file, JSON.stringify(sum))
+  return sum
+}
+
+/** Ends the output with one plain line, `N passed, N failed`. An error outside the tests of a file or suite counts as a failure. */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(
     modules: ReadonlyArray<TestModule>,
@@ -11,10 +33,13 @@ export default class TotalsReporter implements Reporter {
     const count = (wanted: string) => states.filter((state) => state === wanted).length
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const broken = suites.reduce((sum, suite) => sum + suite.errors().length, errors.length)
-    const skipped = count("skipped") + count("pending")
-    const failed = count("failed") + broken
-    // A run can also fail before any test is there to fail.
-    const totals = `${count("passed")} passed, ${reason === "passed" ? failed : Math.max(1, failed)} failed`
-    process.stdout.write(`${totals}${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
+    const failures = count("failed") + broken
+    const { passed, failed, skipped } = addEarlier({
+      passed: count("passed"),
+      // A run can also fail before it has found a test.
+      failed: reason === "passed" ? failures : Math.max(1, failures),
+      skipped: count("skipped") + count("pending")
+    })
+    process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
   }
 }

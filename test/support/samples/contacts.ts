@@ -9,7 +9,7 @@ type Options = {
   readonly token?: string
 }
 
-/** An account that calls the contact endpoints: `call("/contacts", { body })` posts, without a body it gets. */
+/** An account with calls to the API: `call("/contacts", { body })` posts, and gets without a body. */
 export const contactCaller = Effect.fnUntraced(function* (options: { readonly country?: string } = {}) {
   const origin = yield* Origin
   const { account_id, token } = yield* seedAccount({

@@ -21,7 +21,7 @@ import { person } from "./person.ts"
 import { PlacingLayer } from "../programs.ts"
 import { seedAccount } from "../database/seed.ts"
 
-/** Erases a contact after each claim of records, before these are taken. */
+/** An import queue that erases the person after each claim, before its records are imported. */
 const erasingAfterClaim = Layer.effect(
   ImportQueue,
   Effect.gen(function* () {
@@ -31,11 +31,11 @@ const erasingAfterClaim = Layer.effect(
     return ImportQueue.of({
       ...queue,
       claim: (most) =>
-        Effect.tap(queue.claim(most), (claimed) =>
+        Effect.tap(queue.claim(most), (claimedMessage) =>
           Effect.gen(function* () {
-            if (claimed === undefined) return
+            if (claimedMessage === undefined) return
             const found = yield* sql<Contact>`SELECT account_id, contact_id FROM contacts
-              WHERE account_id = ${claimed.account_id} AND first_name = 'Quibly' LIMIT 10`
+              WHERE account_id = ${claimedMessage.account_id} AND first_name = 'Quibly' LIMIT 10`
             for (const contact of found) yield* writes.erase(contact, { dry: false })
           }).pipe(Effect.orDie)
         )
@@ -63,17 +63,17 @@ export const ErasingLayer = RunImports.layer.pipe(
   )
 )
 
-/** Work that begins when it is told to, on a connection of its own, also from within a transaction. */
-export const beside = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
-  const told = yield* Deferred.make<void>()
-  const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(told), work))
-  return { fiber, begin: Deferred.succeed(told, undefined) }
+/** Forks work that starts on `begin`, on its own connection also within a transaction. */
+export const startLater = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const started = yield* Deferred.make<void>()
+  const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(started), work))
+  return { fiber, begin: Deferred.succeed(started, undefined) }
 })
 
-export const none = { tables: [], statistics: [] }
+export const noTraces = { tables: [], statistics: [] }
 
-/** A contact of an account of its own, and a message to it, claimed by a sender. */
-export const claimed = Effect.gen(function* () {
+/** A contact of a new account, with a message claimed by a sender. */
+export const claimedMessage = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()
   const contact = yield* seedContact(account_id, person)
   yield* (yield* Messages).record([newMessage(contact)])
@@ -85,14 +85,14 @@ export const claimed = Effect.gen(function* () {
   return { account_id, contact, message_id, sent }
 })
 
-export const rendered = {
+export const renderedMail = {
   status: "sent",
   recipient: person.email,
   subject: "Dear Quibly",
   body: "<p>Zanzigasse</p>"
 } as const
 
-export const deliveryOf = ({ account_id, contact_id }: Contact) => {
+export const webhookStepOf = ({ account_id, contact_id }: Contact) => {
   const run = {
     account_id,
     run_id: "run_1",

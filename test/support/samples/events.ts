@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Origin, post } from "../http/http.ts"
 import { seedAccount, seedToken } from "../database/seed.ts"
 
-/** A fresh account: what ingests its events, and what reads them and its contacts back. */
+/** A new account with calls to ingest events and to read its events and contacts. */
 export const startEvents = Effect.gen(function* () {
   const { account_id } = yield* seedAccount()
   const token = yield* seedToken(account_id, { scopes: ["events_write"] })

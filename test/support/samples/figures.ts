@@ -1,4 +1,4 @@
-/** What orders say of their contacts: a fold over them, by e-mail. */
+/** The figures of contacts by e-mail, as a fold over orders. */
 export interface Figures {
   readonly order_count: number
   readonly first_order_at: number

@@ -13,7 +13,7 @@ const identity = Schema.Union([
   Schema.Struct({ phone: phones })
 ])
 
-/** A call on one of few orders, identities and dates, so that histories meet themselves again and again. */
+/** A call on one of few orders, identities and dates, so that calls of a history often collide. */
 export const Step = Schema.Struct({
   order: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4 })),
   identity,
@@ -22,14 +22,14 @@ export const Step = Schema.Struct({
   accepts_email_marketing: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
   accepts_sms_marketing: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
   initial_sync: Schema.Boolean,
-  /** Whether this call shares the transaction of the one before it. */
+  /** Whether this call shares the transaction of the previous one. */
   joins: Schema.Boolean
 })
 export type Step = typeof Step.Type
 
 export const History = Schema.Array(Step).check(Schema.isMaxLength(14))
 
-/** The step as a call; `at` makes the id of the contact it may create. */
+/** The step as a call; `at` gives the id of a contact it may create. */
 export const toCall = (step: Step, at: number, rest: Partial<PlaceOrder> = {}): PlaceOrder => {
   const { order, identity: who, joins: _, initial_sync, ...fields } = step
   return call({
@@ -37,12 +37,12 @@ export const toCall = (step: Step, at: number, rest: Partial<PlaceOrder> = {}): 
     order_id: BigInt(order),
     initial_sync,
     new_contact_id: `con_${String(at).padStart(4, "0")}`,
-    // A caller that says yes without a phone is refused before anything is decided.
+    // An SMS opt-in without a phone is refused before the decision.
     fields: { email: null, ...fields, ...who }
   })
 }
 
-/** The calls of a history by the transactions they share. */
+/** The calls of a history, grouped by transaction. */
 export const batchesOf = (history: ReadonlyArray<Step>, rest: Partial<PlaceOrder> = {}) => {
   const batches: Array<Array<PlaceOrder>> = []
   history.forEach((step, at) => {
@@ -52,14 +52,14 @@ export const batchesOf = (history: ReadonlyArray<Step>, rest: Partial<PlaceOrder
   return batches
 }
 
-export interface Kept {
+export interface StoredHistory {
   readonly orders: ReadonlyArray<Order>
   readonly contacts: ReadonlyArray<Contact>
   readonly ledger: ReadonlyArray<LedgerEntry>
 }
 
-/** What a store does with a batch: overwrite what changed, then read staleRanges ranges from the orders again. */
-export const saved = (kept: Kept, batch: OrderBatch): Kept => {
+/** Applies a batch as the store does: overwrites changed rows, then recomputes staleRanges ranges from the orders. */
+export const saveBatch = (kept: StoredHistory, batch: OrderBatch): StoredHistory => {
   const orders = overwritten(kept.orders, batch.orders, ({ order_id }) => order_id)
   const contacts = overwritten(kept.contacts, batch.contacts, ({ contact_id }) => contact_id)
   const staleRanges = new Set(batch.staleRanges.map(({ contact_id }) => contact_id))
@@ -86,7 +86,7 @@ const rangeOf = (
   }
 }
 
-/** What the figures of a contact have to be: a fold over its orders. */
+/** The expected figures of a contact: a fold over its orders. */
 export const figuresOf = (
   orders: ReadonlyArray<Pick<Order, "contact_id" | "placed_at">>,
   one: Pick<Contact, "contact_id">
@@ -95,7 +95,7 @@ export const figuresOf = (
   ...rangeOf(orders, one)
 })
 
-/** What the consents of a contact have to be: a fold over its ledger. */
+/** The expected consents of a contact: a fold over its ledger. */
 export const consentsOf = (
   ledger: ReadonlyArray<Pick<LedgerEntry, "contact_id" | "channel" | "refused" | "to_state">>,
   { contact_id }: Pick<Contact, "contact_id">
@@ -106,7 +106,7 @@ export const consentsOf = (
   return { email_consent: of("email"), sms_consent: of("sms") }
 }
 
-/** Changes into `delivered`, and the triggers they and the first call give, call by call. */
+/** The expected deliveries and triggers of a history, call by call. */
 export const deliveriesOf = (history: ReadonlyArray<Step>) => {
   const status = new Map<number, string | null>()
   const deliveries = new Map<number, number>()

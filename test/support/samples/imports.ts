@@ -8,8 +8,8 @@ import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { PlacingLayer } from "../programs.ts"
 
-/** Takes imports in step by step, on whatever database is provided. */
-export const TakingLayer = RunImports.layer.pipe(
+/** Runs imports step by step, on the provided database. */
+export const ImportingLayer = RunImports.layer.pipe(
   Layer.provide(WriteContacts.layer),
   Layer.provide([Contacts.layer, IdempotencyKeys.layer, Messages.layer]),
   Layer.provide(SuppressionList.layerMemory),

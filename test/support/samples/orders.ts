@@ -38,8 +38,8 @@ export const integration = (members: Partial<Integration> = {}): Integration => 
   ...members
 })
 
-/** An account that knows nothing yet. */
-export const nothing: OrderState = {
+/** The state read for an order in an empty account. */
+export const emptyState: OrderState = {
   order: undefined,
   current: undefined,
   byEmail: undefined,

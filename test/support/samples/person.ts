@@ -17,7 +17,7 @@ import { eventually } from "../faults/eventually.ts"
 
 export { onBothOverSocket }
 
-/** Words that no id has in a row by chance. */
+/** A person with words that no random id contains. */
 export const person = {
   email: "Quibly.Fernwhistle@Example.com",
   phone: "+14155550137",
@@ -25,12 +25,12 @@ export const person = {
   last_name: "Fernwhistle"
 }
 
-/** What tells the person in any text, in lower case. */
+/** Traces of the person in any text, in lower case. */
 export const traces = ["quibly", "fernwhistle", "4155550137", "555-0137", "zanzigasse", "ingravinia"]
 
 const address = { first_name: "Quibly", last_name: "Fernwhistle", address1: "7 Zanzigasse", phone: "(415) 555-0137" }
 
-export const orderOf = (members: object = {}) => ({
+export const personOrder = (members: object = {}) => ({
   order_id: 1,
   email: person.email,
   phone: person.phone,
@@ -56,8 +56,8 @@ export const orderOf = (members: object = {}) => ({
   ...members
 })
 
-/** A shop where the person stands in every place there is, and the person's id. */
-export const shop = Effect.gen(function* () {
+/** An account with the person in every table and column that can hold personal data. */
+export const seedPersonEverywhere = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { account_id, call, patch } = yield* contactCaller()
   const made = yield* call("/contacts", {
@@ -66,7 +66,7 @@ export const shop = Effect.gen(function* () {
   })
   const contact_id = String(made.json.data.id)
   yield* patch(contact_id, { email_consent: "subscribed" }, { "idempotency-key": "yes Quibly" })
-  for (const order_id of [1, 2]) yield* call("/orders/placed", { body: orderOf({ order_id }) })
+  for (const order_id of [1, 2]) yield* call("/orders/placed", { body: personOrder({ order_id }) })
   for (const key of ["quiz of quibly.fernwhistle@example.com", null]) {
     yield* call("/events", {
       body: { event_type: "quiz", email: person.email.toLowerCase(), event_data: { street: "Zanzigasse" } },
@@ -76,9 +76,9 @@ export const shop = Effect.gen(function* () {
   const about = { account_id, contact_id }
   const contact = { ...about, reason: "Quibly called from 4155550137", actor: "usr_1" }
   yield* Effect.gen(function* () {
-    const heard = yield* ApplyConsentSignals
-    yield* heard.suppress(contact)
-    yield* heard.lift(contact)
+    const signals = yield* ApplyConsentSignals
+    yield* signals.suppress(contact)
+    yield* signals.lift(contact)
     const messages = yield* Messages
     for (const [key, status] of ["sent", "queued", "held", "failed", "bounced", "skipped"].entries()) {
       yield* messages.record([{ ...newMessage(newContact({ ...about, ...template }, 0)), key: `of ${key}` }])
@@ -111,7 +111,7 @@ export const shop = Effect.gen(function* () {
       '{"email":"quibly.fernwhistle@example.com"}', 'queued', now(), now(), now())`
   yield* sql`INSERT INTO webhook_attempts (account_id, delivery_id, reason, attempted_at)
     VALUES (${account_id}, 'whd_1', 'no answer', now())`
-  // The calls are noted together, within a second.
+  // The request log is written within a second.
   yield* eventually(
     Effect.map(sql`SELECT FROM request_log WHERE account_id = ${account_id}`, (rows) => rows.length === 6)
   )
@@ -131,7 +131,7 @@ const parts = Layer.mergeAll(Imports.layer, Messages.layer, ApplyConsentSignals.
   Layer.provide(Keys.layerMemory)
 )
 
-/** The tables that hold a trace of the person in any row and column, statistics of columns too. */
+/** The tables with a trace of the person in any row, and the column statistics with one. */
 export const tracesLeft = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const hex = traces.map((trace) => Buffer.from(trace).toString("hex"))

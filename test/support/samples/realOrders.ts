@@ -36,7 +36,7 @@ const check = (holds: boolean, what: string) => (holds ? Effect.void : Effect.di
 const texts = (members: JsonObject) =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]))
 
-/** What the answer must say of an order that was sent, to the digit. */
+/** The expected response to an order, to the digit. */
 const echoOf = ({ total, currency, order_date, initial_sync: _sync, ...rest }: JsonObject) =>
   texts({
     ...rest,
@@ -46,7 +46,7 @@ const echoOf = ({ total, currency, order_date, initial_sync: _sync, ...rest }: J
     placed_at: order_date
   })
 
-/** What the answer says. */
+/** The response, in comparable form. */
 const toldBy = (answer: string) => {
   const { data } = Result.getOrThrow(parseAnswer(answer)) as { readonly data: JsonObject }
   const { created_at: _created, updated_at: _updated, ...echo } = data
@@ -64,13 +64,13 @@ const placeAll = (name: string, origin: string, token: string) =>
           const order = Result.getOrThrow(parseObject(Buffer.from(line)))
           const payload = yield* Schema.decodeUnknownEffect(OrderInput)(order)
           const response = yield* client.orders.place({ headers: {}, payload, responseMode: "response-only" })
-          const told = toldBy(yield* response.text)
+          const summary = toldBy(yield* response.text)
           yield* check(
             response.status === 201,
             `Order ${textOf(order["order_id"])} was answered with ${response.status}`
           )
           yield* check(
-            isDeepStrictEqual(told, echoOf(order)),
+            isDeepStrictEqual(summary, echoOf(order)),
             `Order ${textOf(order["order_id"])} came back as another`
           )
           done++

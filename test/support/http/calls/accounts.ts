@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Businesses, their parts, and the clocks of test accounts. */
+/** Accounts, subaccounts, and the clocks of test accounts. */
 export const accountCalls = ({ about, call, home }: Desk): ReadonlyArray<Request> => {
   const marked = (account: string) => Effect.as(call("PUT", `/accounts/${account}/test-clock`), "")
   return [

@@ -3,11 +3,11 @@ import { Messages } from "../../../../src/messages/sending/Messages.ts"
 import { send } from "../http.ts"
 import { links } from "../links.ts"
 import { newMessage, seedContact } from "../../messages/messages.ts"
-import { body } from "../../faults/races.ts"
+import { orderBody } from "../../samples/orderBody.ts"
 import { type Desk, idOf } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Contacts of the dashboard, what they and providers say of themselves, and webhooks about them. */
+/** Dashboard contacts, message links, provider hooks, and webhook deliveries. */
 export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   const { about, call, origin, program, seeded, sql } = desk
   const path = "/accounts/:account/contacts"
@@ -19,10 +19,10 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   const busy = (account: string, n: number) =>
     Effect.gen(function* () {
       const email = `busy${n}@example.com`
-      const said = yield* program(account)
-      const id = idOf(yield* said("/contacts", { email, email_consent: "subscribed" }))
-      yield* said("/orders/placed", body({ order_id: n, email }))
-      yield* said("/events", { event_type: "seen", email, event_data: { n } })
+      const callApi = yield* program(account)
+      const id = idOf(yield* callApi("/contacts", { email, email_consent: "subscribed" }))
+      yield* callApi("/orders/placed", orderBody({ order_id: n, email }))
+      yield* callApi("/events", { event_type: "seen", email, event_data: { n } })
       return id
     })
   const message = (account: string) =>
@@ -34,7 +34,7 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
         UPDATE messages SET status = 'sent' WHERE account_id = ${account} RETURNING message_id`
       return rows[0]?.message_id ?? ""
     }).pipe(Effect.provide(Messages.layer), sql.withTransaction, seeded)
-  // A day behind, so that the webhook is due but not yet called.
+  // The account's clock is a day behind, so that the webhook is not sent before it is redelivered.
   const delivery = (account: string, n: number) =>
     Effect.gen(function* () {
       const id = `del_${String(n).padStart(26, "0")}`

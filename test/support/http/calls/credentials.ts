@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { send, stranger } from "../http.ts"
+import { send, newClientAddress } from "../http.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Tokens, applications and their tokens, integrations, and the addresses and secret of an account that rotate. */
+/** Tokens, applications with their access tokens, integrations, and the rotation of hook addresses and secret. */
 export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyArray<Request> => {
   const scopes = ["orders_write"]
   const token = (account: string) => make(`/accounts/${account}/tokens`, { name: "Kept", scopes, expires_in: "30d" })
@@ -19,7 +19,7 @@ export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyAr
   const exchange = (form: string) =>
     send(`${origin}/oauth/token`, {
       method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", ...stranger() },
+      headers: { "content-type": "application/x-www-form-urlencoded", ...newClientAddress() },
       body: form
     })
   const app = (account: string) => Effect.flatMap(client(account), ({ id, form }) => Effect.as(exchange(form), id))

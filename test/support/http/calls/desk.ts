@@ -2,24 +2,24 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { digestOf } from "../../../../src/store/database/Digest.ts"
 import { operator } from "../../browser/dashboard.ts"
-import { type Answer, post, send, stranger } from "../http.ts"
+import { type ApiResponse, post, send, newClientAddress } from "../http.ts"
 import { seedIntegration, seedToken } from "../../database/seed.ts"
 import type { Request } from "./request.ts"
 
-export const idOf = ({ json }: Answer): string => String(json.data.id)
+export const idOf = ({ json }: ApiResponse): string => String(json.data.id)
 
-/** What an operation is about: a thing of the account that has such an id, and the body that is sent. */
+/** The record that an operation refers to by id, and its body. */
 interface About extends Partial<Pick<Request, "dies">> {
   readonly thing?: (account: string, n: number) => Effect.Effect<string>
   readonly body?: (n: number, id: string) => unknown
 }
 
-/** The operator at work: each request is about an account of its own, where nothing has been done. */
+/** Requests of the operator, each about a new account. */
 export const desk = Effect.fnUntraced(function* (origin: string) {
   const sql = yield* SqlClient.SqlClient
   const api = `${origin}/dashboard/api`
   const open = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    post(`${api}${path}`, null, body, { origin, ...stranger(), ...headers })
+    post(`${api}${path}`, null, body, { origin, ...newClientAddress(), ...headers })
   const signedIn = yield* open("/session", operator)
   const own = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
   const home = String(signedIn.json.data.accounts[0].id)
@@ -29,12 +29,12 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
       headers: { origin, cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
-  // Each request has a subaccount of its own, more than an account may have unless the operator says so.
+  // Each request uses a new subaccount, so the limit on subaccounts is raised.
   yield* call("PATCH", `/accounts/${home}`, { limits: { subaccounts: 10_000 } })
   const make = (path: string, body: unknown) => Effect.map(call("POST", path, body), idOf)
   const part = (n: number) => make(`/accounts/${home}/subaccounts`, { name: `Part ${n}` })
 
-  /** The operation as `METHOD /path` below the dashboard's API, of an account that nothing has been done in. */
+  /** A request `METHOD /path` of the dashboard API, about a new account. */
   const about = (name: string, { thing, body, ...rest }: About = {}): Request => {
     const [method = "", path = ""] = name.split(" ")
     return {
@@ -50,7 +50,7 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
 
   const seeded = <A>(effect: Effect.Effect<A, unknown, SqlClient.SqlClient>): Effect.Effect<A> =>
     Effect.orDie(Effect.provideService(effect, SqlClient.SqlClient, sql))
-  /** Somebody with the operator's password, of no account yet. */
+  /** A user with the operator's password and no membership. */
   const person = (n: number) => {
     const [id, email] = [`usr_${String(n).padStart(26, "0")}`, `person${n}@example.com`]
     return seeded(sql`INSERT INTO users (user_id, email, email_key, password_hash, operator, created_at, proven_at)
@@ -63,13 +63,13 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
       seeded(sql`INSERT INTO memberships (account_id, user_id, role, created_at)
         VALUES (${account}, ${user}, 'member', now())`)
     )
-  /** The cookie of a session that somebody has. */
+  /** The cookie of a new session of a user. */
   const session = (user: string) => {
     const secret = user.padEnd(43, "x")
     return seeded(sql`INSERT INTO sessions (digest, user_id, created_at, seen_at)
       VALUES (${digestOf(secret)}, ${user}, now(), now())`).pipe(Effect.as(`session=${secret}`))
   }
-  /** Calls the public API as the account. */
+  /** A caller of the public API for the account. */
   const program = (account: string) =>
     Effect.gen(function* () {
       yield* seedIntegration(account)

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
-import { always } from "../../flows/definitions.ts"
+import { definitionOf } from "../../flows/definitions.ts"
 import { seedContact } from "../../messages/messages.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-const definition = always([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
-const changed = always([{ id: "only", type: "exit" }])
+const definition = definitionOf([{ id: "wait", type: "delay", duration: "7 days" }], "order_placed")
+const changed = definitionOf([{ id: "only", type: "exit" }])
 const step = { id: "s1", type: "send_email", subject: "Hi {{ contact.first_name }}", html: "<p>Hi</p>" }
 
-/** Flows, with a run that a pause holds, and previews of their messages. */
+/** Flows, with a paused run, and previews of their messages. */
 export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArray<Request> => {
   const path = "/accounts/:account/flows"
   const contact = (account: string) => seeded(Effect.map(seedContact(account), ({ contact_id }) => contact_id))
@@ -25,7 +25,7 @@ export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArr
       return id
     })
   return [
-    // The first look at an account's flows gives it the ready-made ones.
+    // The first listing of an account's flows creates the ready-made ones.
     about(`GET ${path}`),
     about(`POST ${path}`, { body: (n) => ({ name: `Flow ${n}`, definition }) }),
     about(`PUT ${path}/:id`, {

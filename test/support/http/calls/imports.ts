@@ -11,7 +11,7 @@ const upload = (n: number) => ({
   ]
 })
 
-/** Files that are taken in. */
+/** Imports. */
 export const importCalls = ({ about, call, make }: Desk): ReadonlyArray<Request> => {
   const path = "/accounts/:account/imports"
   const empty = (account: string) => make(`/accounts/${account}/imports`, file)

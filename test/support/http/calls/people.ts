@@ -8,19 +8,19 @@ const { password } = operator
 const emailOf = (n: number) => `person${n}@example.com`
 type Mails = Effect.Success<ReturnType<typeof mailServer>>
 
-/** The secret of the link that was last mailed to somebody. */
+/** The secret of the last link mailed to an address. */
 const secretMailed = (mails: Mails, n: number): string =>
   /\/dashboard\/setup#([\w-]+)/.exec(
     (mails.received.findLast(({ to }) => to === emailOf(n))?.raw ?? "").replace(/=\r\n/g, "")
   )?.[1] ?? ""
 
-/** Signing in and out, passwords and links to set one. */
+/** Sign-in, sign-out, passwords and reset links. */
 export const sessionCalls = ({ call, open, person, session }: Desk, mails: Mails): ReadonlyArray<Request> => {
-  const known = (n: number) => Effect.map(person(n), (id) => ({ account: "", id }))
+  const existingUser = (n: number) => Effect.map(person(n), (id) => ({ account: "", id }))
   const signedIn = (n: number) => Effect.map(Effect.flatMap(person(n), session), (id) => ({ account: "", id }))
   const signIn = (n: number, cookie: string) => open("/session", { email: emailOf(n), password }, { cookie })
   return [
-    { name: "POST /dashboard/api/session", prepare: known, ask: (n) => signIn(n, "") },
+    { name: "POST /dashboard/api/session", prepare: existingUser, ask: (n) => signIn(n, "") },
     {
       name: "POST /dashboard/api/session (over another session)",
       prepare: signedIn,
@@ -39,7 +39,7 @@ export const sessionCalls = ({ call, open, person, session }: Desk, mails: Mails
     {
       name: "POST /dashboard/api/forgotten-password",
       answersFirst: true,
-      prepare: known,
+      prepare: existingUser,
       ask: (n) =>
         Effect.tap(open("/forgotten-password", { email: emailOf(n) }), ({ status }) =>
           status === 200
@@ -53,7 +53,7 @@ export const sessionCalls = ({ call, open, person, session }: Desk, mails: Mails
   ]
 }
 
-/** Who may act for an account, and the links they come by. */
+/** Members of an account, and their invitations. */
 export const memberCalls = (
   { about, call, member, open, person, session }: Desk,
   mails: Mails

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { endpoints } from "../endpoints.ts"
 import { send } from "../http.ts"
-import { body } from "../../faults/races.ts"
+import { orderBody } from "../../samples/orderBody.ts"
 import { operationOf, type Request } from "./request.ts"
 
-/** Good requests to each endpoint of the public API that asks for a token: all that a caller can write, and every read. */
+/** Valid requests to each endpoint of the public API with a token: every kind of write, and every read. */
 export const publicCalls = (origin: string, token: string): ReadonlyArray<Request> => {
   const call = (name: string, id: string, json?: unknown, headers: Record<string, string> = {}) => {
     const [method = "", path = ""] = operationOf({ name }).split(" ")
@@ -21,7 +21,7 @@ export const publicCalls = (origin: string, token: string): ReadonlyArray<Reques
   const email = (n: number) => `person${n}@example.com`
   const none = () => undefined
   const order = (n: number) =>
-    body({ order_id: n, email: email(n), shipment_status: "delivered", accepts_email_marketing: true })
+    orderBody({ order_id: n, email: email(n), shipment_status: "delivered", accepts_email_marketing: true })
   const event = (n: number) => ({ event_type: "seen", email: email(n), event_data: { n } })
   const contact = (n: number) => ({ email: email(n), tags: ["new"] })
   const change = () => ({ first_name: "Ada", email_consent: "unsubscribed" })

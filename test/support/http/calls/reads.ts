@@ -5,14 +5,14 @@ import { seedEverything } from "../../database/seedEverything.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-/** Every operation of the dashboard that only reads, about an account that has one thing of each kind. */
+/** Every read operation of the dashboard, on an account with one record of each kind. */
 export const readCalls = Effect.fnUntraced(function* ({ call, home, origin }: Desk) {
-  const known = yield* seedEverything({ call, account: home }, origin)
-  // The list of flows makes the ready-made ones: it is one of `flowCalls`.
+  const idsByCollection = yield* seedEverything({ call, account: home }, origin)
+  // The list of flows creates the ready-made ones, so it is in `flowCalls`.
   return operations
     .filter(({ dashboard, method, path }) => dashboard && method === "GET" && !path.endsWith("/flows"))
     .map(({ name, path }): Request => {
-      const id = path.includes("{id}") ? known.get(collectionOf(path)) : ""
+      const id = path.includes("{id}") ? idsByCollection.get(collectionOf(path)) : ""
       if (id === undefined) throw new Error(`Say what the id of ${name} names`)
       const url = path.replace("/dashboard/api", "").replace("{account}", home).replace("{id}", id)
       return {

@@ -1,24 +1,24 @@
 import type { Effect } from "effect"
-import type { Answer } from "../http.ts"
+import type { ApiResponse } from "../http.ts"
 
-/** What a request needs to be there: an account, and a thing of it or a secret. */
+/** The prerequisites of a request: an account, and the id of a record or a secret. */
 export interface Prepared {
   readonly account: string
   readonly id: string
 }
 
-/** One request; `n` makes what it names new. */
+/** One request; `n` makes its names unique. */
 export interface Request {
-  /** The operation as its API has it, then what tells this request from others of it, in brackets. */
+  /** The operation, and in brackets the variant. */
   readonly name: string
   readonly prepare?: (n: number) => Effect.Effect<Prepared>
-  readonly ask: (n: number, prepared: Prepared) => Effect.Effect<Answer>
-  /** A statement before which the database goes away in every run, since something would be half there if it stood elsewhere. */
+  readonly ask: (n: number, prepared: Prepared) => Effect.Effect<ApiResponse>
+  /** A statement before which every run drops the database, since a partial result is most likely there. */
   readonly dies?: string
-  /** It answers before what it does is done, which may be done twice or not at all then. */
+  /** Responds before its work is done, which may then happen twice or not at all. */
   readonly answersFirst?: true
   readonly changesNothing?: true
 }
 
-/** The operation that a request is one of. */
+/** The operation of a request. */
 export const operationOf = ({ name }: Pick<Request, "name">): string => name.split(" (")[0] ?? ""

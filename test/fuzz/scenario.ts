@@ -1,15 +1,15 @@
-// Answers are read by path, as their readers do.
+// Responses are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
 import { Effect, Schedule } from "effect"
 import { draw } from "./arbitraries.ts"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
 import { eventType } from "./definitions.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import type { World } from "./world.ts"
 
-const cookieOf = (answer: Answer | undefined): string => answer?.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+const cookieOf = (answer: ApiResponse | undefined): string => answer?.headers.getSetCookie()[0]?.split(";")[0] ?? ""
 const secretOf = (link: unknown): string => String(link).split("#")[1] ?? ""
 
 const hooked = {
@@ -20,12 +20,9 @@ const hooked = {
   steps: [{ id: "a", type: "webhook", url: "https://hooks.example/a" }]
 }
 
-/**
- * What only people in their turn can do, each call with what the ones before it gave: a business is opened, its owner sets a
- * password, changes it, signs out and in, invites somebody, gives them a link for a new password; a flow calls a webhook, once more by hand; a test account's clock is moved.
- */
-export const live = Effect.fnUntraced(function* <E, R>(
-  ask: (one: FuzzedRequest) => Effect.Effect<Answer | undefined, E, R>,
+/**⏎ * A scenario of dependent calls: an account is opened, its owner sets and changes a password, signs out and in, invites a⏎ * user and gives them a reset link; a webhook is sent and redelivered; a test account's clock is advanced.⏎ */
+export const runScenario = Effect.fnUntraced(function* <E, R>(
+  ask: (one: FuzzedRequest) => Effect.Effect<ApiResponse | undefined, E, R>,
   { operator }: World,
   choose: Choices,
   name: string
@@ -45,20 +42,20 @@ export const live = Effect.fnUntraced(function* <E, R>(
     const headers = { [path.startsWith("/v1/") ? "authorization" : "cookie"]: by, "content-type": "application/json" }
     const filled = operation.path.replace("{account}", account).replace("{id}", id)
     const body = given === null ? {} : { body: JSON.stringify({ ...made(operation.name), ...given }) }
-    // Of what never came there is no id.
-    const named = !filled.includes("undefined")
+    // Missing results have no id.
+    const isComplete = !filled.includes("undefined")
     return ask({
       operation,
       account,
       path: filled,
       init: { method, headers, ...body },
       due: "taken",
-      ...(named ? { sure: true } : {})
+      ...(isComplete ? { sure: true } : {})
     })
   }
   const made = (operation: string): any => JSON.parse(draw(operation, choose))
   const password = (): string => made("PUT /dashboard/api/password").new_password
-  const data = (answer: Answer | undefined): any => answer?.json?.data ?? {}
+  const data = (answer: ApiResponse | undefined): any => answer?.json?.data ?? {}
 
   const owner = { email: `owner-${name}@example.com`, password: password() }
   const opened = data(yield* call("POST", "/accounts", operator, { owner: { email: owner.email } }))
@@ -67,34 +64,37 @@ export const live = Effect.fnUntraced(function* <E, R>(
   yield* call("DELETE", "/session", cookieOf(setUp), null)
   const signedIn = yield* call("POST", "/session", "", owner)
   const change = { current_password: owner.password, new_password: password() }
-  const mine = cookieOf(yield* call("PUT", "/password", cookieOf(signedIn), change))
+  const ownCookie = cookieOf(yield* call("PUT", "/password", cookieOf(signedIn), change))
 
   const member = { email: `member-${name}@example.com`, password: password() }
   const users = "/accounts/{account}/users"
-  const invited = data(yield* call("POST", users, mine, { email: member.email }, account))
+  const invited = data(yield* call("POST", users, ownCookie, { email: member.email }, account))
   yield* call("POST", "/setup", "", { secret: secretOf(invited.link), ...member })
-  const people = data(yield* call("GET", users, mine, null, account))
-  const id = String([people].flat().find(({ email }) => email === member.email)?.id)
-  const reset = data(yield* call("POST", `${users}/{id}/password-reset`, mine, null, account, id))
+  const accountUsers = data(yield* call("GET", users, ownCookie, null, account))
+  const id = String([accountUsers].flat().find(({ email }) => email === member.email)?.id)
+  const reset = data(yield* call("POST", `${users}/{id}/password-reset`, ownCookie, null, account, id))
   yield* call("POST", "/setup", "", { ...member, secret: secretOf(reset.link), password: password() })
-  yield* call("PATCH", `${users}/{id}`, mine, {}, account, id)
-  yield* call("DELETE", `${users}/{id}`, mine, null, account, id)
+  yield* call("PATCH", `${users}/{id}`, ownCookie, {}, account, id)
+  yield* call("DELETE", `${users}/{id}`, ownCookie, null, account, id)
 
-  const flow = String(data(yield* call("POST", "/accounts/{account}/flows", mine, { definition: hooked }, account)).id)
-  yield* call("POST", "/accounts/{account}/flows/{id}/activate", mine, null, account, flow)
+  const flow = String(
+    data(yield* call("POST", "/accounts/{account}/flows", ownCookie, { definition: hooked }, account)).id
+  )
+  yield* call("POST", "/accounts/{account}/flows/{id}/activate", ownCookie, null, account, flow)
   const given = { name, scopes: ["events_write"] }
-  const { token } = data(yield* call("POST", "/accounts/{account}/tokens", mine, given, account))
+  const { token } = data(yield* call("POST", "/accounts/{account}/tokens", ownCookie, given, account))
   const happened = { event_type: eventType, email: owner.email, phone: null, contact_id: null, event_time: null }
   yield* call("POST", "/v1/events", `Bearer ${token}`, happened)
-  // The webhook is called in its own time.
-  const delivery = yield* Effect.map(call("GET", "/accounts/{account}/deliveries", mine, null, account), (answer) =>
-    [data(answer)].flat().at(0)
+  // The webhook is sent asynchronously.
+  const delivery = yield* Effect.map(
+    call("GET", "/accounts/{account}/deliveries", ownCookie, null, account),
+    (answer) => [data(answer)].flat().at(0)
   ).pipe(
     Effect.repeat({ until: (found) => found?.id !== undefined, times: 100, schedule: Schedule.spaced("100 millis") })
   )
-  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", mine, null, account, String(delivery?.id))
+  yield* call("POST", "/accounts/{account}/deliveries/{id}/redeliver", ownCookie, null, account, String(delivery?.id))
 
-  const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", mine, {}, account)).id)
+  const part = String(data(yield* call("POST", "/accounts/{account}/subaccounts", ownCookie, {}, account)).id)
   yield* call("PUT", "/accounts/{account}/test-clock", operator, null, part)
   yield* call("POST", "/accounts/{account}/test-clock", operator, {}, part)
 })

@@ -1,7 +1,7 @@
-import type { Answer } from "../support/http/http.ts"
-import { contradiction } from "../support/http/conforms.ts"
+import type { ApiResponse } from "../support/http/http.ts"
+import { contractViolation } from "../support/http/conforms.ts"
 import type { FuzzedRequest } from "./requests.ts"
-import { privateIn } from "./told.ts"
+import { secretsOfRequest } from "./secrets.ts"
 
 export type Violation =
   | "no answer"
@@ -24,23 +24,23 @@ const kept = [
 ]
 
 /** What is wrong with an answer to this request; `certain`: what it names is there, and its caller may do this. */
-export const verdict = (
+export const checkResponse = (
   one: FuzzedRequest,
   url: string,
-  answer: Answer | undefined,
+  answer: ApiResponse | undefined,
   certain: boolean
 ): { readonly violation: Violation; readonly because: string } | undefined => {
   const { operation, init, due, raw, names } = one
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
   const { status, json, text } = answer
   if (status >= 500) return { violation: "5xx", because: text.slice(0, 500) }
-  const told = status < 400 ? [] : privateIn(one).filter((part) => text.includes(part))
-  if (told.length > 0) return { violation: "private told", because: told.join(" ") }
+  const leaked = status < 400 ? [] : secretsOfRequest(one).filter((part) => text.includes(part))
+  if (leaked.length > 0) return { violation: "private told", because: leaked.join(" ") }
   if (raw !== undefined) {
     const proper = text === "" || text.startsWith("HTTP/1.1 ")
     return proper ? undefined : { violation: "off contract", because: text.slice(0, 500) }
   }
-  const issue = contradiction(init.method, url, answer)
+  const issue = contractViolation(init.method, url, answer)
   if (issue !== undefined) return { violation: "off contract", because: `${status}: ${issue}` }
   if (due === "refused" && status < 400) return { violation: "accepted invalid", because: text.slice(0, 500) }
   const issues: ReadonlyArray<{ readonly field: string; readonly message: string }> = json?.error?.details ?? []

@@ -1,15 +1,15 @@
 import { Deferred, Effect, Exit, Metric } from "effect"
 import { groupCommit } from "../../../src/store/batching/GroupCommit.ts"
 
-/** Workers, one unless said otherwise, that stand still until the gate opens, and note what each run is given. */
-export const gated = (options: {
+/** A group commit, with one worker by default, that waits until the gate opens and records the items of each run. */
+export const gatedGroupCommit = (options: {
   readonly maxBatch: number
   readonly capacity: number
   readonly bad?: number
   readonly callers?: number
   readonly workers?: number
   readonly lingers?: boolean
-  /** How long a run takes, in milliseconds. */
+  /** Duration of a run in milliseconds. */
   readonly takes?: number
   readonly maxWait?: number
 }) =>
@@ -31,7 +31,7 @@ export const gated = (options: {
       workers: 1,
       ...options
     })
-    /** Sends these at once, and lets all happen that happens at this moment. */
+    /** Sends these concurrently, and yields until all fibers wait. */
     const send = (...items: ReadonlyArray<number>) =>
       Effect.forkChild(Effect.forEach(items, call, { concurrency: "unbounded" })).pipe(
         Effect.tap(() => Effect.repeat(Effect.yieldNow, { times: 20 }))
@@ -39,8 +39,8 @@ export const gated = (options: {
     return { gate, runs, call, send }
   })
 
-/** How many calls a bound has turned away so far, as those who run the service see it. */
-export const turnedAwayBy = (limit: string) =>
+/** The metric of calls rejected by a limit so far. */
+export const rejectionsBy = (limit: string) =>
   Effect.map(Metric.snapshot, (all) =>
     all.reduce(
       (sum, metric) =>
@@ -51,6 +51,6 @@ export const turnedAwayBy = (limit: string) =>
     )
   )
 
-export const rejectionCounter = turnedAwayBy("test_queue")
+export const testQueueRejections = rejectionsBy("test_queue")
 
-export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+export const range = (count: number) => Array.from({ length: count }, (_, at) => at)

@@ -1,15 +1,15 @@
 import { Schema } from "effect"
-import type { Answer } from "../support/http/http.ts"
+import type { ApiResponse } from "../support/http/http.ts"
 import type { FuzzedRequest } from "./requests.ts"
 
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
-// Shorter ones may stand anywhere by chance.
+// Shorter texts may occur by chance.
 const shortest = 8
 
 const secretMember =
   /"(?:password|current_password|new_password|secret|token|access_token|client_secret)"\s*:\s*("(?:[^"\\]|\\.)*")/g
-// Of bounded length: texts are long, and most hold none.
+// Bounded lengths keep the search linear on long texts.
 const email = /[^\s"'@\\:,;<>()=&?]{1,64}@[^\s"'@\\:,;<>()=&?/]{1,100}\.[\p{L}\d]{1,20}/gu
 const phone = /\+\d{7,15}|\(\d{3}\) \d{3}-\d{4}|\+\d{2} \d{2} \d{4} \d{4}/g
 const afterHash = /#([\w-]{20,})/g
@@ -39,23 +39,23 @@ const decoded = (text: string): string =>
 const long = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.map((text) => text.trim()).filter((text) => text.length >= shortest)
 
-/** Secrets, e-mail addresses and phone numbers that a request holds. */
-export const privateIn = ({ init, path }: FuzzedRequest): ReadonlyArray<string> =>
+/** Secrets, e-mail addresses and phone numbers in a request. */
+export const secretsOfRequest = ({ init, path }: FuzzedRequest): ReadonlyArray<string> =>
   long([...inText(init.body ?? ""), ...inText(decoded(path)), ...inHeaders(init.headers)])
 
-/** Those that an answer tells: a secret is shown once, to whom it was made for. */
-export const privateOf = ({ text, headers }: Answer): ReadonlyArray<string> =>
+/** Secrets, e-mail addresses and phone numbers in a response, which may show a new secret once. */
+export const secretsOfResponse = ({ text, headers }: ApiResponse): ReadonlyArray<string> =>
   long([
     ...inText(text),
     ...[...text.matchAll(afterHash)].map(([, secret = ""]) => secret),
     ...headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? "")
   ])
 
-// What differs from line to line, and was made by the service itself.
+// Fields with values that the service generates for each line.
 const own = /^(?:timestamp|fiberId|requestId)$/
 
-/** Every different thing that a log says, as one text in lower case, without the times and ids of its lines. */
-export const sayings = (log: string): string => {
+/** The distinct contents of a log as one text in lower case, without times and ids. */
+export const distinctLogText = (log: string): string => {
   const lines = log.split("\n").filter((line) => line !== "")
   const different = new Set(
     lines.map((line) =>

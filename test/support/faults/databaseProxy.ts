@@ -2,51 +2,51 @@ import { Effect } from "effect"
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import type { Settings } from "../database/databases.ts"
-import { frames, isAt, workIn } from "./frames.ts"
+import { frameDecoder, isStatementAt, workDetector } from "./frames.ts"
 import { freePort } from "../database/postgres.ts"
 
-/** A statement of work: the so many-th from now on, or the first that has such a piece. */
-export type At = number | string
+/** A statement that does work: the n-th from now on, or the first that contains the text. */
+export type StatementPosition = number | string
 
-/** Something to happen at a statement, before the database sees it or before its answer is seen. */
+/** A fault at a statement, before the database receives it or before its response is delivered. */
 interface Strike {
-  readonly at: At
+  readonly at: StatementPosition
   readonly when: "before" | "after"
-  /** Drops that connection, the connections of all, or does what it says while the connection stands still. */
+  /** Drops that connection ("drop"), all connections ("cut"), or runs a function while the connection is blocked. */
   readonly what: "drop" | "cut" | (() => void)
-  /** What the service asks anyway; it is not counted. */
+  /** Polling statements of the service, not counted. */
   readonly idle: ReadonlySet<string>
 }
 
-/** A way to the database that a test can make bad. */
-export interface Line {
+/** A TCP proxy to the database that injects faults. */
+export interface DatabaseProxy {
   readonly settings: Settings
   /** Drops every connection and refuses new ones. */
   readonly cut: Effect.Effect<void>
-  /** Ends every connection by a reset; new ones are let in. */
+  /** Resets every connection; new ones are accepted. */
   readonly reset: Effect.Effect<void>
-  /** Lets nothing through any more, in either direction, without closing anything. */
+  /** Forwards nothing in either direction, without closing connections. */
   readonly hold: Effect.Effect<void>
-  /** Makes everything so many milliseconds late. */
+  /** Delays all data by that many milliseconds. */
   readonly slow: (milliseconds: number) => Effect.Effect<void>
-  /** Lets so many more bytes through to the database, then resets every connection, in the middle of a message or not. */
+  /** Forwards that many more bytes to the database, then resets every connection, possibly within a message. */
   readonly slice: (bytes: number) => Effect.Effect<void>
-  /** Makes the line good again; what was held is dropped. */
+  /** Removes all faults; held connections are dropped. */
   readonly mend: Effect.Effect<void>
-  /** Counts from now on, and strikes once. Null stops that, and forgets `statements`. */
+  /** Starts counting, and injects the fault once. Null stops that, and clears `statements`. */
   readonly strike: (strike: Strike | null) => Effect.Effect<void>
-  /** Whether it has struck since. */
+  /** Whether the fault was injected since. */
   readonly struck: () => boolean
-  /** How many statements of work it has counted since. */
+  /** The number of work statements since. */
   readonly counted: () => number
-  /** All statements since the last `strike`, in the order they came. */
+  /** All statements since the last `strike`, in order. */
   readonly statements: () => ReadonlyArray<string>
-  /** What connections were told to keep prepared. */
+  /** The statements prepared by name. */
   readonly prepared: () => ReadonlyArray<string>
 }
 
-/** Settings that reach the same database through a line of their own, which ends with the scope. */
-export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
+/** Starts a proxy to the database of the settings, closed with the scope. */
+export const startDatabaseProxy = Effect.fnUntraced(function* (settings: Settings) {
   const target = new URL(settings["DATABASE_URL"] ?? "")
   const port = yield* Effect.promise(freePort)
   const sockets = new Set<Socket>()
@@ -74,8 +74,8 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
 
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
-    const cutUp = frames()
-    const isWork = workIn(() => strike?.idle ?? new Set())
+    const cutUp = frameDecoder()
+    const isWork = workDetector(() => strike?.idle ?? new Set())
     let struck: Strike | null = null
     const hit = ({ what }: Strike) => {
       if (what === "cut") drop()
@@ -93,7 +93,12 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
       for (const { bytes, statement, prepared: kept } of cutUp(chunk)) {
         if (kept !== null) prepared.push(kept)
         if (statement !== null) statements.push(statement)
-        if (statement !== null && strike !== null && isWork(statement) && isAt(strike.at, ++count, statement)) {
+        if (
+          statement !== null &&
+          strike !== null &&
+          isWork(statement) &&
+          isStatementAt(strike.at, ++count, statement)
+        ) {
           struck = strike
           strike = null
           done = true
@@ -150,5 +155,5 @@ export const lineTo = Effect.fnUntraced(function* (settings: Settings) {
     counted: () => count,
     statements: () => statements,
     prepared: () => prepared
-  } satisfies Line
+  } satisfies DatabaseProxy
 })

@@ -1,37 +1,27 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Answer, post } from "../http/http.ts"
+import { type ApiResponse, post } from "../http/http.ts"
 import type { RunningServer } from "./processes.ts"
 
-/** An order body; every member can be replaced. */
-export const body = (members: Record<string, unknown> = {}) => ({
-  order_id: 1,
-  email: "ada@example.com",
-  total: 59.9,
-  currency: "USD",
-  order_date: "2026-05-04T09:30:00Z",
-  ...members
-})
-
-/** Sends all bodies at the same moment, spread over the servers in turn. */
-export const raced = (
+/** Places all orders concurrently, spread over the servers. */
+export const placeConcurrently = (
   servers: ReadonlyArray<Pick<RunningServer, "origin">>,
   token: string,
   bodies: ReadonlyArray<unknown>
-): Effect.Effect<ReadonlyArray<Answer>> =>
+): Effect.Effect<ReadonlyArray<ApiResponse>> =>
   Effect.forEach(bodies, (one, at) => post(`${servers[at % servers.length]?.origin}/v1/orders/placed`, token, one), {
     concurrency: "unbounded"
   })
 
-/** How many answers have each status. */
-export const tally = (answers: ReadonlyArray<Pick<Answer, "status">>): Record<number, number> => {
+/** Counts responses by status. */
+export const countByStatus = (answers: ReadonlyArray<Pick<ApiResponse, "status">>): Record<number, number> => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** The contacts of an account with their figures, its triggers and the runs that they started, as the database has them. */
-export const stateOf = Effect.fnUntraced(function* (account_id: string) {
+/** The stored contacts of an account with figures, its triggers, and the runs started by them. */
+export const accountState = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   const contacts = yield* sql<{ email: string | null; phone: string | null; order_count: number; orders: number }>`
     SELECT email, phone, order_count, (SELECT count(*)::int FROM orders o
