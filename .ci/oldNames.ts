@@ -21,9 +21,11 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [/\bJudgement\b/, "SendDecision"],
   [/\bWakeRuns\b/, "ResumeDueRuns"],
   [/\bFlowWakes\b/, "DueRuns"],
-  [/\bFlowStarter\b/, "FlowDispatcher"],
-  [/\bQueuedRuns\b/, "RunQueue"],
-  [/\bStartedFlows\b/, "EnrolledRuns"],
+  [/\bFlowStarter\b/, "RunDispatcher"],
+  [/\bFlowDispatcher\b/, "EnrolContacts"],
+  [/\bFlowSteps\b/, "AdvanceRuns"],
+  [/\b(?:QueuedRuns|RunQueue)\b/, "DueRunSignal"],
+  [/\b(?:StartedFlows?|EnrolledRuns)\b/, "TriggerOutcomes"],
   [/\bFlowStarts\b/, "Enrolments"],
   [/\bFlowActs\b/, "StepActions"],
   [/\bunhurried\b/, "uncancelledConnection"],
@@ -33,7 +35,7 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
   [/\bTakeImports\b/, "RunImports"],
   [/\btakeUp\b/, "claim"],
   [/\bFirst(?:Minute|Start)(?:Layer)?\b/, "FirstRun"],
-  [/\bRememberedConsents\b/, "ErasedConsents"],
+  [/\bRememberedConsents\b/, "SuppressionList"],
   [/\b(?:Contact|Order|Event|Message|Delivery|Request|FlowRun)Lists\b/, "…Queries"],
   [/\b(?:readPosition|badCursor|cursorPage)\b/, "parseCursor, invalidCursor, keysetPage"],
   [/\bmost[A-Z]\w*/, "max…"],
@@ -41,13 +43,16 @@ const replaced: ReadonlyArray<readonly [old: RegExp, now: string]> = [
 ]
 
 // Laboratory records keep the names of their time.
-const files = globSync(["{src,test,docs}/**/*.{ts,tsx,md,json,css,html}", "README.md"], { exclude: ["docs/lab/**"] })
+const files = globSync(["{src,test,docs}/**/*.{ts,tsx,md,json,css,html}", "README.md", "CONTRIBUTING.md"], {
+  exclude: ["docs/lab/**"]
+})
 
 const found = files.flatMap((file) =>
   readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line, index) =>
-      replaced.flatMap(([old, now]) => {
+      // A name in stored data stays; its line says so.
+      (line.includes("stored name") ? [] : replaced).flatMap(([old, now]) => {
         const name = old.exec(line)?.[0]
         return name === undefined ? [] : [`${file}:${index + 1}: "${name}" is now called ${now}`]
       })
