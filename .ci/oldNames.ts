@@ -50,9 +50,9 @@ const files = globSync(["{src,test,docs}/**/*.{ts,tsx,md,json,css,html}", "READM
 const found = files.flatMap((file) =>
   readFileSync(file, "utf8")
     .split("\n")
-    .flatMap((line, index) =>
-      // A name in stored data stays; its line says so.
-      (line.includes("stored name") ? [] : replaced).flatMap(([old, now]) => {
+    .flatMap((line, index, lines) =>
+      // A name in stored data stays; the line before says so.
+      (lines[index - 1]?.includes("stored name") === true ? [] : replaced).flatMap(([old, now]) => {
         const name = old.exec(line)?.[0]
         return name === undefined ? [] : [`${file}:${index + 1}: "${name}" is now called ${now}`]
       })

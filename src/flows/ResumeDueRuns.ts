@@ -9,7 +9,8 @@ import { DueRunSignal } from "./DueRunSignal.ts"
  * execution that is repeated or late does nothing, because the run's row fences each move. Waiting runs are no workflow: their
  * row is the timer, so they cost the engine nothing, and each account can have its own clock.
  */
-export const ResumeDueRuns = Workflow.make("ResumeDueRuns", {
+// The stored name: executions that an earlier version left pending carry it.
+export const ResumeDueRuns = Workflow.make("WakeRuns", {
   payload: { wakes: Schema.Array(ClaimedRun) },
   idempotencyKey: ({ wakes }) =>
     wakes.map(({ account_id, run_id, wakes: claims }) => `${account_id}/${run_id}/${claims}`).join(" ")
