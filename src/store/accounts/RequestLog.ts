@@ -20,8 +20,8 @@ export interface RequestEntry {
 /** Entries that may wait to be written. Beyond it new ones are dropped. */
 export const maxBuffered = 20_000
 const maxBatch = 1_000
-// Small batches, so that no request waits behind a long write.
-const flushSize = 100
+// Entries that trigger a flush before the second is over. Larger flushes merge more calls of a caller into one row a day.
+const flushSize = 500
 
 /** The log of authenticated requests. Entries are buffered and written at least once a second, so that no request waits for a write. */
 export class RequestLog extends Context.Service<
