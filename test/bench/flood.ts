@@ -4,7 +4,8 @@ import type { Flood } from "./neighbour.ts"
 import { slowLoad } from "./slow.ts"
 import { orderBody, request, tokenOf } from "./traffic.ts"
 
-// A separate process, so that it does not delay the measuring clients; at low priority, since real callers would be on other⏎// machines.
+// A separate process, so that it does not delay the measuring clients; at low priority, since real callers would be on other
+// machines.
 setPriority(19)
 process.once("message", async ({ areSlow, ...flood }: Flood) => {
   const room = " ".repeat(flood.padding)

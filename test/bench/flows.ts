@@ -49,7 +49,10 @@ const ended = async (databases: Databases, url: string) => {
   while (Number((await databases.query(url, going))[0]?.["runs"]) > 0) await sleep(200)
 }
 
-/**⏎ * Runs of a noisy account and, a second later, twenty of a quiet one: starts per second, start latency, and lateness of⏎ * delays. Then runs of ten steps alone: steps per second.⏎ */
+/**
+ * Runs of a noisy account and, a second later, twenty of a quiet one: starts per second, start latency, and lateness of
+ * delays. Then runs of ten steps alone: steps per second.
+ */
 export const benchFlows = async (databases: Databases, count: number): Promise<Record<string, unknown>> => {
   const { url } = await databases.create("flows")
   const subject = await startOurs({ port: options.port, env: { DATABASE_URL: url }, node: [] })

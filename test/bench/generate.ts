@@ -1,4 +1,7 @@
-/**⏎ * Set-based statements that insert `orders` orders and a quarter as many contacts over the accounts. Triggers and foreign keys⏎ * are disabled meanwhile, and their totals are computed at the end. Order numbers start at 1,000,000,000.⏎ */
+/**
+ * Set-based statements that insert `orders` orders and a quarter as many contacts over the accounts. Triggers and foreign keys
+ * are disabled meanwhile, and their totals are computed at the end. Order numbers start at 1,000,000,000.
+ */
 export const generate = (orders: number, accounts: number): ReadonlyArray<string> => {
   const account = (n: string) => `'acc_' || lpad((1 + ${n} % ${accounts})::text, 26, '0')`
   const buyers = Math.max(accounts, Math.floor(orders / 4))

@@ -74,7 +74,10 @@ export const closedLoad = async (options: {
   return figures
 }
 
-/**⏎ * Open loop: calls at a fixed rate. Latency counts from the scheduled time of a call, so queueing is included. The first⏎ * second, in which connections are opened, does not count.⏎ */
+/**
+ * Open loop: calls at a fixed rate. Latency counts from the scheduled time of a call, so queueing is included. The first
+ * second, in which connections are opened, does not count.
+ */
 export const steadyLoad = async (options: {
   readonly port: number
   readonly perSecond: number

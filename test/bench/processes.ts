@@ -16,7 +16,8 @@ interface Sample {
   readonly load: number
 }
 
-// Few cores cannot give two servers, the database and the load a core each. So each server gets the same limited share, with⏎// one as with two, and any lack of scaling is due to the servers.
+// Few cores cannot give two servers, the database and the load a core each. So each server gets the same limited share, with
+// one as with two, and any lack of scaling is due to the servers.
 const share = { on: 5, of: 20 }
 
 /** Reads and rejected orders, with one process and with two on the same database. */

@@ -24,7 +24,8 @@ const steps: ReadonlyArray<Step> = [
   mailStep("second")
 ]
 
-// Statements whose order prevents loss or duplication. First a send that is not marked, whose lease ends while the others⏎// are tried.
+// Statements whose order prevents loss or duplication. First a send that is not marked, whose lease ends while the others
+// are tried.
 const namedFailpoints: ReadonlyArray<Failpoint> = [
   { at: "m.clicked_at", when: "before" },
   { at: "COMMIT", when: "after" },

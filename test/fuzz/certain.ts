@@ -42,7 +42,10 @@ const own = /\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$|\/i
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/**⏎ * Whether only a limit may refuse the call, judged after its response: all named records exist, the caller is allowed, and⏎ * no other call can have taken its address or key.⏎ */
+/**
+ * Whether only a limit may refuse the call, judged after its response: all named records exist, the caller is allowed, and
+ * no other call can have taken its address or key.
+ */
 export const mustSucceed = ({ there, operator }: World, one: FuzzedRequest): boolean => {
   const { operation, init, due } = one
   if (one.sure === true && due === "taken") return true

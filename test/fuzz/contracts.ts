@@ -18,7 +18,8 @@ export interface Operation {
     | undefined
 }
 
-// An e-mail format by the document. The service removes invisible characters first, and treats empty text as null where null⏎// is accepted (contract §2).
+// An e-mail format by the document. The service removes invisible characters first, and treats empty text as null where null
+// is accepted (contract §2).
 const emailForm = (text: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "").trim())
 

@@ -20,7 +20,10 @@ const hooked = {
   steps: [{ id: "a", type: "webhook", url: "https://hooks.example/a" }]
 }
 
-/**⏎ * A scenario of dependent calls: an account is opened, its owner sets and changes a password, signs out and in, invites a⏎ * user and gives them a reset link; a webhook is sent and redelivered; a test account's clock is advanced.⏎ */
+/**
+ * A scenario of dependent calls: an account is opened, its owner sets and changes a password, signs out and in, invites a
+ * user and gives them a reset link; a webhook is sent and redelivered; a test account's clock is advanced.
+ */
 export const runScenario = Effect.fnUntraced(function* <E, R>(
   ask: (one: FuzzedRequest) => Effect.Effect<ApiResponse | undefined, E, R>,
   { operator }: World,

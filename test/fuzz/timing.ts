@@ -30,7 +30,10 @@ const forgetAttempts = Effect.gen(function* () {
   yield* sql`DELETE FROM sign_in_attempts`
 }).pipe(Effect.orDie)
 
-/**⏎ * The least time of several repetitions alone, since other load only adds time. Repetitions count when their status equals⏎ * the first; if none does, as after a deletion, those that were not rate limited.⏎ */
+/**
+ * The least time of several repetitions alone, since other load only adds time. Repetitions count when their status equals
+ * the first; if none does, as after a deletion, those that were not rate limited.
+ */
 export const timeAlone = Effect.fnUntraced(function* (
   ask: (one: FuzzedRequest) => Effect.Effect<SentRequest>,
   { one, answer: first, millis: beside }: TimedResponse

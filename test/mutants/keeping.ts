@@ -68,7 +68,7 @@ export const keeping: ReadonlyArray<Mutant> = [
       {
         file: "store/database/Transaction.ts",
         from: "isTransient(error) ?",
-        to: "isPassing(error) && error.cause === null ?"
+        to: "isTransient(error) && error.cause === null ?"
       }
     ],
     tests: [

@@ -133,7 +133,7 @@ export const processes: ReadonlyArray<Mutant> = [
       {
         file: "store/database/Transaction.ts",
         from: "isTransient(error) ?",
-        to: "isPassing(error) && error.cause === null ?"
+        to: "isTransient(error) && error.cause === null ?"
       }
     ],
     tests: [

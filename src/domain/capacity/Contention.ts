@@ -1,4 +1,4 @@
-/** The last call, and the last call of any other account than that. Times are in milliseconds. */
+/** The last call, and when an account other than its account last called. Times are in milliseconds. */
 export interface Contention {
   readonly lastAccount: string
   readonly lastAt: number

@@ -44,7 +44,7 @@ export type Step =
   | Split
 
 const Branch: Schema.Codec<ReadonlyArray<Step>, unknown> = Schema.suspend(() => Schema.Array(Step)).annotate({
-  identifier: "AdvanceRuns"
+  identifier: "BranchSteps"
 })
 
 const Split = Schema.Struct({

@@ -34,7 +34,7 @@ type StepOf<Type extends Step["type"]> = Extract<Step, { readonly type: Type }>
 /**
  * The rules of each kind of step beyond its schema. To add a kind: its schema in `Step.ts`, an entry here, then an entry in
  * `src/flows/StepActions.ts` if it acts outside the run, or a case in `Run.ts` if it waits, branches or ends the run. Last, its
- * label and form in `src/dashboard/flow/` (`stepKinds.ts`, `StepForm.tsx`). Types enforce each entry but the dashboard's label.
+ * label and form in `src/dashboard/flows/` (`stepKinds.ts`, `StepForm.tsx`). Types enforce each entry but the dashboard's label.
  */
 const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
   delay: {

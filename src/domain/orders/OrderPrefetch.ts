@@ -15,7 +15,7 @@ import { OrderId } from "./OrderId.ts"
  *
  * 1. A small body usually arrives with the headers. Just before the admission statement runs, `keysOfBody` takes the lookup keys
  *    from it (http/auth/OrderPrefetch.ts).
- * 2. The admission statement also reads the rows of these keys, for admitted calls alone (store/admission/admitRequests.ts with
+ * 2. The admission statement also reads the rows of these keys, for admitted calls alone (store/admission/admissionStatement.ts with
  *    store/orders/orderSnapshot.ts).
  * 3. Authorization hands the parsed body and the `PrefetchedOrders` to the handler in `Caller`; the handler passes the rows to
  *    `PlaceOrders.place`.

@@ -1,7 +1,8 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
-// Tables not compared: rate windows, sign-in attempts and request log change with every call, contact totals are kept in⏎// slots by connection, and the engine and the migrations have their own tables.
+// Tables not compared: rate windows, sign-in attempts and request log change with every call, contact totals are kept in
+// slots by connection, and the engine and the migrations have their own tables.
 const beside = /^(?:rate_windows|sign_in_attempts|request_.*|contact_counts|cluster_.*|effect_sql_migrations)$/
 
 // Columns not compared: times of last use, sequence numbers, which advance also on rollback, and the attempts and leases of workers.

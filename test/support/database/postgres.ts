@@ -9,7 +9,8 @@ import { userInfo } from "node:os"
 
 const Binaries = Schema.Struct({ initdb: Schema.String, postgres: Schema.String })
 
-// Ports below the ephemeral range, and a separate range for each of four workers, so that a free port stays free until its⏎// server listens on it.
+// Ports below the ephemeral range, and a separate range for each of four workers, so that a free port stays free until its
+// server listens on it.
 const [firstPort, ports] = [12_000 + 5_000 * (Number(process.env["VITEST_POOL_ID"] ?? 0) % 4), 5_000]
 let nextPort = randomInt(ports)
 
@@ -46,7 +47,8 @@ const binaries = async (directory: string, tools?: string) => {
 
 const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
 
-// Stops PostgreSQL when standard input closes, also when the parent is killed. A line on standard input is a signal to stop⏎// it with before it is started again.
+// Stops PostgreSQL when standard input closes, also when the parent is killed. A line on standard input is a signal to stop
+// it with before it is started again.
 const keeper = `while "$@" & server=$!; do
 read -r signal
 kill -\${signal:-QUIT} $server
@@ -61,7 +63,10 @@ interface RunningPostgres {
   readonly stop: () => Promise<void>
 }
 
-/**⏎ * Starts a new PostgreSQL in `directory`, under root as an ordinary user: that of the folder `tools`, else that of the npm⏎ * packages. It never outlives this process.⏎ */
+/**
+ * Starts a new PostgreSQL in `directory`, under root as an ordinary user: that of the folder `tools`, else that of the npm
+ * packages. It never outlives this process.
+ */
 export const startPostgres = async (
   directory: string,
   settings: ReadonlyArray<string> = ["fsync=off"],

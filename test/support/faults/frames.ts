@@ -62,7 +62,10 @@ export const frameDecoder = (): ((chunk: Buffer) => ReadonlyArray<Frame>) => {
 // Session-level locks only distribute runs among processes; work uses transaction-level locks.
 const shards = /pg_(?:try_advisory_lock|advisory_unlock)/
 
-/**⏎ * Tells work statements from polling ones, for one connection. COMMIT is work when an earlier statement of its transaction⏎ * was. A stop before BEGIN or before a polling statement is equivalent to one after the previous statement.⏎ */
+/**
+ * Tells work statements from polling ones, for one connection. COMMIT is work when an earlier statement of its transaction
+ * was. A stop before BEGIN or before a polling statement is equivalent to one after the previous statement.
+ */
 export const workDetector = (idle: () => ReadonlySet<string>): ((statement: string) => boolean) => {
   let worked = false
   return (statement) => {

@@ -84,7 +84,10 @@ export const startLoad = Effect.fnUntraced(function* (
   } satisfies Load
 })
 
-/**⏎ * Sends every order again after recovery, and counts those acknowledged before but created only now, or without a clear⏎ * status. Orders that get 503 are sent again.⏎ */
+/**
+ * Sends every order again after recovery, and counts those acknowledged before but created only now, or without a clear
+ * status. Orders that get 503 are sent again.
+ */
 export const countLost = Effect.fnUntraced(function* (server: Target, token: string, { calls, orderOf }: Load) {
   const began = Date.now()
   let lost = 0
@@ -119,7 +122,10 @@ export const countStoredOfCutOff = (server: Target, token: string, { calls, orde
   )
 }
 
-/**⏎ * Counts rows of an account that contradict the history: contacts with wrong figures, orders without exactly one trigger a⏎ * type, missing or surplus runs, and orders of no call.⏎ */
+/**
+ * Counts rows of an account that contradict the history: contacts with wrong figures, orders without exactly one trigger a
+ * type, missing or surplus runs, and orders of no call.
+ */
 export const findInconsistencies = Effect.fnUntraced(function* (account_id: string, { calls }: Load) {
   const sql = yield* SqlClient.SqlClient
   const [wrong] = yield* sql<{ doubled: number; starts: number; runs: number; unexpected: number }>`

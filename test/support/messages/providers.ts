@@ -41,7 +41,10 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
-/**⏎ * A real SMTP server. `recipient` gives its answer to an address: undefined accepts, a code refuses. `taking` is awaited⏎ * before a mail is acknowledged; meanwhile the server sends a continuation line every second.⏎ */
+/**
+ * A real SMTP server. `recipient` gives its answer to an address: undefined accepts, a code refuses. `taking` is awaited
+ * before a mail is acknowledged; meanwhile the server sends a continuation line every second.
+ */
 export const mailServer = (
   options: {
     readonly recipient?: (address: string) => number | readonly [code: number, words: string] | undefined
