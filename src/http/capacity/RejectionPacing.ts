@@ -30,7 +30,7 @@ const budgetOf = ({ method = "", url = "", headers }: IncomingMessage, path: str
 
 /**
  * Answers 429 to callers whose rate window is known to be used up, before anything else is done for them: without the database and without
- * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent a second later.
+ * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent one to two seconds later.
  */
 export const makeRejectionPacing = Effect.gen(function* () {
   const admissions = yield* Admissions
@@ -76,7 +76,8 @@ export const makeRejectionPacing = Effect.gen(function* () {
     if (rejection === undefined) return false
     const { promptRejections, rejectionDelay } = waitBounds
     if (rejection.count <= promptRejections) reject(rejection, response, path)
-    else setTimeout(() => reject(rejection, response, path), rejectionDelay)
+    // Spread over another second: a crowd answered at once would call again at once.
+    else setTimeout(() => reject(rejection, response, path), rejectionDelay * (1 + random.nextDoubleUnsafe()))
     return true
   }
 })

@@ -64,7 +64,7 @@ export const callBounds = {
 /** Bounds on waiting, in milliseconds. */
 export const waitBounds = {
   workSlotWait: 4_000,
-  /** Rejections of a caller in a minute that are sent at once; later ones wait for `rejectionDelay`. */
+  /** Rejections of a caller in a minute that are sent at once; later ones wait for one to two times `rejectionDelay`. */
   promptRejections: 1_000,
   rejectionDelay: 1_000
 } as const
