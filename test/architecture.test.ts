@@ -8,7 +8,7 @@ interface Source {
   /** Path from the repository's root. */
   readonly path: string
   readonly text: string
-  /** What it imports: packages by name, own files by path from the repository's root. */
+  /** Its imports: packages by name, own files by path from the repository's root. */
   readonly imports: ReadonlyArray<string>
 }
 

@@ -47,7 +47,7 @@ export class StepActions extends Context.Service<
   )
 }
 
-/** What an action writes. */
+/** The rows that an action inserts. */
 interface ActionEffect {
   readonly message?: NewMessage
   readonly delivery?: NewDelivery

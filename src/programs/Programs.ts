@@ -18,7 +18,7 @@ import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
 
-/** What calls do, each in one transaction. */
+/** The programs that handlers call. Each opens its own transaction. */
 export const ProgramsLayer = Layer.mergeAll(
   AdvanceTestClock.layer,
   CreateApplication.layer,

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { quotas } from "../../src/domain/capacity/quotas.ts"
 import { makeId } from "../../src/domain/values/Id.ts"
 import type { PlaceOrder } from "../../src/domain/orders/Order.ts"
 import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
@@ -69,6 +70,20 @@ onBoth("flows start", PartsLayer, (it) => {
       yield* call(account_id, 1n, { shipment_status: "in_transit" })
       yield* call(account_id, 1n, delivered)
       assert.lengthOf(yield* runs(account_id), 2)
+    })
+  )
+
+  it.effect("in every active flow of an account that has as many as it may", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activateFlow(account_id, {})
+      const copies = sql`generate_series(2, ${quotas.flows.max}::int) n WHERE r.account_id = ${account_id}`
+      const copy = sql`json_build_object('flow_id', r.flow_id || n)`
+      yield* sql`INSERT INTO flows SELECT (json_populate_record(r, ${copy})).* FROM flows r, ${copies}`
+      yield* sql`INSERT INTO flow_versions SELECT (json_populate_record(r, ${copy})).* FROM flow_versions r, ${copies}`
+      yield* call(account_id, 1n, delivered)
+      assert.lengthOf(yield* runs(account_id), quotas.flows.max)
     })
   )
 

@@ -1,4 +1,4 @@
-// FlowDefinitions are untyped JSON drawn from their schema.
+// Definitions are untyped JSON drawn from their schema.
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 

@@ -48,7 +48,7 @@ export const edgesOf = (schema: any, name: string, item: unknown, choose: Choice
   add(most === undefined ? schema.maxLength : Number(most), 1, text)
   add(schema.minLength, -1, text)
   if (most !== undefined) add(1, -1, text)
-  // As many as fit into a body.
+  // The largest number that fits into a body.
   const small = (length: number) => length * JSON.stringify(item ?? null).length < 900_000
   const list = (length: number) => Array.from({ length }, () => (small(length) ? item : {}))
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at]))

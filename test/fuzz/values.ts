@@ -54,7 +54,7 @@ export const valid = (given: any, choose: Choices, name = "", document = given.d
   const schema = follow(given, document)
   const options: ReadonlyArray<any> | undefined = schema.anyOf ?? schema.oneOf
   if (options !== undefined) {
-    // What contains itself must end.
+    // A recursive schema must end.
     const ends = options.filter((option) => depth < 8 || !("then" in (follow(option, document).properties ?? {})))
     return valid(pick(ends), choose, name, document, depth)
   }

@@ -86,7 +86,7 @@ describe("unknown members of a body", () => {
           const plain = yield* attempt(request, (init) => init)
           assert.include([200, 201], plain.status, request.name)
           const other = yield* attempt(request, forge)
-          // FlowDefinitions definitions with unknown members are refused.
+          // Flow definitions with unknown members are refused.
           const refused = /\/flows(?:\/:id)?$/.test(operationOf(request))
           const due = refused ? { status: 422, changed: [] } : { status: plain.status, changed: plain.changed }
           assert.deepStrictEqual({ status: other.status, changed: other.changed }, due, request.name)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { maxAge, isUsedUp, secondsUntilFree } from "../../src/domain/capacity/UsedWindow.ts"
+import { maxAge, isCertainlyUsedUp, secondsUntilFree } from "../../src/domain/capacity/UsedWindow.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -19,7 +19,7 @@ describe("a rate window cached as used up", () => {
       const window = { sentAt, receivedAt, now: read + ahead, endsAt: ends, freeAt: ends + longer * 1_000 }
       const at = receivedAt + later
       const databaseTime = at + ahead
-      if (isUsedUp(window, at)) {
+      if (isCertainlyUsedUp(window, at)) {
         assert.isBelow(databaseTime, ends)
         assert.isBelow(at - sentAt, maxAge)
       }
@@ -31,7 +31,7 @@ describe("a rate window cached as used up", () => {
 
   it("refuses meanwhile", () => {
     const window = { sentAt: 0, receivedAt: 10, now: 50_000, endsAt: 60_000, freeAt: 60_000 }
-    assert.isTrue(isUsedUp(window, 10))
-    assert.isTrue(isUsedUp(window, maxAge - 1))
+    assert.isTrue(isCertainlyUsedUp(window, 10))
+    assert.isTrue(isCertainlyUsedUp(window, maxAge - 1))
   })
 })

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutants.ts"
 
-/** What people see in a browser. */
+/** Rules of pages in a browser. */
 export const pages: ReadonlyArray<Mutant> = [
   {
     rule: "text of callers shown as markup",

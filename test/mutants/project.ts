@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutants.ts"
 
-/** What the project is made of and deployed with. */
+/** Rules of the dependencies, the container and the documentation. */
 export const project: ReadonlyArray<Mutant> = [
   {
     rule: "a regular expression that goes back and forth",

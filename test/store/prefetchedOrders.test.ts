@@ -101,7 +101,7 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
       const meanwhile = Effect.fnUntraced(function* <E>(change: Effect.Effect<unknown, E>) {
         const prefetchedState = yield* orders.load(calls)
         yield* change
-        const written = yield* orders.saveUnchanged(calls, prefetchedState, decideOrders(0, calls, prefetchedState))
+        const written = yield* orders.saveIfUnchanged(calls, prefetchedState, decideOrders(0, calls, prefetchedState))
         return [written, (yield* contacts).map(([, order_count]) => order_count)]
       })
       const remembered = sql`INSERT INTO remembered_consents (account_id, identity_hash, state, remembered_at)

@@ -17,7 +17,7 @@ export const maxAge = 1_000
  * Whether the window is certainly used up at `at`. The database read its clock after `sentAt`, so this assumes the latest time that it
  * can show: no request is rejected after the window has ended.
  */
-export const isUsedUp = ({ sentAt, now, endsAt }: UsedWindow, at: number): boolean =>
+export const isCertainlyUsedUp = ({ sentAt, now, endsAt }: UsedWindow, at: number): boolean =>
   at - sentAt < maxAge && now + at - sentAt < endsAt
 
 /** Seconds from `at` after which no window is used up. Assumes the earliest time that the database's clock can show. */

@@ -119,7 +119,7 @@ export const isStricter = (state: EmailConsent | SmsConsent, other: EmailConsent
 export const stricterOf = <State extends EmailConsent | SmsConsent>(one: State, other: State): State =>
   isStricter(other, one) ? other : one
 
-/** Who withdrew a consent: the person (link, text, complaint, erasure), or the merchant for them (API, dashboard, import). */
+/** The author of a withdrawal: the person (link, text, complaint, erasure), or the merchant (API, dashboard, import). */
 export const WithdrawnBy = Schema.Literals(["person", "merchant"])
 export type WithdrawnBy = typeof WithdrawnBy.Type
 

@@ -37,7 +37,7 @@ export const emailOnOrder = (
 }
 
 /** The SMS rows of contract §4.5, for an order with `accepts_sms_marketing: true`. The first row that applies decides. */
-export const smsOnOrder = (
+const smsOnOrder = (
   state: SmsConsent,
   contact: { readonly created: boolean; readonly phoneTaken: boolean },
   order: OrderOptIn,

@@ -3,7 +3,10 @@ import { ContactInput, type contactRules, unreadablePhone, phoneNeeded, toContac
 import { needsPhone } from "./consentOnWrite.ts"
 import type { ContactWrite } from "./decideContact.ts"
 import type { JsonObject } from "../json/Json.ts"
+import { decodeJson } from "../json/decodeJson.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
+
+const decodeContactInput = decodeJson(ContactInput)
 
 /** The caller of a contact write, and the country of its account's national phone numbers. */
 export interface ContactWriter extends Pick<ContactWrite, "account_id" | "cause" | "actor"> {
@@ -30,7 +33,7 @@ export const readContactWrite = (
   Effect.map(
     readBody(
       {
-        schema: ContactInput,
+        decode: decodeContactInput,
         unreadable: unreadablePhone(body, writer.default_country),
         rules,
         isSecondary: (member) => secondaryMembers.has(member),

@@ -1,11 +1,14 @@
 import { unreadablePhone } from "../contacts/ContactInput.ts"
 import { normalizePhone } from "../contacts/Phone.ts"
 import { type JsonObject, textOf } from "../json/Json.ts"
+import { decodeJson } from "../json/decodeJson.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { fits, isBlank } from "../values/Text.ts"
 import type { IngestEvent } from "./Event.ts"
 import { EventInput } from "./EventInput.ts"
+
+const decodeEventInput = decodeJson(EventInput)
 
 const maxMillisAhead = 24 * 3_600_000
 
@@ -45,7 +48,7 @@ const secondary = new Set(["email", "phone", "contact_id"])
 export const readEvent = (body: JsonObject, request: EventRequest, handling: Handling) =>
   readBody(
     {
-      schema: EventInput,
+      decode: decodeEventInput,
       unreadable: unreadablePhone(body, request.default_country),
       rules: (raw) => eventRules(raw, request),
       isSecondary: (member) => secondary.has(member),

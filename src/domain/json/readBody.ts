@@ -1,5 +1,5 @@
-import { Effect, Result, type Schema } from "effect"
-import { decodeJson } from "./decodeJson.ts"
+import { Effect, Result } from "effect"
+import type { DecodeJson } from "./decodeJson.ts"
 import type { ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
 import type { JsonObject } from "./Json.ts"
 import { leaveOut } from "./leaveOut.ts"
@@ -13,8 +13,9 @@ export interface ReadBody<A> {
   readonly warnings: ReadonlyArray<ValidationIssue>
 }
 
-interface Reader<A, I> {
-  readonly schema: Schema.Codec<A, I>
+interface Reader<A> {
+  /** Checks the schema. */
+  readonly decode: DecodeJson<A>
   /** Members that satisfy the schema and still cannot be read, such as a phone without its country. */
   readonly unreadable: ReadonlyArray<ValidationIssue>
   /** Checks a body that can be read. */
@@ -27,17 +28,17 @@ interface Reader<A, I> {
 
 const warningOf = ({ field, message }: ValidationIssue): ValidationIssue => ({ field, message: `${message}; left out` })
 
-const readLeniently = <A, I>(reader: Reader<A, I>, body: JsonObject) =>
+const readLeniently = <A>(reader: Reader<A>, body: JsonObject) =>
   Effect.gen(function* () {
-    const { schema, unreadable, rules, isSecondary, orphaned } = reader
-    const decoded = yield* Effect.result(decodeJson(schema, () => unreadable)(body))
+    const { decode, unreadable, rules, isSecondary, orphaned } = reader
+    const decoded = yield* Effect.result(decode(body, () => unreadable))
     const issues = Result.isFailure(decoded) ? decoded.failure.issues : []
     const secondary = issues.filter(({ field }) => isSecondary(field.split(".", 1)[0] ?? ""))
     const names = secondary.map(({ field }) => field)
     const rest = leaveOut(body, names)
     const further = orphaned(rest, new Set(names))
     const furtherNames = further.map(({ field }) => field)
-    const input = yield* decodeJson(schema, rules)(leaveOut(rest, furtherNames))
+    const input = yield* decode(leaveOut(rest, furtherNames), rules)
     return { input, warnings: [...secondary, ...further].map(warningOf) }
   })
 
@@ -45,13 +46,13 @@ const readLeniently = <A, I>(reader: Reader<A, I>, body: JsonObject) =>
  * Decodes a body by its schema and rules, or fails with all its issues. Lenient reading decodes at most three times, however many issues
  * there are. When the body is still rejected without its unreadable secondary members, it fails with the issues of strict reading.
  */
-export const readBody = <A, I>(
-  reader: Reader<A, I>,
+export const readBody = <A>(
+  reader: Reader<A>,
   body: JsonObject,
   handling: Handling
 ): Effect.Effect<ReadBody<A>, ValidationFailed> => {
-  const { schema, unreadable, rules } = reader
-  const strict = decodeJson(schema, (raw) => [...unreadable, ...rules(raw)])(body).pipe(
+  const { decode, unreadable, rules } = reader
+  const strict = decode(body, (raw) => [...unreadable, ...rules(raw)]).pipe(
     Effect.map((input): ReadBody<A> => ({ input, warnings: [] }))
   )
   return handling === "strict"

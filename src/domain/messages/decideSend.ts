@@ -5,7 +5,7 @@ import { nextWindow } from "./QuietHours.ts"
 /** The reason of a message whose contact was erased. */
 export const contactDeleted = "the contact was deleted" satisfies MessageReason
 
-/** What to do with a due message. A held one is decided again at `until`, in milliseconds. */
+/** The decision on a due message. A held message is decided again at `until`, in milliseconds. */
 export type SendDecision =
   | { readonly _tag: "send"; readonly recipient: string }
   | { readonly _tag: "hold"; readonly until: number; readonly reason: MessageReason }

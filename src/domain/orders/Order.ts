@@ -84,7 +84,7 @@ export interface Order extends OrderFields {
 }
 
 /** An order without any optional field. */
-export const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> = {
+const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> = {
   email: null,
   phone: null,
   customer_id: null,

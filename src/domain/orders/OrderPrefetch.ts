@@ -89,7 +89,7 @@ export interface PrefetchedOrders {
   readonly large: ReadonlyArray<{ readonly account_id: string; readonly order_id: bigint }>
 }
 
-/** A snapshot that `Orders.saveUnchanged` can check. */
+/** A snapshot that `Orders.saveIfUnchanged` can check. */
 export interface VersionedSnapshot extends OrderSnapshot {
   /** The accounts whose flows must be given triggers. */
   readonly accountsWithFlows: ReadonlySet<string>

@@ -118,7 +118,7 @@ const mergeOrder = (now: number, call: PlaceOrder, { before, fields, contact, in
 interface MovedOrder {
   /** The contact of the order, with the order in its figures. */
   readonly contact: Contact
-  /** That contact, and the one that the order leaves. */
+  /** The contact that the order gets, and the contact that it leaves. */
   readonly contacts: ReadonlyArray<Contact>
   readonly staleRanges: ReadonlyArray<string>
 }

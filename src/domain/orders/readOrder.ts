@@ -4,8 +4,11 @@ import { type JsonObject, textOf } from "../json/Json.ts"
 import type { PlaceOrder } from "./Order.ts"
 import { OrderInput } from "./OrderInput.ts"
 import { addressCountries, normalizePhone, phoneIssue } from "../contacts/Phone.ts"
+import { decodeJson } from "../json/decodeJson.ts"
 import { type Handling, readBody } from "../json/readBody.ts"
 import { isBlank } from "../values/Text.ts"
+
+const decodeOrderInput = decodeJson(OrderInput)
 
 // Parsed once: checking a phone costs as much as reading it.
 const phoneOf = (body: JsonObject, defaultCountry: string): string | undefined =>
@@ -85,7 +88,7 @@ export const readOrder = (
 ): Effect.Effect<ReadOrder, ValidationFailed> => {
   const phone = phoneOf(body, context.default_country)
   const reader = {
-    schema: OrderInput,
+    decode: decodeOrderInput,
     unreadable: unreadablePhone(body, phone),
     rules: orderRules,
     isSecondary: (member: string) => !essential.has(member),

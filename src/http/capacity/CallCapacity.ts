@@ -7,7 +7,7 @@ import type { AccountFairness } from "./AccountFairness.ts"
 import { callBounds } from "./bounds.ts"
 import { concurrencyLimit } from "./ConcurrencyLimit.ts"
 
-/** What a call reserves of the process. Everything is released when the response has been sent or the connection has closed. */
+/** The capacity that a call reserves: bytes for its body and a work slot. Both are released when the response has been sent or the connection has closed. */
 export const CallCapacity = Context.Reference<{
   /** Reserves memory for a body, before it is read. */
   readonly reserveBytes: (bytes: number) => Effect.Effect<void, Unavailable>

@@ -34,7 +34,7 @@ interface CallOptions {
   readonly handling: Handling
 }
 
-const readMerge = decodeJson(ContactMergeInput, () => [])
+const readMerge = decodeJson(ContactMergeInput)
 
 const optionsOf = (request: HttpServerRequest.HttpServerRequest): CallOptions => ({
   dry: wantsDryRun(request),

@@ -20,7 +20,8 @@ export const ErrorEnvelopeLayer = HttpRouter.middleware(
     const { secure } = yield* publicUrl
     const withPublicCapacity = callCapacity("public")
 
-    // Charges the budget of the client's address and adds its rate headers. Account 429s are made in Authorization.ts.
+    // Charges the budget of the client's address and adds its rate headers. Serves requests without a route; Authorization.ts and AddressBudget.ts
+    // charge the others.
     const charged = <E, R>(
       request: HttpServerRequest.HttpServerRequest,
       response: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>

@@ -2,7 +2,7 @@
 export const maxOutput = 1_000_000
 
 /** Processor time of the templates of one message, in milliseconds. */
-export const maxProcessorTime = 500
+const maxProcessorTime = 500
 
 /** Pieces (texts, outputs and tags) that the templates of one message may render, counted in each pass of a loop. */
 const maxPieces = 50_000

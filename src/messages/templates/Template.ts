@@ -20,7 +20,7 @@ import { makeRenderBudget, type RenderBudget } from "./RenderBudget.ts"
 import { OutputEmitter, type OwnTexts, type TemplateOutput, textOf } from "./TemplateOutput.ts"
 import type { KnownVariables } from "./templateVariables.ts"
 
-/** What a template is for: variables in `html` are escaped, a `subject` is one line, an `sms` is cut to what providers accept. */
+/** The output of a template: variables in `html` are escaped, a `subject` is one line, an `sms` is cut to what providers accept. */
 type TemplateKind = "subject" | "html" | "sms"
 
 /** A template could not be rendered with its data. Not worth a retry. */

@@ -30,7 +30,7 @@ export class PlaceOrders extends Context.Service<
       call: PlaceOrder,
       prefetched?: PrefetchedOrders | null
     ) => Effect.Effect<OrderDecision, ValidationFailed | Unavailable>
-    /** What `place` would do at this moment. Writes and locks nothing. */
+    /** Previews the effect of `place` at this moment. Writes and locks nothing. */
     readonly preview: (call: PlaceOrder) => Effect.Effect<OrderPreview, ValidationFailed | Unavailable>
   }
 >()("tally/programs/orders/PlaceOrders") {
@@ -51,7 +51,7 @@ export class PlaceOrders extends Context.Service<
 
       // Undefined when a row has changed since the snapshot. Only a snapshot read after the calls came (`isCurrent`) can show that
       // there is nothing to write.
-      const placeUnchanged = Effect.fnUntraced(function* (
+      const placeIfUnchanged = Effect.fnUntraced(function* (
         calls: ReadonlyArray<PlaceOrder>,
         snapshot: VersionedSnapshot,
         { isCurrent }: { readonly isCurrent: boolean }
@@ -60,7 +60,7 @@ export class PlaceOrders extends Context.Service<
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         if (changesNothing(batch)) return isCurrent ? exitsOf(batch) : undefined
         const triggers = triggersForFlows(snapshot, batch)
-        const write = Effect.tap(orders.saveUnchanged(calls, snapshot, batch), (unchanged) =>
+        const write = Effect.tap(orders.saveIfUnchanged(calls, snapshot, batch), (unchanged) =>
           unchanged ? flows.enrol(triggers) : Effect.void
         )
         const isOneStatement = triggers.length + batch.staleRanges.length === 0
@@ -76,10 +76,12 @@ export class PlaceOrders extends Context.Service<
           queued.map((each) => each.prefetched)
         )
         const placed =
-          prefetched === undefined ? undefined : yield* placeUnchanged(calls, prefetched, { isCurrent: false })
+          prefetched === undefined ? undefined : yield* placeIfUnchanged(calls, prefetched, { isCurrent: false })
         if (placed !== undefined) return placed
         const loaded = yield* retried(orders.load(calls))
-        return (yield* placeUnchanged(calls, loaded, { isCurrent: true })) ?? (yield* placeLocked(calls, loaded.orders))
+        return (
+          (yield* placeIfUnchanged(calls, loaded, { isCurrent: true })) ?? (yield* placeLocked(calls, loaded.orders))
+        )
       })
 
       const preview = Effect.fnUntraced(function* (call: PlaceOrder) {

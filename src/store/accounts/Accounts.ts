@@ -18,7 +18,6 @@ const Row = Schema.Struct({
   created_at: Schema.DateTimeUtcFromDate
 })
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 const queryAccount = queryOne(Row)
 const queryFamily = query(
   Schema.Struct({
@@ -101,7 +100,7 @@ export class Accounts extends Context.Service<
             select: columns,
             from: sql`FROM accounts WHERE ${reachable(user)}`,
             order: sql`parent_id IS NOT NULL, ${newestFirst}`,
-            decode
+            row: Row
           }).pipe(retried),
         findFor: (user, account_id) =>
           retried(
@@ -112,7 +111,7 @@ export class Accounts extends Context.Service<
             select: columns,
             from: sql`FROM accounts WHERE parent_id = ${parent_id}`,
             order: newestFirst,
-            decode
+            row: Row
           }).pipe(retried),
         change: (account_id, { name, default_country, timezone, limits }) =>
           retried(

@@ -31,7 +31,6 @@ const OAuthClient = Schema.Struct({
 /** An application as the token endpoint needs it. */
 export type OAuthClient = typeof OAuthClient.Type
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 const queryApplication = queryOne(Row)
 const queryClient = queryOne(OAuthClient)
 
@@ -92,7 +91,7 @@ export class Applications extends Context.Service<
             select: columns,
             from: sql`FROM applications WHERE account_id = ${account_id}`,
             order: sql`created_at DESC, application_id DESC`,
-            decode
+            row: Row
           }).pipe(retried),
         create: Effect.fn("Applications.create")(function* (account_id, { name, scopes }, made_by) {
           yield* withinQuota(

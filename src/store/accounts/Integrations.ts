@@ -23,7 +23,6 @@ const Row = Schema.Struct({
   updated_at: Schema.DateTimeUtcFromDate
 })
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 const queryIntegration = queryOne(Row)
 const queryToken = queryOne(Schema.Struct({ encrypted_token: Schema.String }))
 
@@ -73,7 +72,7 @@ export class Integrations extends Context.Service<
             select: columns,
             from: sql`FROM integrations WHERE account_id = ${account_id}`,
             order: sql`created_at DESC, integration_id DESC`,
-            decode
+            row: Row
           }).pipe(retried),
         create: Effect.fn("Integrations.create")(function* (account_id, { store_name, store_url }) {
           const all = sql`FROM integrations WHERE account_id = ${account_id}`

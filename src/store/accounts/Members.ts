@@ -17,7 +17,6 @@ import { withinQuota } from "../database/withinQuota.ts"
 import { countCredentials, revokeCredentials } from "./memberCredentials.ts"
 
 const Row = Schema.Struct({ ...Member.fields, created_at: Schema.DateTimeUtcFromDate })
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 const queryMember = queryOne(Row)
 
 const OpenInvitation = Schema.Struct({
@@ -128,7 +127,7 @@ export class Members extends Context.Service<
             select: yield* columnsOf(account_id),
             from,
             order: sql`created_at, id`,
-            decode
+            row: Row
           })
         }, retried),
         read: (account_id, id) => retried(findLocked(account_id, id)),

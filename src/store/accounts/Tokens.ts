@@ -25,7 +25,6 @@ const Row = Schema.Struct({
   created_at: Schema.DateTimeUtcFromDate
 })
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(Row))
 const queryToken = queryOne(Row)
 const queryCreation = queryOne(Schema.Struct({ created_at: Schema.Date }))
 
@@ -85,7 +84,7 @@ export class Tokens extends Context.Service<
             select: yield* columns,
             from: sql`FROM bearer_tokens WHERE account_id = ${account_id} AND kind = 'api'`,
             order: sql`created_at DESC, token_id DESC`,
-            decode
+            row: Row
           })
         }, retried),
         create: Effect.fn("Tokens.create")(function* (account_id, input, made_by) {

@@ -1,7 +1,7 @@
-import { isUsedUp, secondsUntilFree, type UsedWindow } from "../../domain/capacity/UsedWindow.ts"
+import { isCertainlyUsedUp, secondsUntilFree, type UsedWindow } from "../../domain/capacity/UsedWindow.ts"
 import type { Admission, AdmissionRequest } from "./admissionStatement.ts"
 
-/** What identifies the caller of a request. */
+/** The caller of a request: its token and account, or its address. */
 export type Requester = Omit<AdmissionRequest, "prefetchKeys">
 
 /** A rejection from memory. `count` is the number of rejections of the caller in this minute, including this one. */
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** Beyond this many callers the oldest entry is dropped, and the database decides on its caller again. */
-export const maxRemembered = 10_000
+const maxRemembered = 10_000
 
 const keyOf = ({ digest, serviceAccountId, address }: Requester): string =>
   digest === null ? `@${address}` : `${digest}|${serviceAccountId ?? ""}`
@@ -44,7 +44,7 @@ export const makeRateLimitMemory = () => {
     /** The rejection of a caller whose window is certainly used up at `at`, a time of the process. */
     recall: (requester: Requester, at: number): RateLimitedAdmission | undefined => {
       const entry = entries.get(keyOf(requester))
-      if (entry === undefined || !isUsedUp(entry.window, at)) return undefined
+      if (entry === undefined || !isCertainlyUsedUp(entry.window, at)) return undefined
       // Requests with an unknown token are charged to their address.
       if (entry.admission.caller === null && entry.address !== requester.address) return undefined
       entry.count++

@@ -4,7 +4,7 @@ import { contactTables } from "../contacts/contactTables.ts"
  * The personal data that a column may hold. `none`: none. `identifier`: an id, of this service, the store or a provider, of a contact or of
  * its activity. `personal`: data about the contact. `free text`: any text of a caller.
  */
-export const dataKinds = ["none", "identifier", "personal", "free text"] as const
+const dataKinds = ["none", "identifier", "personal", "free text"] as const
 export type DataKind = (typeof dataKinds)[number]
 
 /**

@@ -1,26 +1,26 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
-import { queryOne } from "./query.ts"
+import { query, queryOne } from "./query.ts"
 
 const total = queryOne(Schema.Struct({ total: Schema.Int }))
 
 /** One page of a list. `order` must be total, or rows would move between pages. */
-export const readPage = Effect.fnUntraced(function* <A>(
+export const readPage = Effect.fnUntraced(function* <A, I>(
   sql: SqlClient.SqlClient,
   { page = 1, per_page = 25 }: PageQuery,
   parts: {
     readonly select: Statement.Fragment
     readonly from: Statement.Fragment
     readonly order: Statement.Fragment
-    readonly decode: (rows: unknown) => Effect.Effect<ReadonlyArray<A>, Schema.SchemaError>
+    readonly row: Schema.Codec<A, I>
   }
 ) {
   const total_count = (yield* total(sql`SELECT count(*)::int AS total ${parts.from}`))?.total ?? 0
-  const rows = yield* sql`
-    SELECT ${parts.select} ${parts.from} ORDER BY ${parts.order} LIMIT ${per_page}::int OFFSET ${(page - 1) * per_page}::int`
+  const rows = yield* query(parts.row)(sql`
+    SELECT ${parts.select} ${parts.from} ORDER BY ${parts.order} LIMIT ${per_page}::int OFFSET ${(page - 1) * per_page}::int`)
   const result: Page<A> = {
-    data: yield* Effect.orDie(parts.decode(rows)),
+    data: rows,
     pagination: { page, per_page, total_count, total_pages: Math.ceil(total_count / per_page), next_cursor: null }
   }
   return result

@@ -21,7 +21,7 @@ export class Events extends Context.Service<
     readonly load: (
       calls: ReadonlyArray<IngestEvent>
     ) => Effect.Effect<Pick<EventSnapshot, "contacts" | "suppressions">, SqlError.SqlError>
-    /** Inserts events. One that exists was stored by an earlier try of the same call, whose commit was not confirmed. */
+    /** Inserts events. Skips an existing event: an earlier attempt of the same call stored it, and its commit was not confirmed. */
     readonly save: (
       changes: Pick<EventBatch, "events" | "contacts" | "ledger">
     ) => Effect.Effect<void, SqlError.SqlError>

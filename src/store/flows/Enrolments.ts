@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type Candidate, causeKey, type FiredTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import { quotas } from "../../domain/capacity/quotas.ts"
 import { enterStep } from "../../domain/flows/Run.ts"
 import { query } from "../database/query.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
@@ -77,7 +78,7 @@ export class Enrolments extends Context.Service<
             JOIN flows f ON f.account_id = t.account_id AND f.trigger_type = t.type AND f.status = 'active'
               AND f.event_type IS NOT DISTINCT FROM t.event_type
             LEFT JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
-            ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * 200}`)
+            ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * quotas.flows.max}`)
           const flows = yield* definitions.read(withSharedFacts(rows))
           return flows.flatMap((flow) => {
             const trigger = triggers[flow.at]

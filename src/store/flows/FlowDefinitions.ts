@@ -21,7 +21,7 @@ const queryRows = query(Row)
 const decodeDefinition = Schema.decodeUnknownResult(Schema.fromJsonString(Definition))
 const keyOf = ({ account_id, flow_id, version }: VersionKey) => `${account_id}|${flow_id}|${version}`
 
-/** FlowDefinitions kept in memory. */
+/** Definitions kept in memory. */
 const cacheSize = 2_000
 
 /** A failure for a definition that only a newer release can decode. */

@@ -24,8 +24,6 @@ const Row = Schema.Struct({
   messages: Schema.fromJsonString(Schema.Array(RunMessage))
 })
 
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
-
 /** Lists the runs of a flow for the dashboard. */
 export class FlowRunQueries extends Context.Service<
   FlowRunQueries,
@@ -55,7 +53,7 @@ export class FlowRunQueries extends Context.Service<
               WHERE account_id = r.account_id AND run_id = r.run_id ORDER BY message_id LIMIT 100) m)::text AS messages`,
           from: sql`FROM flow_runs r WHERE account_id = ${account_id} AND flow_id = ${flow_id}`,
           order: sql`created_at DESC, run_id DESC`,
-          decode: decodeRows
+          row: Row
         })
         return {
           pagination,

@@ -26,9 +26,7 @@ const Row = Schema.Struct({
 
 const queryRow = queryOne(Row)
 const queryVersion = queryOne(Schema.Struct({ version: Schema.Int }))
-const decodeListed = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ ...Row.fields, counts: Schema.fromJsonString(FlowCounts) }))
-)
+const ListedRow = Schema.Struct({ ...Row.fields, counts: Schema.fromJsonString(FlowCounts) })
 const encodeDefinition = Schema.encodeEffect(Schema.fromJsonString(Definition))
 
 /** Runs, and messages, of a flow that a list counts. */
@@ -113,7 +111,7 @@ export class Flows extends Context.Service<
             select: sql`${select}, ${counts}`,
             from: sql`${from} WHERE f.account_id = ${account_id}`,
             order: sql`f.created_at, f.name, flow_id`,
-            decode: decodeListed
+            row: ListedRow
           }),
         read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),
         create: Effect.fnUntraced(function* (account_id, input) {

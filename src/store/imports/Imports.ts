@@ -23,7 +23,6 @@ import { rowsJson } from "../database/parameters.ts"
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time })
 const queryRow = queryOne(Row)
-const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
 const queryFailures = query(
   Schema.Struct({ row: Schema.Int, issues: Schema.fromJsonString(Schema.Array(ValidationIssue)) })
 )
@@ -74,7 +73,7 @@ export class Imports extends Context.Service<
             select: columns,
             from,
             order: sql`created_at DESC, import_id DESC`,
-            decode: decodeRows
+            row: Row
           })
         }, retried),
         read: (account_id, id) =>

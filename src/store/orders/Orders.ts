@@ -48,7 +48,7 @@ export class Orders extends Context.Service<
      * Locks, compares the versions and writes, in one statement; with `staleRanges` it takes a second one and needs an open transaction.
      * Returns false, with nothing written, when a version has changed or `versions` is null.
      */
-    readonly saveUnchanged: (
+    readonly saveIfUnchanged: (
       calls: ReadonlyArray<PlaceOrder>,
       read: Pick<VersionedSnapshot, "orders" | "versions">,
       changes: Changes
@@ -111,7 +111,11 @@ export class Orders extends Context.Service<
             ${saveOrders(sql, orders)}`
           if (staleRanges.length > 0) yield* updateOrderRanges(sql, staleRanges)
         }),
-        saveUnchanged: Effect.fnUntraced(function* (calls, read, { orders, contacts, staleRanges, ledger, triggers }) {
+        saveIfUnchanged: Effect.fnUntraced(function* (
+          calls,
+          read,
+          { orders, contacts, staleRanges, ledger, triggers }
+        ) {
           if (read.versions === null) return false
           const condition = sql`(SELECT unchanged FROM locked)`
           const rows = yield* sql`

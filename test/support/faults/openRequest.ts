@@ -1,7 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
-import { rejectionsBy } from "./gatedGroupCommit.ts"
 import { timeLimit } from "../runner/runs.ts"
 import { eventually } from "./eventually.ts"
 
@@ -51,17 +50,3 @@ export const awaitRejected = Effect.fnUntraced(function* (requests: ReadonlyArra
     assert.match(answer(), /\r\nretry-after: 1\r\n/i)
   }
 })
-
-/** Opens `places` requests and forty more, and asserts that `limit` rejects exactly those forty. */
-export const openRequestsBeyond = <E, R>(
-  limit: string,
-  places: number,
-  call: (at: number) => Effect.Effect<OpenRequest, E, R>
-) =>
-  Effect.gen(function* () {
-    const before = yield* rejectionsBy(limit)
-    const requests = yield* Effect.forEach(Array.from({ length: places + 40 }), (_, at) => call(at))
-    yield* awaitRejected(requests, 40)
-    assert.strictEqual((yield* rejectionsBy(limit)) - before, 40)
-    return requests
-  })
