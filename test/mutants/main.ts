@@ -59,7 +59,10 @@ const failureOf = (name: string, { edits, tests, unready, timed, areRead }: Muta
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === "passed" || status === "failed")
   const missing = names.find((words) => !ran.some(({ fullName }) => new RegExp(patternOf(words)).test(fullName)))
-  const [failure] = ran.flatMap(({ failureMessages }) => failureMessages)
+  // A test that fails with a value that is no error has no message.
+  const failure = ran
+    .filter(({ status }) => status === "failed")
+    .map(({ failureMessages }) => failureMessages[0] || "failed")[0]
   if (failure === undefined && missing !== undefined) throw new Error(`No test is called "${missing}"`)
   if (unready !== true && failure?.includes("did not get ready")) throw new Error(failure)
   return failure?.split("\n")[0] ?? null
