@@ -23,11 +23,19 @@ describe("a limit with priorities", () => {
     Effect.gen(function* () {
       const { begin, begun } = scene(1, 10)
       const first = yield* begin("first", 9)
-      const works = [yield* begin("guess 1", 5), yield* begin("guess 2", 5), yield* begin("seldom", 1)]
+      const guess1 = yield* begin("guess 1", 5)
+      const guess2 = yield* begin("guess 2", 5)
+      const seldom = yield* begin("seldom", 1)
       yield* first.finish
-      for (const at of [2, 0, 1]) {
+      // Compared before each end, since work that has not started cannot end.
+      for (const [name, { finish }] of [
+        ["seldom", seldom] as const,
+        ["guess 1", guess1] as const,
+        ["guess 2", guess2] as const
+      ]) {
         yield* Effect.yieldNow
-        yield* works[at]?.finish ?? Effect.void
+        assert.strictEqual(begun.at(-1), name)
+        yield* finish
       }
       assert.deepStrictEqual(begun, ["first", "seldom", "guess 1", "guess 2"])
     })
