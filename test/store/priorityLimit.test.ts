@@ -12,7 +12,8 @@ const scene = (atOnce: number, most: number) => {
       Effect.sync(() => begun.push(name)),
       Deferred.await(end)
     )
-    const fiber = yield* Effect.forkChild(limit.run(rank, work), { startImmediately: true })
+    // Detached: running work cannot be interrupted, so a failed test would wait for it.
+    const fiber = yield* Effect.forkDetach(limit.run(rank, work), { startImmediately: true })
     return { fiber, finish: Effect.andThen(Deferred.succeed(end, undefined), Fiber.await(fiber)) }
   })
   return { begin, begun }
