@@ -11,7 +11,7 @@ import { rateHeaders } from "../auth/rateHeaders.ts"
 import { requestedAccount, tokenForm } from "../auth/tokenForm.ts"
 import { isDashboard, isLinkOrHook, routesOf } from "../server/KnownRoutes.ts"
 import { rateLimited, requestIdOf, sendError } from "../server/Response.ts"
-import { waitBounds } from "./bounds.ts"
+import { smallBody, waitBounds } from "./bounds.ts"
 
 const firstHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0]
@@ -75,9 +75,14 @@ export const makeRejectionPacing = Effect.gen(function* () {
     })
     if (rejection === undefined) return false
     const { promptRejections, rejectionDelay } = waitBounds
-    if (rejection.count <= promptRejections) reject(rejection, response, path)
+    if (rejection.count <= promptRejections) {
+      reject(rejection, response, path)
+      return true
+    }
+    // Discards the body now: bodies held until the response cause a major collection every two seconds.
+    if (Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= smallBody) request.resume()
     // Spread over another second: a crowd answered at once would call again at once.
-    else setTimeout(() => reject(rejection, response, path), rejectionDelay * (1 + random.nextDoubleUnsafe()))
+    setTimeout(() => reject(rejection, response, path), rejectionDelay * (1 + random.nextDoubleUnsafe()))
     return true
   }
 })

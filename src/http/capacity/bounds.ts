@@ -61,6 +61,9 @@ export const callBounds = {
   public: { calls: { all: 256, each: 64 }, bytes: { all: 16 * mib, each: 4 * mib } }
 } as const satisfies Record<string, Record<"calls" | "bytes", Bound>>
 
+/** Bytes of a body that reserves no memory of its kind: the bound on connections covers it. */
+export const smallBody = 16 * 1024
+
 /** Bounds on waiting, in milliseconds. */
 export const waitBounds = {
   workSlotWait: 4_000,

@@ -5,6 +5,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { parseObject } from "../../domain/json/Json.ts"
 import { PayloadTooLarge, UnsupportedMediaType } from "../../domain/Errors.ts"
 import type { ParsedBody } from "../../api/Authorization.ts"
+import { smallBody } from "../capacity/bounds.ts"
 import { CallCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 
 export { decodeJson } from "../../domain/json/decodeJson.ts"
@@ -15,8 +16,6 @@ const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 /** Whether `Content-Length` is larger than `limit` bytes. */
 export const declaresMoreThan = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
   Number(request.headers["content-length"] ?? 0) > limit
-
-const smallBody = 16 * 1024
 
 /**
  * Bytes to reserve for reading the body: `limit` without a declared length. 0 for small bodies, which the bound on connections covers, so that
