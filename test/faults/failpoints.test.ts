@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
 import type { Step } from "../../src/domain/flows/Step.ts"
 import { databases, type Settings, withDatabase } from "../support/database/databases.ts"
 import { idleStatements, killableEmbedded, killableOverProxy, type Failpoint } from "../support/faults/failpoints.ts"
@@ -10,6 +11,7 @@ import {
   flowOutcome,
   messageIdsByMail
 } from "../support/flows/flowOutcome.ts"
+import { seedAccount } from "../support/database/seed.ts"
 import { seedFlow } from "../support/flows/seedFlows.ts"
 import { mailStep } from "../support/flows/flowRuns.ts"
 import { post } from "../support/http/http.ts"
@@ -18,6 +20,13 @@ import { mailServer } from "../support/messages/providers.ts"
 import { seededRandom, quickOrFull, randomSeed, reportRun } from "../support/runner/runs.ts"
 
 const bar = 30_000
+
+const orderFigures = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql`SELECT order_count, (SELECT count(*)::int FROM orders WHERE account_id = ${account_id}) AS orders
+    FROM contacts WHERE account_id = ${account_id}`
+})
+
 const steps: ReadonlyArray<Step> = [
   mailStep("first"),
   { id: "tag", type: "add_tag", tag: "thanked" },
@@ -53,6 +62,28 @@ const pointOf = (round: number, chance: () => number): Failpoint => {
 
 for (const database of ["embedded", "PostgreSQL"] as const) {
   describe(`a server killed between two statements, ${database}`, { concurrent: true }, () => {
+    it.live("an order that was committed but not answered is answered 200 when repeated", () =>
+      Effect.gen(function* () {
+        const settings: Settings = yield* databases[database]
+        const { account_id, token } = yield* withDatabase(settings)(seedAccount({ integrations: 1 }))
+        const idle = yield* idleOnce
+        const start = yield* database === "embedded"
+          ? Effect.succeed(killableEmbedded(settings, idle))
+          : killableOverProxy(settings, idle)
+        const place = (origin: string) =>
+          Effect.map(post(`${origin}/v1/orders/placed`, token, deliveredOrder(1)), ({ status }) => status)
+        yield* Effect.gen(function* () {
+          const { server, arm } = yield* start({ at: "hold_orders", when: "after" })
+          yield* arm
+          assert.strictEqual(yield* Effect.catchDefect(place(server.origin), () => Effect.succeed(0)), 0)
+          yield* server.ended
+        }).pipe(Effect.scoped)
+        const server = yield* startServer(settings)
+        assert.strictEqual(yield* place(server.origin), 200)
+        yield* server.end("SIGTERM")
+        assert.deepStrictEqual(yield* withDatabase(settings)(orderFigures(account_id)), [{ orders: 1, order_count: 1 }])
+      })
+    )
     it.live(
       "starts each flow once for its cause, and writes each step's message once",
       () =>

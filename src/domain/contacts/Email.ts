@@ -8,7 +8,8 @@ const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 const notAscii = /[^\u0000-\u007f]/
 
 /** The text with its ASCII letters in lower case and all others unchanged. */
-export const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const asciiLowerCase = (text: string): string =>
+  /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
 
 /** The IDNA form of a domain, undefined if it has none. */
 const asciiDomain = (domain: string): string | undefined => {

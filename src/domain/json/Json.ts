@@ -20,17 +20,26 @@ declare global {
 // that look like array indexes, which JavaScript moves to the front. A false positive costs time only.
 const mayChange = /\d[\d.]{15}|\.\d*0(?!\d)|\.0{6}|\d[eE][-+\d]|-0(?![.\d])|"\d+"\s*:/
 
-// By value, so that the text is collected with the value.
-const sources = new WeakMap<object, string>()
+// The member of a value that holds its source text. Not enumerable, so that it is neither listed, copied nor serialized.
+const source = Symbol("source text")
+
+const keepSource = (value: object, text: string): void => {
+  Object.defineProperty(value, source, { value: text })
+}
+
+const sourceOf = (value: object): string | undefined => {
+  const text: unknown = source in value ? value[source] : undefined
+  return typeof text === "string" ? text : undefined
+}
 
 /** The JSON text of a value: its source text where JSON.stringify would change it. */
 export const textOf = (value: unknown): string =>
-  (typeof value === "object" && value !== null ? sources.get(value) : undefined) ?? JSON.stringify(value)
+  (typeof value === "object" && value !== null ? sourceOf(value) : undefined) ?? JSON.stringify(value)
 
 /** Parses stored JSON text into a value for which `textOf` returns the same text. */
 export const fromText = (text: string): unknown => {
   const value: unknown = JSON.parse(text)
-  if (typeof value === "object" && value !== null && mayChange.test(text)) sources.set(value, text)
+  if (typeof value === "object" && value !== null && mayChange.test(text)) keepSource(value, text)
   return value
 }
 
@@ -77,11 +86,11 @@ export const parseAnswer = (text: string): Result.Result<unknown, string> => {
     return Result.fail("The answer is not valid JSON")
   }
   if (!isObject(value) || !mayChange.test(text)) return Result.succeed(value)
-  const source = new Map(membersOf(text)).get("data") ?? ""
+  const dataText = new Map(membersOf(text)).get("data") ?? ""
   const data = value["data"]
-  if (isObject(data)) return Result.succeed({ ...value, data: exactMembers(data, source) })
+  if (isObject(data)) return Result.succeed({ ...value, data: exactMembers(data, dataText) })
   if (!Array.isArray(data)) return Result.succeed(value)
-  const sourcesOfData = elementsOf(source)
+  const sourcesOfData = elementsOf(dataText)
   return Result.succeed({
     ...value,
     data: data.map((element: unknown, at) =>
@@ -90,13 +99,13 @@ export const parseAnswer = (text: string): Result.Result<unknown, string> => {
   })
 }
 
-const exactMembers = (value: JsonObject, text: string): JsonObject => {
-  const lastSource = new Map(membersOf(text))
+const exactMembers = (value: JsonObject, json: string): JsonObject => {
+  const lastSource = new Map(membersOf(json))
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const source = lastSource.get(key) ?? ""
-      if (typeof member === "number" && String(member) !== source) return [key, JSON.rawJSON(source)]
-      if (typeof member === "object" && member !== null && mayChange.test(source)) sources.set(member, source)
+      const text = lastSource.get(key) ?? ""
+      if (typeof member === "number" && String(member) !== text) return [key, JSON.rawJSON(text)]
+      if (typeof member === "object" && member !== null && mayChange.test(text)) keepSource(member, text)
       return [key, member]
     })
   )

@@ -21,7 +21,10 @@ export const parsePrefer = (header: string): ReadonlyMap<string, string> => {
   return preferences
 }
 
-const preferencesOf = ({ headers }: HttpServerRequest.HttpServerRequest) => parsePrefer(headers["prefer"] ?? "")
+const noPreferences: ReadonlyMap<string, string> = new Map()
+
+const preferencesOf = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+  headers["prefer"] === undefined ? noPreferences : parsePrefer(headers["prefer"])
 
 /** `Prefer: dry-run`: decide and answer, write nothing. */
 export const wantsDryRun = (request: HttpServerRequest.HttpServerRequest): boolean =>
