@@ -5,7 +5,7 @@ import { generate } from "./generate.ts"
 import { closedLoad } from "./load.ts"
 import { options } from "./options.ts"
 import { request, tokenOf } from "./traffic.ts"
-import { inTurns } from "./turns.ts"
+import { inTurns } from "./timeSharing.ts"
 import { backendsOf, usageOf } from "./usage.ts"
 
 /** Calls per second, CPU of the servers in microseconds a call, and cores used by the database and this process. */

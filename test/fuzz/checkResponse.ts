@@ -23,12 +23,12 @@ const kept = [
   /merge (from|email_consent)$/
 ]
 
-/** What is wrong with an answer to this request; `certain`: what it names is there, and its caller may do this. */
+/** The violations of the contract in a response. `isCertain`: the resources that the request names exist, and its caller has access. */
 export const checkResponse = (
   one: FuzzedRequest,
   url: string,
   answer: ApiResponse | undefined,
-  certain: boolean
+  isCertain: boolean
 ): { readonly violation: Violation; readonly because: string } | undefined => {
   const { operation, init, due, raw, names } = one
   if (answer === undefined) return { violation: "no answer", because: "the connection ended" }
@@ -53,6 +53,6 @@ export const checkResponse = (
       (field === "" && !message.startsWith("The body")) || kept.some((form) => form.test(`${operation.name} ${field}`))
   )
   const invalid = [400, 413, 415, 422].includes(status)
-  const unfound = certain && [401, 403, 404, 405, 409].includes(status)
+  const unfound = isCertain && [401, 403, 404, 405, 409].includes(status)
   return (invalid && !stateful) || unfound ? { violation: "rejected valid", because: text.slice(0, 500) } : undefined
 }

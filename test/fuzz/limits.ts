@@ -1,9 +1,9 @@
 // Schemas and bodies are untyped, and read by path.
 /* oxlint-disable typescript/no-explicit-any */
-import { existingIds } from "./certain.ts"
+import { existingIds } from "./knownOutcomes.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
-import { type Edge, edgesOf } from "./edges.ts"
+import { type Edge, edgesOf } from "./limitValues.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import { bodyAlong, completeAround, keysOf, routesIn, schemaAt, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"

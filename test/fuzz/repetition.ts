@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
-import { type Giant, giants, listOfWrong, longTexts } from "./giants.ts"
+import { type LargeValue, largeValues, listOfWrong, longTexts } from "./largeValues.ts"
 import { type FuzzedRequest, isExpensive } from "./requests.ts"
 import { bodyAlong, completeAround, keysOf, routesIn, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"
@@ -15,7 +15,7 @@ export interface Repetition {
   readonly sized: (bytes: number) => FuzzedRequest
 }
 
-const placeholder = "@@giant@@"
+const placeholder = "@@large@@"
 
 // The headers that the service reads; a head has at most 16 KiB.
 const headers = [
@@ -56,10 +56,10 @@ export const repetitions = (
     const caller = callerOf(operation, world, token)
     const method = operation.method
 
-    const inHead = (name: string, giant: Giant): Repetition => ({
-      name: `${operation.name} ${name}: ${giant.name}`,
+    const inHead = (name: string, large: LargeValue): Repetition => ({
+      name: `${operation.name} ${name}: ${large.name}`,
       always: false,
-      sized: () => ({ ...base, path, init: { method, headers: { ...caller, [name]: giant.of(head).trim() } } })
+      sized: () => ({ ...base, path, init: { method, headers: { ...caller, [name]: large.of(head).trim() } } })
     })
     const inQuery = (name: string, query: () => string): Repetition => ({
       name: `${operation.name}?${name}`,
@@ -77,9 +77,9 @@ export const repetitions = (
     })
 
     const queryRepetitions = operation.query.flatMap(({ name }) =>
-      longTexts.flatMap((giant) => [
-        inQuery(`${name}=${giant.name}`, () => `${name}=${giant.of(head).replaceAll(" ", "%20")}`),
-        inQuery(`${name}=${giant.name}&…`, () => `${name}=${encodeURIComponent(giant.of(2))}&`.repeat(head / 8))
+      longTexts.flatMap((large) => [
+        inQuery(`${name}=${large.name}`, () => `${name}=${large.of(head).replaceAll(" ", "%20")}`),
+        inQuery(`${name}=${large.name}&…`, () => `${name}=${encodeURIComponent(large.of(2))}&`.repeat(head / 8))
       ])
     )
     const many = Array.from({ length: head / 6 }, (_, at) => `${at.toString(36)}=1`).join("&")
@@ -88,7 +88,7 @@ export const repetitions = (
       inQuery("many", () => many),
       inQuery("one many times", () => "a=1&".repeat(head / 4)),
       // All operations read the head in the same way, so each tries the texts in one header only.
-      ...longTexts.map((giant) => inHead(choose.pick(headers), giant))
+      ...longTexts.map((large) => inHead(choose.pick(headers), large))
     ]
 
     const { body } = operation
@@ -100,11 +100,11 @@ export const repetitions = (
           const fields = Array.from({ length: bytes / 6 }, (_, at) => `${at.toString(36)}=`)
           return fields.join("&").slice(0, bytes)
         }),
-        ...longTexts.flatMap((giant) =>
+        ...longTexts.flatMap((large) =>
           ["grant_type", "client_id", "client_secret", "scope", "Body", "From", "MessageSid"].flatMap((field) => [
-            inBody(`${field}=${giant.name}`, false, body.type, (bytes) => `${field}=${giant.of(bytes - 20)}`),
-            inBody(`${field}=${giant.name}&…`, false, body.type, (bytes) =>
-              `${field}=${giant.of(3)}&`.repeat(bytes / 24).slice(0, bytes)
+            inBody(`${field}=${large.name}`, false, body.type, (bytes) => `${field}=${large.of(bytes - 20)}`),
+            inBody(`${field}=${large.name}&…`, false, body.type, (bytes) =>
+              `${field}=${large.of(3)}&`.repeat(bytes / 24).slice(0, bytes)
             )
           ])
         )
@@ -116,28 +116,28 @@ export const repetitions = (
       const made = completeAround(operation, bodyAlong(schema, route, document, choose), keys[0], "con_none", choose)
       return valueAt(made, keys.slice(0, -1)) === undefined && tries > 0 ? around(keys, route, tries - 1) : made
     }
-    const at = (route: ReturnType<typeof routesIn>[number], giant: Giant): Repetition => {
+    const at = (route: ReturnType<typeof routesIn>[number], large: LargeValue): Repetition => {
       const keys = keysOf(route)
-      return inBody(`${keys.join(".")}: ${giant.name}`, giant === listOfWrong, body.type, (bytes) => {
+      return inBody(`${keys.join(".")}: ${large.name}`, large === listOfWrong, body.type, (bytes) => {
         const whole = JSON.stringify(
           keys.length === 0 ? placeholder : withValue(around(keys, route), keys, placeholder)
         )
         // Password hashes are excluded.
         const text = isExpensive(operation) ? whole.replace(/"(?:new_)?password":/, '"other":') : whole
-        return text.replace(JSON.stringify(placeholder), () => giant.of(bytes - text.length))
+        return text.replace(JSON.stringify(placeholder), () => large.of(bytes - text.length))
       })
     }
     const routes = new Map(routesIn(schema, document).map((route) => [keysOf(route).join("."), route]))
     const extra = ["extra", listOfWrong] as const
     return [
       ...ofHead,
-      ...[...routes.values()].flatMap((route) => [listOfWrong, ...giants].map((giant) => at(route, giant))),
-      ...giants.map((giant) =>
-        inBody(`${extra[0]}: ${giant.name}`, false, body.type, (bytes) => {
+      ...[...routes.values()].flatMap((route) => [listOfWrong, ...largeValues].map((large) => at(route, large))),
+      ...largeValues.map((large) =>
+        inBody(`${extra[0]}: ${large.name}`, false, body.type, (bytes) => {
           const whole = JSON.stringify(around([], []))
           return whole.length < 3
-            ? `{"extra":${giant.of(bytes - 20)}}`
-            : `${whole.slice(0, -1)},"extra":${giant.of(bytes - whole.length - 20)}}`
+            ? `{"extra":${large.of(bytes - 20)}}`
+            : `${whole.slice(0, -1)},"extra":${large.of(bytes - whole.length - 20)}}`
         })
       )
     ]

@@ -2,7 +2,7 @@ import { breakRule, validBody } from "./bodies.ts"
 import type { Choices } from "./choices.ts"
 import { type Operation, operations } from "./contracts.ts"
 import { altered, hostile } from "./hostile.ts"
-import { broken, oddities } from "./oddities.ts"
+import { broken, unusualValues } from "./unusualValues.ts"
 import { brokenRequest } from "./raw.ts"
 import { valid, varied } from "./values.ts"
 import { collectionOf, type World } from "./world.ts"
@@ -43,7 +43,7 @@ const paramsOf = (
     .filter(({ name }) => chance(name === "cursor" ? 0.03 : 0.25))
     .map(({ name, schema, validate }) => {
       const odd = chance(0.15)
-      const plain = (odd ? pick(oddities) : valid(schema, choose, name)).replace(/^"|"$/g, "")
+      const plain = (odd ? pick(unusualValues) : valid(schema, choose, name)).replace(/^"|"$/g, "")
       const text = plain.toWellFormed().slice(0, 2_000)
       const value = schema.type === "integer" ? (/^[1-9]\d*$/.test(text) ? Number(text) : "no number") : text
       if (!validate(value)) wrong = true
@@ -199,7 +199,7 @@ const bodyOf = (operation: Operation, choose: Choices, world: World, contact: st
   const text = chance(0.1)
     ? broken(whole, choose)
     : chance(0.1)
-      ? pick(oddities)
+      ? pick(unusualValues)
       : varied(whole, operation.body.schema, choose)
   const value = parsed(text)
   return { text, taken: false, refused: !operation.body.validate(value) }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type TimedResponse, maxMillis, timeAlone, timeScenarios, type SlowRequest } from "./timing.ts"
-import { requestSender } from "./ask.ts"
-import { mustSucceed, recordCreated, recordSent } from "./certain.ts"
+import { requestSender } from "./sendRequest.ts"
+import { mustSucceed, recordCreated, recordSent } from "./knownOutcomes.ts"
 import { awaitQuiet, takeChanges } from "./changes.ts"
 import type { Choices } from "./choices.ts"
 import { runScenario } from "./scenario.ts"
@@ -31,7 +31,7 @@ export interface Report {
   /** The number of requests by expectation. */
   readonly due: Record<FuzzedRequest["due"], number>
   /** The number of requests that only a limit could refuse. */
-  readonly certain: number
+  readonly withKnownOutcome: number
   /** Operations that succeeded at least once. */
   readonly taken: ReadonlySet<string>
   /** The time of every response until its last byte, in milliseconds, sorted. */
@@ -61,7 +61,7 @@ export const run = Effect.fnUntraced(function* (
   const late: Array<TimedResponse> = []
   let lived = 0
   let made = 0
-  let certain = 0
+  let withKnownOutcome = 0
   const ask = requestSender(origin)
 
   const askNoted = (one: FuzzedRequest) =>
@@ -76,7 +76,7 @@ export const run = Effect.fnUntraced(function* (
       for (const text of [...secretsOfRequest(one), ...(answer === undefined ? [] : secretsOfResponse(answer))])
         reported.add(text)
       const sure = mustSucceed(world, one)
-      if (sure) certain++
+      if (sure) withKnownOutcome++
       const wrong = checkResponse(one, `${origin}${one.path}`, answer, sure)
       if (wrong !== undefined) found.push({ ...wrong, request: describeRequest(one) })
       const status = answer?.status ?? 0
@@ -191,7 +191,7 @@ export const run = Effect.fnUntraced(function* (
     found,
     statuses,
     due,
-    certain,
+    withKnownOutcome,
     taken,
     took: sorted,
     alone,

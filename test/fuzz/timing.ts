@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ApiResponse } from "../support/http/http.ts"
-import type { SentRequest } from "./ask.ts"
+import type { SentRequest } from "./sendRequest.ts"
 import { type FuzzedRequest, describeRequest } from "./requests.ts"
 
 /** The limit of a response time, in milliseconds. */

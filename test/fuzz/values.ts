@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any */
 import type { Choices } from "./choices.ts"
 import { follow } from "./contracts.ts"
-import { oddities } from "./oddities.ts"
+import { unusualValues } from "./unusualValues.ts"
 
 const quoted = (text: string): string => JSON.stringify(text)
 
@@ -102,7 +102,10 @@ export const varied = (text: string, schema: any, choose: Choices): string => {
     const own = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties[name] : undefined
     if (chance(0.1)) members.delete(name)
     else
-      members.set(name, own === undefined || chance(0.7) ? pick(oddities) : valid(own, choose, name, schema.document))
+      members.set(
+        name,
+        own === undefined || chance(0.7) ? pick(unusualValues) : valid(own, choose, name, schema.document)
+      )
   }
   const repeated = chance(0.05) ? `"email":"first@example.com",` : ""
   return `{${repeated}${[...members].map(([name, value]) => `${quoted(name)}:${value}`).join(",")}}`

@@ -1,12 +1,12 @@
 import type { Choices } from "./choices.ts"
 
-/** Whom requests speak as and of: grows with what is made. */
+/** Callers and resources that requests use; grows with the resources they create. */
 export interface World {
   /** Accounts of the API with a token, and a signed-in user who may act for each. The last one has no flows. */
   readonly accounts: ReadonlyArray<{ readonly id: string; readonly token: string; readonly cookie: string }>
-  /** Acts for every account. */
+  /** Has access to every account. */
   readonly operator: string
-  /** An account that none of these may name, and a token without any scope. */
+  /** An account that the callers have no access to, and a token without a scope. */
   readonly foreign: string
   readonly powerless: string
   /** `client_id=…&client_secret=…` of an application with a scope. */

@@ -3,12 +3,12 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of who may do what: tokens, applications, accounts. */
 export const accounts: ReadonlyArray<Mutant> = [
   {
-    rule: "any scope is as good as the one asked for",
+    rule: "accepts any valid scope for a call that requires another",
     edits: [{ file: "http/auth/Authorization.ts", from: "!scopes.includes(scope)", to: "scopes.length === 0" }],
     tests: [["test/http/scopes.test.ts", "accepts … exactly where that scope is required"]]
   },
   {
-    rule: "an expired token that lets in",
+    rule: "accepts an expired token",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -19,12 +19,12 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/scopes.test.ts", "that is unknown, expired or revoked"]]
   },
   {
-    rule: "a revoked token that lets in",
+    rule: "accepts a revoked token",
     edits: [{ file: "store/admission/admissionStatement.ts", from: " AND revoked_at IS NULL", to: "" }],
     tests: [["test/http/dashboardTokens.test.ts", "are shown once, work at once, and stop working when revoked"]]
   },
   {
-    rule: "a token in the query string that lets in",
+    rule: "accepts a token in the query string",
     edits: [
       {
         file: "http/auth/Authorization.ts",
@@ -35,7 +35,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/scopes.test.ts", "in the query string"]]
   },
   {
-    rule: "a token that lives a millisecond longer",
+    rule: "accepts a token one millisecond after it expired",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -51,7 +51,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a secret of one hook that opens the other",
+    rule: "accepts the secret of one hook at the other",
     edits: [
       {
         file: "http/public/Hooks.ts",
@@ -62,7 +62,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/credentialKinds.test.ts", "is not accepted as another kind of credential"]]
   },
   {
-    rule: "a client guessed at without end",
+    rule: "does not limit guesses of a client secret",
     edits: [{ file: "http/auth/AddressBudget.ts", from: "if (!admission.granted)", to: "if (false)" }],
     tests: [
       [
@@ -72,14 +72,14 @@ export const accounts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "more scopes than the application has",
+    rule: "grants scopes that the application does not have",
     edits: [
       { file: "domain/accounts/ClientCredentials.ts", from: ".filter((scope) => enabled.includes(scope))", to: "" }
     ],
     tests: [["test/http/oauth.test.ts", "refuses each invalid request with its own code"]]
   },
   {
-    rule: "a token that can't be one looked up",
+    rule: "looks up tokens that cannot be valid",
     edits: [
       {
         file: "http/auth/Authorization.ts",
@@ -90,7 +90,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/lookups.test.ts", "sent as a token draws from the address budget, without a lookup"]]
   },
   {
-    rule: "an application that can't be one looked up",
+    rule: "looks up client ids that cannot be valid",
     edits: [
       {
         file: "programs/accounts/ExchangeCredentials.ts",
@@ -101,7 +101,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/lookups.test.ts", "sent as a client secret draws from the address budget, without a lookup"]]
   },
   {
-    rule: "an access token that keeps what its application lost",
+    rule: "keeps scopes of an access token that its application has lost",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -112,7 +112,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/oauth.test.ts", "gives tokens that lose scopes and end with their application"]]
   },
   {
-    rule: "an account that somebody else's user acts for",
+    rule: "lets a user act for an account without a membership",
     edits: [
       {
         file: "store/accounts/Accounts.ts",
@@ -128,7 +128,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an order read under any account",
+    rule: "reads an order by its id in any account",
     edits: [
       {
         file: "store/orders/OrderQueries.ts",
@@ -144,7 +144,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a contact read under any account",
+    rule: "reads a contact by its id in any account",
     edits: [
       {
         file: "store/contacts/Contacts.ts",
@@ -155,7 +155,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/tenancy.test.ts", "keeps accounts apart"]]
   },
   {
-    rule: "an account named by whom it does not belong to",
+    rule: "accepts a Service-Account-Id of an unrelated account",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -166,12 +166,12 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/tenancy.test.ts", "keeps accounts apart"]]
   },
   {
-    rule: "a cluster port that answers whoever reaches it",
+    rule: "accepts connections to the cluster port without the key",
     edits: [{ file: "flows/ClusterTransport.ts", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }],
     tests: [["test/faults/cluster.test.ts", "answers only processes with the same ENCRYPTION_KEY, whatever is sent"]]
   },
   {
-    rule: "more subaccounts than the operator allows",
+    rule: "creates more subaccounts than the operator allows",
     edits: [
       {
         file: "store/accounts/Accounts.ts",
@@ -182,7 +182,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     tests: [["test/http/quotas.test.ts", "are limited to the number of subaccounts that the operator sets"]]
   },
   {
-    rule: "every integration of an account read for each order",
+    rule: "reads all integrations of an account for each order",
     edits: [
       {
         file: "store/orders/orderSnapshot.ts",
@@ -198,7 +198,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "thanks for an order that was voided",
+    rule: "sends the order thanks for a voided order",
     edits: [{ file: "domain/flows/readyFlows.ts", from: 'op: "neq", value: "voided"', to: 'op: "neq", value: "void"' }],
     tests: [
       [

@@ -5,7 +5,7 @@ const dumped = ["test/faults/backup.test.ts", "of PostgreSQL is a consistent dum
 /** Rules of what a backup has. */
 export const backups: ReadonlyArray<Mutant> = [
   {
-    rule: "an answer 5 s before the commit, to who makes a backup",
+    rule: "answers a call 5 s before its commit while a backup runs",
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -17,7 +17,7 @@ export const backups: ReadonlyArray<Mutant> = [
     tests: [dumped]
   },
   {
-    rule: "what happened written half a second after its order",
+    rule: "writes a trigger half a second after its order",
     edits: [
       {
         file: "store/orders/Orders.ts",
@@ -33,7 +33,7 @@ export const backups: ReadonlyArray<Mutant> = [
     tests: [dumped]
   },
   {
-    rule: "keys of each process's own",
+    rule: "derives keys that differ from process to process",
     edits: [
       { file: "store/database/Keys.ts", from: 'hkdfSync("sha256", secret', to: 'hkdfSync("sha256", randomBytes(32)' }
     ],

@@ -1,10 +1,10 @@
 import type { Mutant } from "./mutants.ts"
-import { onEach } from "./onEach.ts"
+import { onEachDatabase } from "./onEachDatabase.ts"
 
 /** Rules of who may call how often, and of contacts that many make at once. */
 export const credentials: ReadonlyArray<Mutant> = [
-  ...onEach({
-    rule: "a token remembered for a second",
+  ...onEachDatabase({
+    rule: "caches a token for a second",
     edits: [
       {
         file: "http/auth/Authorization.ts",
@@ -31,7 +31,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     ]
   }),
   {
-    rule: "tokens counted before they are made, embedded",
+    rule: "counts tokens before the lock on their account, embedded",
     edits: [
       {
         file: "store/database/withinQuota.ts",
@@ -62,7 +62,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a limiter that checks, then counts",
+    rule: "checks a rate window, then counts",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -73,7 +73,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     tests: [["test/faults/limits.test.ts", "8 processes"]]
   },
   {
-    rule: "a contact changed without its row",
+    rule: "changes a contact without a lock on its row",
     edits: [
       {
         file: "store/contacts/Contacts.ts",
@@ -90,7 +90,7 @@ export const credentials: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a contact made without its address held",
+    rule: "creates a contact without a lock on its address",
     edits: [
       {
         file: "programs/contacts/WriteContacts.ts",
@@ -107,7 +107,7 @@ export const credentials: ReadonlyArray<Mutant> = [
   },
   {
     // There the statements of a call follow each other at once, unless something comes in between.
-    rule: "a contact judged, then written, embedded",
+    rule: "decides on a contact before its lock, embedded",
     edits: [
       {
         file: "programs/contacts/WriteContacts.ts",

@@ -7,22 +7,22 @@ const files = (name: string) => ["test/store/deadRows.test.ts", name] as const
 /** Rules of erasure. */
 export const erasure: ReadonlyArray<Mutant> = [
   {
-    rule: "free-form members of items kept",
+    rule: "keeps undocumented members of items after erasure",
     edits: [{ file: "store/contacts/contactTables.ts", from: "member.key = ANY (${names}) AND ", to: "" }],
     tests: [everywhere("is in no table")]
   },
   {
-    rule: "keys of events kept",
+    rule: "keeps idempotency keys of events after erasure",
     edits: [{ file: "store/contacts/eraseContact.ts", from: "operation = 'events'", to: "operation = ''" }],
     tests: [everywhere("is in no table")]
   },
   {
-    rule: "an order from before an erasure that gives consent",
+    rule: "applies a consent of an order placed before the erasure",
     edits: [{ file: "domain/contacts/Suppressions.ts", from: "?.at, suppressions.erased_at]", to: "?.at]" }],
     tests: [everywhere("who was subscribed is not subscribed")]
   },
   {
-    rule: "a message of an erased contact that stays claimed",
+    rule: "leaves the message of an erased contact claimed",
     edits: [
       {
         file: "store/contacts/contactTables.ts",
@@ -33,7 +33,7 @@ export const erasure: ReadonlyArray<Mutant> = [
     tests: [races("a send: a sent message is marked")]
   },
   {
-    rule: "a step that writes a webhook of a contact it does not hold",
+    rule: "records a webhook without a lock on its contact",
     edits: [
       {
         file: "flows/StepActions.ts",
@@ -44,17 +44,17 @@ export const erasure: ReadonlyArray<Mutant> = [
     tests: [races("a step that writes a webhook")]
   },
   {
-    rule: "records in hand that bring an erased person back",
+    rule: "restores an erased contact from import records in memory",
     edits: [{ file: "domain/contacts/Suppressions.ts", from: "known_since <= erased_at", to: "known_since < 0" }],
     tests: [races("an import: claimed and waiting records")]
   },
   {
-    rule: "dead rows that are vacuumed where they are",
+    rule: "vacuums dead rows in place",
     edits: [{ file: "store/database/DeadRows.ts", from: "VACUUM (FULL)", to: "VACUUM" }],
     tests: [files("files of the embedded database hold nothing")]
   },
   {
-    rule: "segments of the log kept for later use",
+    rule: "recycles segments of the write-ahead log",
     edits: [{ file: "store/database/embeddedDatabase.ts", from: 'wal_recycle: "off"', to: 'wal_recycle: "on"' }],
     tests: [files("files of the embedded database hold nothing")]
   }

@@ -1,7 +1,7 @@
 import type { Edit } from "./build.ts"
 import { engineInMemory } from "./engineInMemory.ts"
 import type { Mutant } from "./mutants.ts"
-import { onEach } from "./onEach.ts"
+import { onEachDatabase } from "./onEachDatabase.ts"
 
 const failpoints = ["test/faults/failpoints.test.ts", "starts each flow once"] as const
 const killed = [failpoints[0], `PostgreSQL … ${failpoints[1]}`] as const
@@ -15,8 +15,8 @@ const unfenced: ReadonlyArray<Edit> = [
 
 /** Rules by which what happened starts and sends once. */
 export const flows: ReadonlyArray<Mutant> = [
-  ...onEach({
-    rule: "a flow started after the commit",
+  ...onEachDatabase({
+    rule: "starts a flow after the commit of its trigger",
     edits: [
       {
         file: "flows/EnrolContacts.ts",
@@ -26,8 +26,8 @@ export const flows: ReadonlyArray<Mutant> = [
     ],
     tests: [failpoints]
   }),
-  ...onEach({
-    rule: "an answer before the commit",
+  ...onEachDatabase({
+    rule: "answers a call before its commit",
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -39,7 +39,7 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [failpoints]
   }),
   {
-    rule: "a step and that it was done in two transactions",
+    rule: "runs a step and records it in two transactions",
     edits: [
       {
         file: "flows/AdvanceRuns.ts",
@@ -49,10 +49,10 @@ export const flows: ReadonlyArray<Mutant> = [
     ],
     tests: [killed]
   },
-  { rule: "a run not fenced by its row", edits: unfenced, tests: [retaken] },
+  { rule: "moves a run without comparing its move number", edits: unfenced, tests: [retaken] },
   {
     // The fence alone keeps a step from being done twice: the key is seen to matter only where the fence fails.
-    rule: "no key for a run's step, behind a fence that fails",
+    rule: "writes a step's message without a key, with the move number unchecked",
     edits: [
       ...unfenced,
       {
@@ -64,7 +64,7 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [retaken]
   },
   {
-    rule: "a message marked before it is sent",
+    rule: "marks a message as sent before it is sent",
     edits: [
       {
         file: "messages/sending/Sender.ts",
@@ -74,8 +74,8 @@ export const flows: ReadonlyArray<Mutant> = [
     ],
     tests: [killed]
   },
-  ...onEach({
-    rule: "a message that goes out under another id each time",
+  ...onEachDatabase({
+    rule: "sends a message under another id on each attempt",
     edits: [
       {
         file: "messages/email/EmailTransport.ts",
@@ -86,7 +86,7 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [failpoints]
   }),
   {
-    rule: "a lease waited for that nobody can hold",
+    rule: "waits for the lease of a process that has ended",
     edits: [
       {
         file: "store/database/Database.ts",
@@ -97,26 +97,26 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [["test/store/freeClaims.test.ts", "are due at once on the embedded database, also a second time"]]
   },
   {
-    rule: "every try spent by starts that follow each other",
+    rule: "uses up all attempts in a restart loop",
     edits: [{ file: "store/messages/freeClaims.ts", from: "const maxAttempts = 3", to: "const maxAttempts = 30" }],
     tests: [["test/store/freeClaims.test.ts", "are due at once on the embedded database, also a second time"]]
   },
   {
-    rule: "a start that takes what other processes hold",
+    rule: "frees the claims of other processes at a start",
     edits: [
       { file: "store/database/Database.ts", from: "if (Option.isNone(yield* databaseUrl)) yield*", to: "yield*" }
     ],
     tests: [["test/store/freeClaims.test.ts", "stay until their lease ends on PostgreSQL"]]
   },
   {
-    rule: "a lease as long as it was",
+    rule: "claims a message for two minutes",
     edits: [
       { file: "store/messages/Outbox.ts", from: "export const lease = 20_000", to: "export const lease = 120_000" }
     ],
     tests: [killed]
   },
   {
-    rule: "a run that can't be judged takes its batch along",
+    rule: "fails a whole batch for one run that cannot be decided",
     edits: [
       {
         file: "flows/AdvanceRuns.ts",
@@ -126,8 +126,8 @@ export const flows: ReadonlyArray<Mutant> = [
     ],
     tests: [["test/flows/runs.test.ts", "with unreadable state are retried alone, without affecting other runs"]]
   },
-  ...onEach({
-    rule: "a mail that is tried for ever",
+  ...onEachDatabase({
+    rule: "retries a mail without end",
     edits: [
       {
         file: "domain/messages/decideSend.ts",
@@ -138,39 +138,39 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [poison]
   }),
   {
-    rule: "a flow with all the markup that its body has room for",
+    rule: "accepts a definition with as much markup as its body may hold",
     edits: [{ file: "messages/templates/checkTemplates.ts", from: "markup > maxMarkup", to: "maxMarkup === 0" }],
     tests: [["test/laws/flowDefinition.test.ts", "has at most 50,000 characters of markup in all"]]
   },
   {
-    rule: "a line that is counted from 0",
+    rule: "counts lines of a template from 0",
     edits: [{ file: "messages/templates/boundedLiquid.ts", from: "row + 1,", to: "row," }],
     tests: [["test/laws/messages.test.ts", "an issue names its line once"]]
   },
   {
-    rule: "a mail of emoji that its own reader refuses",
+    rule: "truncates a mail to a length that its own decoder rejects",
     edits: [{ file: "messages/templates/Template.ts", from: "2 * maxHtmlLength", to: "maxHtmlLength" }],
     tests: [["test/laws/flowDefinition.test.ts", "has at most 200,000 characters of HTML"]]
   },
   {
-    rule: "a text cut within a character",
+    rule: "truncates a text within a character",
     edits: [{ file: "domain/values/Text.ts", from: "cut.isWellFormed()", to: "cut === cut" }],
     tests: [["test/laws/messages.test.ts", "truncation never splits a character"]]
   },
   {
-    rule: "a template that goes on until its time is over",
+    rule: "renders a template until its time is over",
     edits: [{ file: "messages/templates/RenderBudget.ts", from: "pieces > maxPieces", to: "maxPieces === 0" }],
     tests: [["test/laws/messages.test.ts", "no template runs long or reads a file"]]
   },
   {
-    rule: "a range that is written out before its loop is given up",
+    rule: "builds a whole range before its loop is rejected",
     edits: [
       { file: "messages/templates/boundedLiquid.ts", from: "to - from >= maxRange", to: "to - from >= 8 * maxRange" }
     ],
     tests: [["test/laws/boundedTags.test.ts", "a loop over a range beyond the limit is refused"]]
   },
   {
-    rule: "a mail that fails because the machine stood still",
+    rule: "counts wall time as rendering time",
     edits: [
       {
         file: "messages/templates/RenderBudget.ts",
@@ -206,7 +206,7 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [["test/laws/templateLimits.test.ts", "are limited to 1 MB of text, 1,000,000 characters"] as const]
   })),
   {
-    rule: "a subject with a budget of its own",
+    rule: "gives a subject a rendering budget of its own",
     edits: [
       {
         file: "messages/templates/renderMessage.ts",
@@ -217,17 +217,17 @@ export const flows: ReadonlyArray<Mutant> = [
     tests: [["test/laws/templateLimits.test.ts", "share one budget over subject and body"]]
   },
   {
-    rule: "a message that ends the process at each start",
+    rule: "sends a message again that ended the process at each start",
     edits: [{ file: "store/messages/lostClaims.ts", from: "THEN ${claimLoss.again}", to: "THEN ${claimLoss.once}" }],
     tests: [["test/messages/parking.test.ts", "is counted, a second time only after an isolated send"]]
   },
   {
-    rule: "the engine's question of each second kept prepared",
+    rule: "prepares a new statement for each poll of the engine",
     edits: [{ file: "flows/EngineClient.ts", from: "isUnique.test(text)", to: "!isUnique" }],
     tests: [["test/flows/polls.test.ts", "are not prepared, since each has a unique text"]]
   },
   {
-    rule: "waits that end with their process",
+    rule: "keeps delays of runs in memory only",
     edits: [
       {
         file: "store/flows/DueRuns.ts",
@@ -239,7 +239,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     // Both guard it: the engine keeps its messages in the database, and a row that has not moved is taken again.
-    rule: "runs that are lost with their process, by the engine and by their rows",
+    rule: "loses runs with their process, both in the engine and by their rows",
     edits: [
       ...engineInMemory,
       { file: "store/flows/DueRuns.ts", from: "const lease = 15_000", to: "const lease = 120_000" }

@@ -7,17 +7,17 @@ const tests: Mutant["tests"] = [
 /** Rules of what is taken and what is not, each as few requests of any kind find it broken. */
 export const fuzz: ReadonlyArray<Mutant> = [
   {
-    rule: "any text for an e-mail address",
+    rule: "accepts any text as an e-mail address",
     edits: [{ file: "domain/contacts/Email.ts", from: "isText(address) && isAddress(address)", to: "isText(address)" }],
     tests
   },
   {
-    rule: "a currency that is refused",
+    rule: "rejects a valid currency",
     edits: [{ file: "domain/orders/Currency.ts", from: '[4, "CLF UYW"]', to: '[4, "UYW"]' }],
     tests
   },
   {
-    rule: "paths with their queries in the log",
+    rule: "logs paths with their query strings",
     edits: [
       {
         file: "http/server/ErrorEnvelope.ts",
@@ -28,7 +28,7 @@ export const fuzz: ReadonlyArray<Mutant> = [
     tests
   },
   {
-    rule: "a value that is repeated by the issue it has",
+    rule: "repeats the rejected value in a validation issue",
     edits: [
       {
         file: "domain/json/Leaf.ts",
@@ -39,12 +39,12 @@ export const fuzz: ReadonlyArray<Mutant> = [
     tests
   },
   {
-    rule: "a body of any type",
+    rule: "accepts a body of any content type",
     edits: [{ file: "http/server/Body.ts", from: 'type.test(headers["content-type"] ?? "") && ', to: "" }],
     tests
   },
   {
-    rule: "an order refused after it was placed",
+    rule: "rejects an order after it was stored",
     edits: [
       {
         file: "domain/orders/readOrder.ts",
@@ -76,7 +76,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     tests
   },
   {
-    rule: "a handler that dies on one day",
+    rule: "dies in a handler on one day",
     edits: [
       {
         file: "http/public/Orders.ts",
@@ -88,7 +88,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     tests
   },
   {
-    rule: "a process that ends by what nobody waits for",
+    rule: "ends the process by an unhandled rejection",
     edits: [
       {
         file: "http/public/Orders.ts",
@@ -100,7 +100,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     tests
   },
   {
-    rule: "an answer that takes 400 ms on one day",
+    rule: "delays a response by 400 ms on one day",
     timed: true,
     edits: [
       {
@@ -113,17 +113,17 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     tests
   },
   {
-    rule: "a text that is longer by one",
+    rule: "accepts a text one character too long",
     edits: [{ file: "domain/values/Text.ts", from: "fits(value, max)", to: "fits(value, max + 1)" }],
     tests
   },
   {
-    rule: "a last page that is refused",
+    rule: "rejects the cursor of the last page",
     edits: [{ file: "domain/lists/Page.ts", from: "\\d{0,6}", to: "\\d{0,5}" }],
     tests
   },
   {
-    rule: "an issue that names what is around its field",
+    rule: "reports an issue with members beside its field",
     edits: [
       {
         file: "domain/ValidationIssue.ts",
@@ -134,7 +134,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
     tests
   },
   {
-    rule: "contacts that some ids are no ids of",
+    rule: "rejects ids of some contacts as malformed",
     edits: [{ file: "http/public/Contacts.ts", from: "[0-9a-z]{26}", to: "[0-8a-z]{26}" }],
     tests
   }

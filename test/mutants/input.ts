@@ -3,42 +3,42 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of what comes in over HTTP and what goes out: other sites, pages, webhooks, bodies, JSON. */
 export const input: ReadonlyArray<Mutant> = [
   {
-    rule: "another site's page that acts for a user",
+    rule: "accepts a request of another site with a user's session",
     edits: [{ file: "http/dashboard/Access.ts", from: "!isOwn || site ===", to: "site ===" }],
     tests: [["test/http/dashboardTenancy.test.ts", "requires a session, and refuses cross-site requests"]]
   },
   {
-    rule: "another host of the same site that acts for a user",
+    rule: "accepts a request of another host of the same site with a user's session",
     edits: [{ file: "http/dashboard/Access.ts", from: ' || site === "same-site"', to: "" }],
     tests: [["test/http/dashboardTenancy.test.ts", "requires a session, and refuses cross-site requests"]]
   },
   {
-    rule: "another name that leads here taken for the service's own",
+    rule: "takes another host name of the service for its own",
     edits: [{ file: "http/dashboard/Access.ts", from: " && isLoopback(new URL(origin).hostname)", to: "" }],
     tests: [["test/http/ownOrigin.test.ts", "is loopback without PUBLIC_URL: a rebound host name is a foreign origin"]]
   },
   {
-    rule: "a request with two hosts",
+    rule: "accepts a request with two Host headers",
     edits: [{ file: "http/server/Socket.ts", from: "?? 0) > 1", to: "?? 0) > 2" }],
     tests: [["test/http/ownOrigin.test.ts", "with two Host headers is refused, and other hosts get no HSTS"]]
   },
   {
-    rule: "a budget for each address of an IPv6 network",
+    rule: "gives each address of an IPv6 network a budget of its own",
     edits: [{ file: "domain/capacity/addressNetwork.ts", from: ".slice(0, 4)", to: ".slice(0, 8)" }],
     tests: [["test/laws/addressNetwork.test.ts", "is the /64 of IPv6"]]
   },
   {
-    rule: "a page that stands in a frame",
+    rule: "allows a page in a frame",
     edits: [{ file: "http/pages/DashboardPages.ts", from: `"frame-ancestors 'none'"`, to: `"frame-ancestors 'self'"` }],
     tests: [["test/http/pages.test.ts", "runs the service's own scripts only, cannot be framed, and sends no referrer"]]
   },
   {
-    rule: "an answer whose type is guessed",
+    rule: "leaves the type of a response to be guessed",
     edits: [{ file: "http/server/Response.ts", from: '  "X-Content-Type-Options": "nosniff",\n', to: "" }],
     tests: [["test/http/pages.test.ts", "runs the service's own scripts only, cannot be framed, and sends no referrer"]]
   },
   {
-    rule: "a nonce that stays",
+    rule: "sends the same nonce with each page",
     edits: [
       {
         file: "http/pages/guardedPage.ts",
@@ -49,7 +49,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/pages.test.ts", "of the API reference runs its own scripts only, with a new nonce each time"]]
   },
   {
-    rule: "static files that are left by the way up",
+    rule: "serves files outside the static directory",
     edits: [
       {
         file: "http/pages/DashboardPages.ts",
@@ -68,12 +68,12 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/pages.test.ts", "is served from its own files only, for any spelling of the path"]]
   },
   {
-    rule: "a webhook to an address written as a number",
+    rule: "calls a webhook at an address written as a number",
     edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "isIP(host) !== 0 &&", to: "isIP(host) > 9 &&" }],
     tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
   },
   {
-    rule: "a webhook's name that is not looked at",
+    rule: "calls a webhook whose host name resolves to a private address",
     edits: [
       {
         file: "messages/webhooks/WebhookCalls.ts",
@@ -84,7 +84,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/messages/webhooks.test.ts", "an address that is not public is never called"]]
   },
   {
-    rule: "a webhook that goes where it is sent on to",
+    rule: "follows redirects of a webhook",
     edits: [
       {
         file: "messages/webhooks/WebhookCalls.ts",
@@ -100,12 +100,12 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/messages/webhooks.test.ts", "a receiver that fails or redirects"]]
   },
   {
-    rule: "a webhook's name of which one address is public",
+    rule: "calls a webhook whose host name has one public address among private ones",
     edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
     tests: [["test/messages/rebinding.test.ts", "is refused when any of several is not public, or none was found"]]
   },
   {
-    rule: "a webhook's name that is looked up again to be called",
+    rule: "resolves the host name of a webhook again for the call",
     edits: [
       {
         file: "messages/webhooks/WebhookCalls.ts",
@@ -116,17 +116,17 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/messages/rebinding.test.ts", "is looked up once"]]
   },
   {
-    rule: "a body that is packed",
+    rule: "accepts a compressed body",
     edits: [{ file: "http/server/Body.ts", from: ' && headers["content-encoding"] === undefined', to: "" }],
     tests: [["test/http/bodies.test.ts", "accepts only application/json in UTF-8 without Content-Encoding"]]
   },
   {
-    rule: "a body of any size whose length is not said",
+    rule: "accepts a body of any size without a declared length",
     edits: [{ file: "http/server/Body.ts", from: "ByteSize.bytes(limit)", to: "ByteSize.bytes(limit * 100)" }],
     tests: [["test/http/bodies.test.ts", "stops reading at 1 MiB"]]
   },
   {
-    rule: "members that no schema names, taken along",
+    rule: "accepts unknown members",
     edits: [
       {
         file: "domain/json/decodeJson.ts",
@@ -137,7 +137,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/unknownMembers.test.ts", "change nothing"]]
   },
   {
-    rule: "an order by whom its caller says",
+    rule: "takes the integration of an order from the caller",
     edits: [
       {
         file: "domain/orders/readOrder.ts",
@@ -148,7 +148,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/http/unknownMembers.test.ts", "change nothing"]]
   },
   {
-    rule: "a phone that strangers share",
+    rule: "accepts a phone of zeros, which strangers share",
     edits: [
       {
         file: "domain/contacts/Phone.ts",
@@ -159,7 +159,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/fieldCases/phones.test.ts", "one digit repeated is refused"]]
   },
   {
-    rule: "a phone of a country that nobody named",
+    rule: "guesses a country code for a phone without one",
     edits: [
       {
         file: "domain/contacts/Phone.ts",
@@ -170,7 +170,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/fieldCases/phones.test.ts", "is never replaced by the one of the other address"]]
   },
   {
-    rule: "a mailbox of several contacts",
+    rule: "gives one mailbox several contacts",
     edits: [
       {
         file: "domain/contacts/Email.ts",
@@ -181,7 +181,7 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/fieldCases/emails.test.ts", "is one mailbox"]]
   },
   {
-    rule: "a consent that can't be read, left out",
+    rule: "drops a consent that cannot be read",
     edits: [
       {
         file: "domain/orders/readOrder.ts",
@@ -192,38 +192,38 @@ export const input: ReadonlyArray<Mutant> = [
     tests: [["test/fieldCases/lenient.test.ts", "still refuses invalid identity, price and consent fields"]]
   },
   {
-    rule: "text that a repeated name hides, not looked at",
+    rule: "does not check text below a repeated key",
     edits: [{ file: "domain/json/Json.ts", from: ' ?? { field: "", message: notText }', to: "" }],
     tests: [["test/laws/json.test.ts", "checks values hidden by a repeated name, since they are stored"]]
   },
   {
-    rule: "bytes that are no UTF-8, made into something",
+    rule: "decodes bytes that are not UTF-8",
     edits: [{ file: "domain/json/Json.ts", from: "fatal: true", to: "fatal: false" }],
     tests: [["test/laws/json.test.ts", "refuses bytes that are not UTF-8"]]
   },
   {
-    rule: "the first of a repeated member",
+    rule: "uses the first of repeated members",
     edits: [
       {
         file: "domain/json/Json.ts",
-        from: "new Map(membersOf(text))\n  return Object",
-        to: "new Map([...membersOf(text)].toReversed())\n  return Object"
+        from: "new Map(membersOf(json))\n  return Object",
+        to: "new Map([...membersOf(json)].toReversed())\n  return Object"
       }
     ],
     tests: [["test/laws/json.test.ts", "gives every member its source text, the last of repeated names"]]
   },
   {
-    rule: "text that no database keeps",
+    rule: "accepts text that the database cannot store",
     edits: [{ file: "domain/json/Json.ts", from: "text.isWellFormed() && ", to: "" }],
     tests: [["test/laws/jsonChoices.test.ts", "half a character is no text"]]
   },
   {
-    rule: "JSON as deep as it likes",
+    rule: "accepts JSON of any depth",
     edits: [{ file: "domain/json/Json.ts", from: "depthOf(text) > maxDepth", to: "depthOf(text) > maxDepth * 2" }],
     tests: [["test/laws/jsonGrammar.test.ts", "checks structure, and limits the depth"]]
   },
   {
-    rule: "a number that keeps its text taken for an object",
+    rule: "takes a number with source text for an object",
     edits: [
       {
         file: "domain/json/Json.ts",

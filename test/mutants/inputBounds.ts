@@ -3,7 +3,7 @@ import type { Mutant } from "./mutants.ts"
 /** Rules that bound what a caller sends. */
 export const inputBounds: ReadonlyArray<Mutant> = [
   {
-    rule: "issues collected without end",
+    rule: "collects validation issues without a bound",
     edits: [
       {
         file: "domain/ValidationIssue.ts",
@@ -16,7 +16,7 @@ export const inputBounds: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a list that is decoded before its length is judged",
+    rule: "decodes a list before its length is checked",
     edits: [{ file: "domain/json/decodeJson.ts", from: "value.length > max ?", to: "value.length > max * 1e6 ?" }],
     tests: [
       [
@@ -26,12 +26,12 @@ export const inputBounds: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a flow of any size",
+    rule: "accepts a flow of any size",
     edits: [{ file: "domain/flows/oversizedMembers.ts", from: "steps > maxSteps\n", to: "steps > maxSteps * 1e6\n" }],
     tests: [["test/http/inputLimits.test.ts", "of a flow are limited to 100 steps and 1,000 conditions, at any depth"]]
   },
   {
-    rule: "an id with a NUL in it",
+    rule: "accepts an id with a NUL",
     edits: [
       {
         file: "domain/values/Id.ts",
@@ -43,7 +43,7 @@ export const inputBounds: ReadonlyArray<Mutant> = [
     tests: [["test/http/hostileNames.test.ts", "get 4xx or an empty list, never 5xx"]]
   },
   {
-    rule: "a cursor of the year 33658",
+    rule: "accepts a cursor of the year 33658",
     edits: [{ file: "domain/lists/ListPosition.ts", from: "|| at > latest", to: "" }],
     tests: [["test/http/hostileNames.test.ts", "as cursors are refused or read as a position, never answered with 5xx"]]
   }

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of the log. */
 export const logs: ReadonlyArray<Mutant> = [
   {
-    rule: "a path in the log as it came",
+    rule: "logs a path as it was sent",
     edits: [
       {
         file: "http/server/ErrorEnvelope.ts",
@@ -14,7 +14,7 @@ export const logs: ReadonlyArray<Mutant> = [
     tests: [["test/faults/logs.test.ts", "contains no secret, e-mail or phone for any request ("]]
   },
   {
-    rule: "a database's own words in the log",
+    rule: "logs the database's message",
     edits: [
       {
         file: "telemetry/redactedErrors.ts",
@@ -25,14 +25,14 @@ export const logs: ReadonlyArray<Mutant> = [
     tests: [["test/faults/logs.test.ts", "contains no secret, e-mail or phone for any request ("]]
   },
   {
-    rule: "an error in the log as it came",
+    rule: "logs the message of an error",
     edits: [{ file: "Log.ts", from: "(part instanceof Error ? redactedError(part) : part)", to: "part" }],
     tests: [
       ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]
     ]
   },
   {
-    rule: "a cause in the log as it came",
+    rule: "logs the message of a cause",
     edits: [
       { file: "Log.ts", from: "cause: Cause.empty })", to: "cause })" },
       { file: "Log.ts", from: "...line, ...failed", to: "...failed, ...line" }
@@ -42,7 +42,7 @@ export const logs: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "new lines in the log as they are",
+    rule: "logs line breaks of values",
     edits: [
       {
         file: "Log.ts",
@@ -53,7 +53,7 @@ export const logs: ReadonlyArray<Mutant> = [
     tests: [["test/faults/logs.test.ts", "has one line of JSON for each entry, with control characters escaped"]]
   },
   {
-    rule: "control characters that JSON leaves, in the log",
+    rule: "logs control characters that JSON does not escape",
     edits: [
       {
         file: "Log.ts",
@@ -64,7 +64,7 @@ export const logs: ReadonlyArray<Mutant> = [
     tests: [["test/faults/logs.test.ts", "has one line of JSON for each entry, with control characters escaped"]]
   },
   {
-    rule: "a message of two lines taken for a place in the code",
+    rule: "takes a second line of a message for a stack frame",
     edits: [{ file: "telemetry/redactedErrors.ts", from: '.replace(error.message, "")', to: "" }],
     tests: [
       ["test/laws/log.test.ts", "contains no data of an error, however it is thrown and logged; each entry is one line"]

@@ -3,13 +3,13 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of upgrades: one process migrates, wholly or not at all. */
 export const migrations: ReadonlyArray<Mutant> = [
   {
-    rule: "migrations side by side",
+    rule: "runs migrations of two processes side by side",
     edits: [{ file: "store/database/Database.ts", from: "SELECT pg_advisory_xact_lock(7262011)", to: "SELECT 1" }],
     unready: true,
     tests: [["test/faults/start.test.ts", "is migrated once by three concurrent starts"]]
   },
   {
-    rule: "migrations outside a transaction",
+    rule: "runs migrations outside a transaction",
     edits: [
       {
         file: "store/database/Database.ts",
@@ -20,7 +20,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     tests: [["test/faults/migrations.test.ts", "leaves no partial migration, and the next start completes it"]]
   },
   {
-    rule: "an upgrade whose steps keep what they did at once",
+    rule: "commits each step of an upgrade by itself",
     edits: [
       {
         file: "store/database/Database.ts",
@@ -39,7 +39,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an upgrade that no signal stops",
+    rule: "ignores signals during an upgrade",
     edits: [
       {
         file: "store/database/Database.ts",
@@ -52,7 +52,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "each migration a transaction of its own",
+    rule: "runs each migration in a transaction of its own",
     edits: [
       {
         file: "store/database/Database.ts",
@@ -68,12 +68,12 @@ export const migrations: ReadonlyArray<Mutant> = [
     tests: [["test/faults/upgrades.test.ts", "while it upgrades the embedded database"]]
   },
   {
-    rule: "a schema that is not known",
+    rule: "starts on an unknown schema",
     edits: [{ file: "store/database/Database.ts", from: "yield* knownSchema(yield* steps)", to: "void knownSchema" }],
     tests: [["test/faults/migrations.test.ts", "is refused in one line and left unchanged ("]]
   },
   {
-    rule: "a half-made database taken for whole",
+    rule: "starts on a half-made database",
     edits: [
       { file: "store/database/embeddedDatabase.ts", from: 'join(directory, "database.new")', to: "path" },
       {
@@ -86,7 +86,7 @@ export const migrations: ReadonlyArray<Mutant> = [
     tests: [["test/faults/migrations.test.ts", "is followed by one that creates it again"]]
   },
   {
-    rule: "a schema with a gap",
+    rule: "starts on a schema with a gap",
     edits: [
       { file: "store/database/knownSchema.ts", from: "if (left === undefined) return", to: "if (left !== null) return" }
     ],

@@ -1,25 +1,25 @@
 import { accounts } from "./accounts.ts"
 import { backups } from "./backups.ts"
 import type { Edit } from "./build.ts"
-import { causes } from "./causes.ts"
+import { triggers } from "./triggers.ts"
 import { credentials } from "./credentials.ts"
 import { erasure } from "./erasure.ts"
 import { flows } from "./flows.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { inputBounds } from "./inputBounds.ts"
-import { keeping } from "./keeping.ts"
+import { durability } from "./durability.ts"
 import { logs } from "./logs.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
-import { people } from "./people.ts"
+import { membersAndLinks } from "./membersAndLinks.ts"
 import { processes } from "./processes.ts"
 import { project } from "./project.ts"
-import { refusals } from "./refusals.ts"
+import { rejections } from "./rejections.ts"
 import { sessions } from "./sessions.ts"
-import { starts } from "./starts.ts"
-import { stops } from "./stops.ts"
+import { startup } from "./startup.ts"
+import { shutdown } from "./shutdown.ts"
 import { telemetry } from "./telemetry.ts"
 
 /** The service with one rule broken, and the tests, by file and words of their full names as they stand there (… for all else), of which one must fail. */
@@ -39,21 +39,21 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...orders,
   ...credentials,
   ...flows,
-  ...causes,
+  ...triggers,
   ...processes,
-  ...refusals,
+  ...rejections,
   ...fuzz,
-  ...starts,
+  ...startup,
   ...migrations,
   ...backups,
-  ...stops,
-  ...keeping,
+  ...shutdown,
+  ...durability,
   ...logs,
   ...accounts,
   ...sessions,
   ...input,
   ...inputBounds,
-  ...people,
+  ...membersAndLinks,
   ...erasure,
   ...pages,
   ...project,

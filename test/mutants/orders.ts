@@ -1,6 +1,6 @@
 import type { Edit } from "./build.ts"
 import type { Mutant } from "./mutants.ts"
-import { onEach } from "./onEach.ts"
+import { onEachDatabase } from "./onEachDatabase.ts"
 
 const races = (name: string) => ["test/faults/races.test.ts", `clients at once, … PostgreSQL … ${name}`] as const
 
@@ -12,7 +12,7 @@ const unjudged: ReadonlyArray<Edit> = [
 /** Rules of placing an order: what is held, what is read, what was seen. */
 export const orders: ReadonlyArray<Mutant> = [
   {
-    rule: "no row lock",
+    rule: "does not lock rows",
     edits: [
       {
         file: "store/database/rowsByKey.ts",
@@ -29,7 +29,7 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [races("on one contact by e-mail and by phone")]
   },
   {
-    rule: "no lock on what does not exist yet",
+    rule: "does not lock orders that do not exist yet",
     edits: [
       { file: "store/orders/Orders.ts", from: "advisoryLock(sql, names)", to: "advisoryLock(sql, [])" },
       { file: "store/orders/Orders.ts", from: "texts(lockNames(calls, read.orders))", to: "texts([])" }
@@ -37,24 +37,24 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [races("on one delivered order")]
   },
   {
-    rule: "no lock on who does not exist yet",
+    rule: "does not lock addresses without a contact",
     edits: [
       { file: "store/orders/Orders.ts", from: "\n  ...addressesOf(calls, stored).flatMap(identityLocks)", to: "" }
     ],
     tests: [races("on one e-mail and on one phone")]
   },
   {
-    rule: "orders written though what they were judged against has changed",
+    rule: "writes orders although the rows they were decided on have changed",
     edits: unjudged,
     tests: [races("on one contact by e-mail and by phone")]
   },
   {
-    rule: "orders written though what they were judged against has changed, embedded",
+    rule: "writes orders although the rows they were decided on have changed, embedded",
     edits: unjudged,
     tests: [["test/faults/races.test.ts", "clients at once, … embedded … on one delivered order"]]
   },
   {
-    rule: "an order said to be unchanged by what was seen before it",
+    rule: "reports an order as unchanged by rows read before the call",
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -65,7 +65,7 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [["test/store/prefetchedOrders.test.ts", "are written when equal to the prefetched state but changed since"]]
   },
   {
-    rule: "an account that was seen to be two things, taken for one of them",
+    rule: "accepts reads that disagree on the facts of an account",
     edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "return isConsistent && ", to: "return " }],
     tests: [
       [
@@ -75,12 +75,12 @@ export const orders: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an order read for whom its account does not let in",
+    rule: "prefetches an order for a rate-limited call",
     edits: [{ file: "store/admission/admissionStatement.ts", from: " AND rank <= granted", to: "" }],
     tests: [["test/store/admissions.test.ts", "is read only for admitted callers, and only in their account"]]
   },
   {
-    rule: "an order read for who was refused before",
+    rule: "prefetches an order for a token that was rejected last time",
     edits: [
       {
         file: "store/admission/Admissions.ts",
@@ -91,29 +91,29 @@ export const orders: ReadonlyArray<Mutant> = [
     tests: [["test/store/admissions.test.ts", "is read only for admitted callers, and only in their account"]]
   },
   {
-    rule: "nobody let in while orders can't be read",
+    rule: "rejects calls while orders cannot be prefetched",
     edits: [
       { file: "store/admission/Admissions.ts", from: "attempts++ === 0 ? requests", to: "attempts++ >= 0 ? requests" }
     ],
     tests: [["test/store/admissions.test.ts", "still admits"]]
   },
   {
-    rule: "orders waited for again and again while they can't be read",
+    rule: "prefetches again and again while it fails",
     edits: [{ file: "store/admission/Admissions.ts", from: " && began >= noPrefetchUntil", to: "" }],
     tests: [["test/store/admissions.test.ts", "still admits"]]
   },
   {
-    rule: "a large order taken for one that is not there",
+    rule: "takes a large order for one that does not exist",
     edits: [{ file: "domain/orders/OrderPrefetch.ts", from: "!reads.some(", to: "!reads.slice(9).some(" }],
     tests: [["test/http/orderPrefetch.test.ts", "for a large stored order is read in the transaction, not prefetched"]]
   },
   {
-    rule: "an order read for who only asks",
+    rule: "prefetches an order for a dry run",
     edits: [{ file: "http/auth/OrderPrefetch.ts", from: " || wantsDryRun(request)", to: "" }],
     tests: [["test/http/orderPrefetch.test.ts", "as a dry run is read without prefetching"]]
   },
   {
-    rule: "nobody asked who may be remembered",
+    rule: "does not read suppressions of new addresses",
     edits: [
       {
         file: "domain/orders/OrderPrefetch.ts",
@@ -129,7 +129,7 @@ export const orders: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "large orders kept for all who wait",
+    rule: "prefetches large orders for all waiting calls",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -139,13 +139,13 @@ export const orders: ReadonlyArray<Mutant> = [
     ],
     tests: [["test/store/admissions.test.ts", "is left out when it is large, and with all others when the read fails"]]
   },
-  ...onEach({
-    rule: "a delivery judged by what the order was before",
+  ...onEachDatabase({
+    rule: "starts flows by an order whose stored row has changed",
     edits: unjudged,
     tests: [["test/faults/deliveries.test.ts", "are received once each"]]
   }),
-  ...onEach({
-    rule: "a delivery told again",
+  ...onEachDatabase({
+    rule: "repeats the trigger of a delivery",
     edits: [
       {
         file: "domain/orders/decideOrder.ts",
@@ -161,7 +161,7 @@ export const orders: ReadonlyArray<Mutant> = [
     ]
   }),
   {
-    rule: "unsorted locks",
+    rule: "takes locks in the order of arrival",
     edits: [
       {
         file: "store/database/advisoryLock.ts",

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of pages in a browser. */
 export const pages: ReadonlyArray<Mutant> = [
   {
-    rule: "text of callers shown as markup",
+    rule: "shows text of callers as markup",
     edits: [
       {
         file: "dashboard/orders/PostalAddress.tsx",
@@ -19,7 +19,7 @@ export const pages: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "styles that the policy of the pages refuses",
+    rule: "uses styles that the content security policy blocks",
     edits: [{ file: "http/pages/DashboardPages.ts", from: " 'nonce-${nonce}'`", to: "`" }],
     tests: [
       [
@@ -29,7 +29,7 @@ export const pages: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "what is not there taken for what may pass",
+    rule: "serves a missing asset as a page",
     edits: [
       {
         file: "dashboard/components/Feedback.tsx",
@@ -40,12 +40,12 @@ export const pages: ReadonlyArray<Mutant> = [
     tests: [["test/browser/pages.test.ts", "answer unknown records, pages and sections with a not-found page"]]
   },
   {
-    rule: "a session that ends unsaid",
+    rule: "ends a session without a notice",
     edits: [{ file: "dashboard/call.ts", from: "sessionExpired.set(true)", to: "sessionExpired.set(false)" }],
     tests: [["test/browser/flowEditor.test.ts", "keeps unsaved changes when the session expires"]]
   },
   {
-    rule: "a file too large to be taken in",
+    rule: "reads a file above the size limit",
     edits: [{ file: "dashboard/imports/NewImport.tsx", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
     tests: [["test/browser/imports.test.ts", "upload nothing of a file that cannot be imported"]]
   }

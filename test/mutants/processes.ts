@@ -1,22 +1,22 @@
 import type { Mutant } from "./mutants.ts"
-import { onEach } from "./onEach.ts"
+import { onEachDatabase } from "./onEachDatabase.ts"
 
 /** Rules of processes, connections and commits that get lost. */
 export const processes: ReadonlyArray<Mutant> = [
   {
-    rule: "an event that meets its own row",
+    rule: "rejects an event whose row an earlier attempt stored",
     edits: [
       { file: "store/events/Events.ts", from: "\n            ON CONFLICT (account_id, event_id) DO NOTHING", to: "" }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
-    rule: "a creation that runs again after its commit",
+    rule: "repeats a creation after its commit was sent",
     edits: [{ file: "store/database/Transaction.ts", from: " && isRepeatable()", to: "" }],
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
-    rule: "a link that meets its own use",
+    rule: "rejects a link that the same attempt has used",
     edits: [
       {
         file: "programs/accounts/SetUp.ts",
@@ -32,7 +32,7 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
-    rule: "a session before the invitation",
+    rule: "creates a session before the invitation is accepted",
     edits: [
       {
         file: "programs/accounts/AcceptInvitation.ts",
@@ -45,7 +45,7 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
   {
-    rule: "a grace as long as any body",
+    rule: "waits for slow bodies while draining",
     edits: [
       {
         file: "http/server/Socket.ts",
@@ -57,8 +57,8 @@ export const processes: ReadonlyArray<Mutant> = [
       ["test/faults/overload.test.ts", "PostgreSQL … does not delay a shutdown: its call gets 503 or is disconnected"]
     ]
   },
-  ...onEach({
-    rule: "no cap on calls in flight",
+  ...onEachDatabase({
+    rule: "does not limit calls at work",
     edits: [
       {
         file: "http/capacity/ConcurrencyLimit.ts",
@@ -74,7 +74,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   }),
   {
-    rule: "database work without a time-out",
+    rule: "runs database work without a time-out",
     edits: [
       {
         file: "store/database/Transaction.ts",
@@ -90,7 +90,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a lost connection is not seen by the retry",
+    rule: "does not retry a lost connection",
     edits: [
       {
         file: "store/database/Transaction.ts",
@@ -100,8 +100,8 @@ export const processes: ReadonlyArray<Mutant> = [
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },
-  ...onEach({
-    rule: "an answer 200 ms before the commit",
+  ...onEachDatabase({
+    rule: "answers a call 200 ms before its commit",
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -118,7 +118,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   }),
   {
-    rule: "work that is tried once",
+    rule: "does not retry work",
     edits: [{ file: "store/database/Transaction.ts", from: "times: 3,", to: "times: 0," }],
     tests: [
       [
@@ -128,7 +128,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a lost connection taken for an issue of ours",
+    rule: "takes a lost connection for a defect",
     edits: [
       {
         file: "store/database/Transaction.ts",
@@ -141,14 +141,14 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "ready without a database",
+    rule: "reports ready without a database",
     edits: [{ file: "http/public/System.ts", from: "ping(sql).pipe(", to: "Effect.sync(() => [ping, sql]).pipe(" }],
     tests: [
       ["test/faults/database.test.ts", ") causes quick 503s with Retry-After, and service resumes without a restart"]
     ]
   },
-  ...onEach({
-    rule: "bodies of an account without bounds",
+  ...onEachDatabase({
+    rule: "does not bound the bodies of an account",
     edits: [
       {
         file: "http/capacity/bounds.ts",
@@ -164,17 +164,17 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   }),
   {
-    rule: "callers who wait behind all that another one sent",
+    rule: "serves callers in the order of arrival",
     edits: [{ file: "store/batching/GroupCommit.ts", from: "queue.add(options.callerOf(item),", to: 'queue.add("",' }],
     tests: [["test/store/groupCommit.test.ts", "of a quiet caller do not wait for all earlier calls of a busy one"]]
   },
   {
-    rule: "callers who wait for ever",
+    rule: "lets calls wait without a limit",
     edits: [{ file: "store/batching/GroupCommit.ts", from: "> maxWait", to: "> maxWait * 1_000" }],
     tests: [["test/store/groupCommit.test.ts", "are rejected after waiting four seconds, and are not run"]]
   },
   {
-    rule: "a way past the gate for who offers another protocol",
+    rule: "skips the concurrency limit for requests with Upgrade",
     edits: [{ file: "http/capacity/GatedServer.ts", from: "shouldUpgradeCallback: () => false", to: "" }],
     tests: [
       [
@@ -184,7 +184,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a line of the log for every call turned away",
+    rule: "logs every rejected call",
     edits: [{ file: "http/server/FailureLog.ts", from: "linesPerSecond = 20", to: "linesPerSecond = 20_000" }],
     tests: [
       [
@@ -194,7 +194,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a call cut off without a word of when to come again",
+    rule: "cuts off a call without Retry-After",
     edits: [
       {
         file: "http/server/Response.ts",
@@ -205,12 +205,12 @@ export const processes: ReadonlyArray<Mutant> = [
     tests: [["test/http/cutOff.test.ts", "gets 503 with Retry-After and changes nothing"]]
   },
   {
-    rule: "a plan for each length of a batch",
+    rule: "plans each length of a batch anew",
     edits: [{ file: "store/database/parameters.ts", from: "sql`(SELECT ${array})`", to: "sql`${array}`" }],
     tests: [["test/store/plans.test.ts", "remains in use when they have grown, without planning each call"]]
   },
   {
-    rule: "headers that may come as slowly as a body",
+    rule: "allows headers as much time as a body",
     edits: [{ file: "http/capacity/bounds.ts", from: "headersTimeout: 10_000", to: "headersTimeout: 30_000" }],
     tests: [
       [
@@ -220,7 +220,7 @@ export const processes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "bodies that may take a minute",
+    rule: "allows a body a minute",
     edits: [{ file: "http/capacity/bounds.ts", from: "requestTimeout: 30_000", to: "requestTimeout: 60_000" }],
     tests: [["test/faults/overload.test.ts", "PostgreSQL … after 30 s in its body"]]
   }

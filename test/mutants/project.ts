@@ -3,7 +3,7 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of the dependencies, the container and the documentation. */
 export const project: ReadonlyArray<Mutant> = [
   {
-    rule: "a regular expression that goes back and forth",
+    rule: "uses a regular expression that backtracks",
     areRead: true,
     edits: [
       { file: "http/server/Body.ts", from: "/^application\\/json\\s*(?:;", to: "/^application\\/json(?:\\s+)*(?:;" }
@@ -11,7 +11,7 @@ export const project: ReadonlyArray<Mutant> = [
     tests: [["test/laws/patterns.test.ts", "takes linear time on any text"]]
   },
   {
-    rule: "a decision that reads the database",
+    rule: "reads the database within a decision",
     areRead: true,
     edits: [
       {
@@ -23,13 +23,13 @@ export const project: ReadonlyArray<Mutant> = [
     tests: [["test/architecture.test.ts", "points its imports one way"]]
   },
   {
-    rule: "a package of whatever version is newest",
+    rule: "installs the newest version of a package",
     areRead: true,
     edits: [{ file: "../package.json", from: '"nodemailer": "', to: '"nodemailer": "^' }],
     tests: [["test/supplyChain.test.ts", "are pinned to exact versions, the same in both files"]]
   },
   {
-    rule: "a package from an address",
+    rule: "installs a package from an address",
     areRead: true,
     edits: [
       {
@@ -41,7 +41,7 @@ export const project: ReadonlyArray<Mutant> = [
     tests: [["test/supplyChain.test.ts", "have digests and come from the configured registry, never from a URL"]]
   },
   {
-    rule: "a package that runs a script at installation",
+    rule: "runs an install script of a package",
     areRead: true,
     edits: [
       {
@@ -53,31 +53,31 @@ export const project: ReadonlyArray<Mutant> = [
     tests: [["test/supplyChain.test.ts", "run no install script except approved development packages"]]
   },
   {
-    rule: "an image that runs as root",
+    rule: "runs the image as root",
     areRead: true,
     edits: [{ file: "../Dockerfile", from: "USER node\n", to: "" }],
     tests: [["test/deployment.test.ts", "runs as an ordinary user"]]
   },
   {
-    rule: "a service that all the network reaches",
+    rule: "publishes the service to all networks",
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "127.0.0.1:3000:3000", to: "3000:3000" }],
     tests: [["test/deployment.test.ts", "publishes the image's port on loopback only"]]
   },
   {
-    rule: "a setting that nobody reads",
+    rule: "documents a setting that is not read",
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "      PUBLIC_URL: ", to: "      PUBLIC_ADDRESS: " }],
     tests: [["test/deployment.test.ts", "sets variables that the service reads, and contains no secret"]]
   },
   {
-    rule: "a stop that is cut short",
+    rule: "stops the container before its time to drain is over",
     areRead: true,
     edits: [{ file: "../compose.yaml", from: "stop_grace_period: 25s", to: "stop_grace_period: 10s" }],
     tests: [["test/deployment.test.ts", "has a stop grace period longer than the service's own"]]
   },
   {
-    rule: "an alert on what nobody measures",
+    rule: "alerts on a metric that does not exist",
     areRead: true,
     edits: [
       { file: "../docs/operations.md", from: 'tally_database_pool{state="waiting"}', to: 'tally_pool{state="waiting"}' }
@@ -85,13 +85,13 @@ export const project: ReadonlyArray<Mutant> = [
     tests: [["test/telemetry/operations.test.ts", "name no metric that is not in the source"]]
   },
   {
-    rule: "an alert that asks for no kind there is",
+    rule: "alerts on a label value that does not exist",
     areRead: true,
     edits: [{ file: "../docs/operations.md", from: '{kind="flow"}', to: '{kind="flow_run"}' }],
     tests: [["test/telemetry/operations.test.ts", "use labels and values that exist in the source"]]
   },
   {
-    rule: "an alert without a meaning",
+    rule: "has an alert without a description",
     areRead: true,
     edits: [{ file: "../docs/operations.md", from: "alert: Slow #", to: "alert: Slow &" }],
     tests: [["test/telemetry/operations.test.ts", "each state their meaning and what to do"]]

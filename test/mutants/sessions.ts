@@ -3,22 +3,22 @@ import type { Mutant } from "./mutants.ts"
 /** Rules of those who sign in: sessions, cookies, passwords. */
 export const sessions: ReadonlyArray<Mutant> = [
   {
-    rule: "a session that can't be one looked up",
+    rule: "looks up sessions that cannot be valid",
     edits: [{ file: "http/dashboard/Cookie.ts", from: " && form.test(secret) ? secret", to: " && form ? secret" }],
     tests: [["test/http/lookups.test.ts", "sent as a session cookie causes no query"]]
   },
   {
-    rule: "a cookie that scripts can read",
+    rule: "sends a session cookie that scripts can read",
     edits: [{ file: "http/dashboard/Cookie.ts", from: "httpOnly: true", to: "httpOnly: false" }],
     tests: [["test/http/dashboardSession.test.ts", "comes with an HttpOnly cookie"]]
   },
   {
-    rule: "a cookie that goes out over plain HTTP",
+    rule: "sends a session cookie over plain HTTP",
     edits: [{ file: "http/dashboard/Cookie.ts", from: 'path: "/", secure }', to: 'path: "/", secure: false }' }],
     tests: [["test/faults/firstRunOutput.test.ts", "reads the owner from the settings and prints no link"]]
   },
   {
-    rule: "a session that outlives its password",
+    rule: "keeps sessions after a change of the password",
     edits: [
       {
         file: "store/accounts/Users.ts",
@@ -29,7 +29,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     tests: [["test/http/dashboardSession.test.ts", "ends in all other browsers when the password changes"]]
   },
   {
-    rule: "a session without an end",
+    rule: "keeps a session without an end",
     edits: [
       {
         file: "store/accounts/Sessions.ts",
@@ -40,12 +40,12 @@ export const sessions: ReadonlyArray<Mutant> = [
     tests: [["test/store/credentials.test.ts", "a session ends after 12 hours"]]
   },
   {
-    rule: "passwords guessed at without end",
+    rule: "does not limit guesses of a password",
     edits: [{ file: "store/accounts/SignInAttempts.ts", from: "if (attempts <= limit)", to: "if (attempts > 0)" }],
     tests: [["test/http/dashboardSession.test.ts", "throttled by e-mail"]]
   },
   {
-    rule: "passwords of many guessed at from one address without end",
+    rule: "does not limit guesses of one address at many passwords",
     edits: [
       {
         file: "store/accounts/SignInAttempts.ts",
@@ -61,7 +61,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "all addresses counted as one",
+    rule: "counts all addresses as one",
     edits: [{ file: "store/accounts/SignInAttempts.ts", from: "digestOf(`address|${ip}`)", to: 'digestOf("address")' }],
     tests: [
       [
@@ -71,7 +71,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "guesses that lock somebody out elsewhere",
+    rule: "blocks a user because of guesses from elsewhere",
     edits: [
       {
         file: "store/accounts/SignInAttempts.ts",
@@ -87,7 +87,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an old password that an invitation trusts",
+    rule: "trusts the old password of an invited user",
     edits: [
       {
         file: "domain/accounts/Acceptance.ts",
@@ -98,7 +98,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     tests: [["test/laws/acceptance.test.ts", "leaves no password in force"]]
   },
   {
-    rule: "a link shown to one owner that takes over a member of another",
+    rule: "lets a link shown to one owner take over a member of another",
     edits: [
       {
         file: "domain/accounts/Acceptance.ts",
@@ -109,17 +109,17 @@ export const sessions: ReadonlyArray<Mutant> = [
     tests: [["test/http/provenAddresses.test.ts", "a link shown to an owner of one account gives no access to another"]]
   },
   {
-    rule: "a guesser's hashes before everybody else's",
+    rule: "hashes passwords of a guesser before those of others",
     edits: [{ file: "store/accounts/PriorityLimit.ts", from: "rank > waiter.rank", to: "rank < waiter.rank" }],
     tests: [["test/store/priorityLimit.test.ts", "runs lower ranks first, and one rank in the order of arrival"]]
   },
   {
-    rule: "a text that is heard again",
+    rule: "applies a repeated text again",
     edits: [{ file: "store/contacts/ReceivedTexts.ts", from: "return rows.length > 0", to: "return rows.length >= 0" }],
     tests: [["test/http/smsHook.test.ts", "are applied once by id: a STOP redelivered after a START changes nothing"]]
   },
   {
-    rule: "a hook address that outlives its rotation",
+    rule: "accepts a hook address after its rotation",
     edits: [{ file: "http/public/Hooks.ts", from: "hook_nonce === address.nonce ?", to: "hook_nonce !== undefined ?" }],
     tests: [
       [
@@ -129,7 +129,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an unknown e-mail that is told by its quick answer",
+    rule: "reveals an unknown e-mail by a quick answer",
     edits: [
       {
         file: "programs/accounts/SignIn.ts",
@@ -145,7 +145,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a user without a password who is told by the quick answer",
+    rule: "reveals a user without a password by a quick answer",
     edits: [
       {
         file: "store/accounts/Passwords.ts",
@@ -156,7 +156,7 @@ export const sessions: ReadonlyArray<Mutant> = [
     tests: [["test/store/passwords.test.ts", "cost one hash to compare"]]
   },
   {
-    rule: "a fifth password hashed beside four",
+    rule: "hashes five passwords at once",
     edits: [{ file: "store/accounts/Passwords.ts", from: "const maxConcurrent = 4", to: "const maxConcurrent = 5" }],
     tests: [["test/store/passwords.test.ts", "are hashed four at a time at most"]]
   }

@@ -13,7 +13,7 @@ const counts = ["test/telemetry/busy.test.ts", "count a sent mail, and a rejecti
 /** Rules of what those who run the service are told. */
 export const telemetry: ReadonlyArray<Mutant> = [
   {
-    rule: "a queue that seems empty",
+    rule: "reports an empty queue",
     edits: [
       {
         file: "store/batching/GroupCommit.ts",
@@ -24,7 +24,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     tests: [waits]
   },
   {
-    rule: "calls under way that nobody counts",
+    rule: "does not count calls under way",
     edits: [
       {
         file: "http/server/RequestMetrics.ts",
@@ -35,22 +35,22 @@ export const telemetry: ReadonlyArray<Mutant> = [
     tests: [waits]
   },
   {
-    rule: "a pool that nobody seems to wait for",
-    edits: [{ file: "store/database/poolMetrics.ts", from: "Math.max(0, inUse - size)", to: "0" }],
+    rule: "reports that no work waits for the pool",
+    edits: [{ file: "store/database/poolMetrics.ts", from: "Math.max(0, inUse() - size)", to: "0" }],
     tests: [waits]
   },
   {
-    rule: "a connection that is taken and seems free",
+    rule: "reports a reserved connection as idle",
     edits: [{ file: "flows/EngineClient.ts", from: "Effect.andThen(whileReserved, reserve)", to: "reserve" }],
     tests: [waits]
   },
   {
-    rule: "a statement of the engine's own connection that is cancelled too late",
+    rule: "cancels a statement on the engine's own connection",
     edits: [{ file: "flows/EngineClient.ts", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
     tests: [["test/flows/keptConnection.test.ts", "stays within the pool limit when the engine cancels a slow query"]]
   },
   {
-    rule: "a mail that is sent and not counted",
+    rule: "does not count a sent mail",
     edits: [
       {
         file: "messages/sending/Sender.ts",
@@ -61,29 +61,29 @@ export const telemetry: ReadonlyArray<Mutant> = [
     tests: [counts]
   },
   {
-    rule: "a refusal by address that is not counted",
+    rule: "does not count rejections by address",
     edits: [{ file: "store/admission/Admissions.ts", from: "=> !granted)", to: "=> !granted && verdicts.length < 0)" }],
     tests: [counts]
   },
   {
-    rule: "all that is known of a call in its span",
+    rule: "writes personal data into spans",
     edits: [{ file: "telemetry/redactingTracer.ts", from: "if (safeAttributes.has(key)) attribute", to: "attribute" }],
     tests: [collected]
   },
   {
-    rule: "a query string in a span",
+    rule: "writes a query string into a span",
     edits: [
       { file: "telemetry/redactingTracer.ts", from: '  "http.route",\n', to: '  "http.route",\n  "url.query",\n' }
     ],
     tests: [collected]
   },
   {
-    rule: "a database's own words in a span",
+    rule: "writes the database's message into a span",
     edits: [{ file: "telemetry/redactingTracer.ts", from: "end(time, redactedExit(exit))", to: "end(time, exit)" }],
     tests: [collected]
   },
   {
-    rule: "a path in a label",
+    rule: "uses a path as a label",
     edits: [
       { file: "http/server/RequestMetrics.ts", from: 'templateOf(path) ?? "unknown"', to: "templateOf(path) ?? path" }
     ],
@@ -95,7 +95,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "measures that all the network reads",
+    rule: "serves metrics on all networks",
     edits: [
       {
         file: "telemetry/MetricsListener.ts",
@@ -106,7 +106,7 @@ export const telemetry: ReadonlyArray<Mutant> = [
     tests: [["test/telemetry/metrics.test.ts", "are served on loopback, unless METRICS_HOST is set"]]
   },
   {
-    rule: "measures that never reach the collector",
+    rule: "does not export metrics to the collector",
     edits: [{ file: "telemetry/Otlp.ts", from: "  OtlpMetrics.layerFromConfig(),\n", to: "" }],
     tests: [collected]
   }

@@ -14,21 +14,21 @@ const startedLate: ReadonlyArray<Edit> = [
 ]
 
 /** Rules by which each cause starts a flow once, and what is sent goes out under one key. */
-export const causes: ReadonlyArray<Mutant> = [
+export const triggers: ReadonlyArray<Mutant> = [
   {
-    rule: "a flow started late, by a process that was killed",
+    rule: "starts a flow late after its process was killed",
     edits: startedLate,
     tests: [
       ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]
     ]
   },
   {
-    rule: "a flow started late, in an embedded database",
+    rule: "starts a flow late on the embedded database",
     edits: startedLate,
     tests: [["test/faults/flows.test.ts", "that is killed, … embedded … start once for each cause"]]
   },
   {
-    rule: "a flow started late, in a database that restarts",
+    rule: "starts a flow late after the database restarted",
     edits: startedLate,
     tests: [
       [
@@ -38,7 +38,7 @@ export const causes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a run left by a process that was killed, by the engine and by its row",
+    rule: "loses a run of a killed process, both in the engine and by its row",
     edits: [
       ...engineInMemory,
       { file: "store/flows/DueRuns.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
@@ -48,7 +48,7 @@ export const causes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a flow that starts twice for one cause",
+    rule: "starts a flow twice for one trigger",
     edits: [
       {
         file: "flows/EnrolContacts.ts",
@@ -64,7 +64,7 @@ export const causes: ReadonlyArray<Mutant> = [
     tests: [["test/faults/races.test.ts", "clients at once, … PostgreSQL … on one delivered order"]]
   },
   {
-    rule: "one start for all receipts of an order",
+    rule: "starts a flow once for all deliveries of an order",
     edits: [{ file: "domain/flows/decideStarts.ts", from: "|${trigger.occurrence}`", to: "|1`" }],
     tests: [
       [
@@ -74,7 +74,7 @@ export const causes: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a webhook that goes out under another id each time",
+    rule: "sends a webhook under another id on each attempt",
     edits: [
       {
         file: "messages/webhooks/WebhookSender.ts",
@@ -85,7 +85,7 @@ export const causes: ReadonlyArray<Mutant> = [
     tests: [sentAgain]
   },
   {
-    rule: "a text that goes out under another key each time",
+    rule: "sends a text under another key on each attempt",
     edits: [
       {
         file: "messages/sms/SmsTransport.ts",
@@ -96,7 +96,7 @@ export const causes: ReadonlyArray<Mutant> = [
     tests: [sentAgain]
   },
   {
-    rule: "a webhook marked before it is called",
+    rule: "marks a webhook as delivered before it is called",
     edits: [
       {
         file: "messages/webhooks/WebhookSender.ts",

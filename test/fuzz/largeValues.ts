@@ -1,5 +1,5 @@
 /** JSON text of a value as large as a body may be, made by repetition. */
-export interface Giant {
+export interface LargeValue {
   readonly name: string
   /** The value in at most that many bytes. */
   readonly of: (bytes: number) => string
@@ -61,9 +61,9 @@ const nested = (open: string, close: string, bytes: number): string =>
   `${open.repeat(60)}${repeated("1", bytes - 60 * (open.length + close.length), ",")}${close.repeat(60)}`
 
 /** A few that are tried at every place, and all. */
-export const listOfWrong: Giant = { name: "[1,1,…]", of: (bytes) => `[${repeated("1", bytes - 2, ",")}]` }
+export const listOfWrong: LargeValue = { name: "[1,1,…]", of: (bytes) => `[${repeated("1", bytes - 2, ",")}]` }
 
-export const giants: ReadonlyArray<Giant> = [
+export const largeValues: ReadonlyArray<LargeValue> = [
   ...lists.map((piece) => ({
     name: `[${piece},…]`,
     of: (bytes: number) => `[${repeated(piece, bytes - 2, ",")}]`
@@ -91,7 +91,7 @@ export const giants: ReadonlyArray<Giant> = [
 ]
 
 /** Long texts for a header, a path or a query. */
-export const longTexts: ReadonlyArray<Giant> = [
+export const longTexts: ReadonlyArray<LargeValue> = [
   ["x", " ", "1", ".", ",", ";", "=", "a=b; ", "a,", "%00", "%41", "%ff", "%", "+", "@", "-", "a@", "handling=", "0."],
   ["=; ", "dry-run ", "10.0.0.1, ", "::ffff:", "Basic ", "a:", "/", "curl/1.", "charset=", '"']
 ]

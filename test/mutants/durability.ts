@@ -12,9 +12,9 @@ const retriedFlows = {
 }
 
 /** Rules of what is kept and what is not: windows, tokens, secrets, and the whole of a call. */
-export const keeping: ReadonlyArray<Mutant> = [
+export const durability: ReadonlyArray<Mutant> = [
   {
-    rule: "windows by the process's clock",
+    rule: "compares rate windows with the process's clock",
     edits: [
       {
         file: "store/admission/Admissions.ts",
@@ -25,7 +25,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/limits.test.ts", "8 processes, one a day ahead"]]
   },
   {
-    rule: "windows by a process's clock that is behind, or ahead",
+    rule: "compares rate windows with a clock that is behind or ahead",
     edits: [
       {
         file: "store/admission/Admissions.ts",
@@ -36,7 +36,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/limits.test.ts", "3 processes, one 90 s behind, one 90 s ahead"]]
   },
   {
-    rule: "calls that are let in together as long as there is room for one",
+    rule: "admits all concurrent calls while one is left in the window",
     edits: [
       {
         file: "store/admission/admissionStatement.ts",
@@ -47,7 +47,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [["test/faults/limits.test.ts", "1 process"]]
   },
   {
-    rule: "tokens counted before their account is held, PostgreSQL",
+    rule: "counts tokens before the lock on their account, PostgreSQL",
     edits: [
       {
         file: "store/database/withinQuota.ts",
@@ -63,7 +63,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a terminated backend taken for an issue of ours",
+    rule: "takes a terminated backend for a defect",
     edits: [
       {
         file: "store/database/Transaction.ts",
@@ -79,7 +79,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an order acknowledged whatever became of its commit",
+    rule: "acknowledges an order whose commit failed",
     edits: [
       {
         file: "programs/orders/PlaceOrders.ts",
@@ -96,7 +96,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a renewal that forgets the one before",
+    rule: "renews a token from its creation instead of its expiry",
     edits: [
       {
         file: "store/accounts/Tokens.ts",
@@ -112,7 +112,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a token kept as it is",
+    rule: "stores a token in clear",
     edits: [
       {
         file: "store/accounts/Tokens.ts",
@@ -128,7 +128,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a token kept as it is, until its row is written anew",
+    rule: "stores a token in clear until its row is written again",
     edits: [
       {
         file: "store/accounts/Tokens.ts",
@@ -150,7 +150,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a token in the log",
+    rule: "logs a token",
     edits: [
       {
         file: "http/server/ErrorEnvelope.ts",
@@ -166,7 +166,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a query string in the log",
+    rule: "logs a query string",
     edits: [
       {
         file: "http/server/ErrorEnvelope.ts",
@@ -182,7 +182,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a flow active before its runs",
+    rule: "activates a flow before its runs can start",
     edits: [
       retriedFlows,
       {
@@ -194,7 +194,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [kept]
   },
   {
-    rule: "a flow saved before its version",
+    rule: "saves a flow before its version",
     edits: [
       retriedFlows,
       {
@@ -206,7 +206,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [kept]
   },
   {
-    rule: "a test clock advanced again after its commit",
+    rule: "advances a test clock again after its commit",
     edits: [
       {
         file: "programs/accounts/AdvanceTestClock.ts",
@@ -222,7 +222,7 @@ export const keeping: ReadonlyArray<Mutant> = [
     tests: [kept]
   },
   {
-    rule: "a client that tells its token with a failure",
+    rule: "reports a token within a failure of the typed client",
     edits: [
       {
         file: "clientTransport.ts",

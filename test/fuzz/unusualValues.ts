@@ -1,7 +1,7 @@
 import type { Choices } from "./choices.ts"
 
 /** Values that programs often mishandle, as JSON text; some are invalid JSON. */
-export const oddities = [
+export const unusualValues = [
   ["null", "true", "[]", "{}", '""', "0", "-0", "-1", "1e400", "1e-400", "9223372036854775807", "9223372036854775808"],
   [
     "0.1",

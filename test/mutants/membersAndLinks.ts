@@ -4,14 +4,14 @@ const members = (name: string) => ["test/http/dashboardMembers.test.ts", name] a
 const links = (name: string) => ["test/http/messageLinks.test.ts", name] as const
 
 /** Rules of the users of an account, and of the links that reach people and come back. */
-export const people: ReadonlyArray<Mutant> = [
+export const membersAndLinks: ReadonlyArray<Mutant> = [
   {
-    rule: "an account that can lose its last owner",
+    rule: "removes the last owner of an account",
     edits: [{ file: "store/accounts/Members.ts", from: "if (others.length === 0)", to: "if (others.length < 0)" }],
     tests: [members("always include an owner")]
   },
   {
-    rule: "an invitation that works twice",
+    rule: "accepts an invitation twice",
     edits: [
       {
         file: "store/accounts/Members.ts",
@@ -22,7 +22,7 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [members("join by a link that works once")]
   },
   {
-    rule: "an earlier invitation that stays",
+    rule: "keeps earlier invitations valid",
     edits: [
       {
         file: "store/accounts/Members.ts",
@@ -33,12 +33,12 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [members("can be invited again")]
   },
   {
-    rule: "links of one kind that open another",
+    rule: "accepts a link of one kind at another",
     edits: [{ file: "messages/templates/Links.ts", from: ".update(`${kind}.${payload}`)", to: ".update(payload)" }],
     tests: [links("a link that was changed or signed for another purpose")]
   },
   {
-    rule: "a scanner that follows a link unsubscribes",
+    rule: "unsubscribes on a GET request",
     edits: [
       {
         file: "http/pages/MessageLinks.ts",
@@ -51,7 +51,7 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [links("unsubscribing asks on GET")]
   },
   {
-    rule: "a soft bounce that suppresses",
+    rule: "suppresses a contact after a soft bounce",
     edits: [
       {
         file: "http/public/Hooks.ts",
@@ -62,7 +62,7 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [links("a hard bounce marks the message")]
   },
   {
-    rule: "a refusal for policy that suppresses the recipient",
+    rule: "suppresses the recipient after a rejection by policy",
     edits: [
       {
         file: "domain/messages/SmtpReply.ts",
@@ -73,7 +73,7 @@ export const people: ReadonlyArray<Mutant> = [
     tests: [["test/messages/providers.test.ts", "only a permanent failure of the recipient suppresses"]]
   },
   {
-    rule: "a STOP of an unknown phone that is forgotten",
+    rule: "drops the STOP of an unknown phone",
     edits: [
       {
         file: "programs/contacts/ApplyConsentSignals.ts",
@@ -89,7 +89,7 @@ export const people: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a link to an address of any scheme",
+    rule: "tracks a link of any scheme",
     edits: [
       {
         file: "messages/templates/linkAddress.ts",
@@ -105,24 +105,24 @@ export const people: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a signed link that leads where data says",
+    rule: "tracks a link that data brought in",
     edits: [
       { file: "messages/templates/linkAddress.ts", from: "ownPart === address ||", to: "ownPart.length < 9_999 ||" }
     ],
     tests: [["test/laws/links.test.ts", "is neither tracked nor signed"]]
   },
   {
-    rule: "a scheme that is hidden from browsers only",
+    rule: "accepts a scheme with control characters in it",
     edits: [{ file: "messages/templates/linkAddress.ts", from: '.replace(/[\\p{C}\\p{Z}\\s]/gu, "")', to: "" }],
     tests: [["test/laws/links.test.ts", "no spelling of a forbidden scheme"]]
   },
   {
-    rule: "a redirect in another script than headers take",
+    rule: "redirects to an address with characters that headers cannot hold",
     edits: [{ file: "http/pages/MessageLinks.ts", from: "redirect(new URL(url).href,", to: "redirect(url," }],
     tests: [links("a click on a non-ASCII link")]
   },
   {
-    rule: "what a person took back, lifted by an order of any date",
+    rule: "lifts a withdrawn consent by an order of any date",
     edits: [
       {
         file: "domain/contacts/consentOnOrder.ts",
@@ -135,14 +135,14 @@ export const people: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a file that lifts an unsubscription",
+    rule: "lifts an unsubscription by an import",
     edits: [
       { file: "domain/contacts/consentOnWrite.ts", from: 'entry.cause === "import" && value', to: "false && value" }
     ],
     tests: [["test/laws/withdrawals.test.ts", "is not lifted by the earlier order repeated, nor by an import"]]
   },
   {
-    rule: "an order that leaves its contact when that is given another address",
+    rule: "keeps an order at its contact when it gets another address",
     edits: [
       {
         file: "domain/orders/resolveContact.ts",
@@ -155,7 +155,7 @@ export const people: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a run of a merged contact moved by a step that read it before",
+    rule: "moves a run of a merged contact that was read before the merge",
     edits: [
       {
         file: "store/contacts/mergeContact.ts",

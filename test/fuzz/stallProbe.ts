@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { readFileSync } from "node:fs"
 import type { ApiResponse } from "../support/http/http.ts"
-import type { SentRequest } from "./ask.ts"
+import type { SentRequest } from "./sendRequest.ts"
 import type { FuzzedRequest } from "./requests.ts"
 
 /** The longest that one request may block the process, in milliseconds. */

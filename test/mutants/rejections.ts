@@ -8,12 +8,12 @@ const used = [
   "test/laws/usedWindow.test.ts",
   "refuses for at most a second, never after its end by the database's clock, with a sufficient Retry-After"
 ] as const
-const atOnce = ["test/faults/refusals.test.ts", "get 429 at once and never 503"] as const
+const atOnce = ["test/faults/rejections.test.ts", "get 429 at once and never 503"] as const
 
 /** Rules of how many calls are taken, and of how those are refused that are not. */
-export const refusals: ReadonlyArray<Mutant> = [
+export const rejections: ReadonlyArray<Mutant> = [
   {
-    rule: "a window that is remembered beyond its end",
+    rule: "remembers a rate window beyond its end",
     edits: [
       {
         file: "domain/capacity/UsedWindow.ts",
@@ -24,12 +24,12 @@ export const refusals: ReadonlyArray<Mutant> = [
     tests: [used]
   },
   {
-    rule: "a window that is remembered for long",
+    rule: "remembers a rate window for longer than a second",
     edits: [{ file: "domain/capacity/UsedWindow.ts", from: "maxAge = 1_000", to: "maxAge = 10_000" }],
     tests: [["test/http/limits.test.ts", "is checked again each second: raised limits and revoked tokens take effect"]]
   },
   {
-    rule: "a wait that does not suffice",
+    rule: "sends a Retry-After that may be too short",
     edits: [
       {
         file: "domain/capacity/UsedWindow.ts",
@@ -40,7 +40,7 @@ export const refusals: ReadonlyArray<Mutant> = [
     tests: [used]
   },
   {
-    rule: "refusals that ask the database each time",
+    rule: "asks the database for each rejection",
     edits: [
       {
         file: "store/admission/Admissions.ts",
@@ -57,7 +57,7 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an unknown account answered by the rate limit",
+    rule: "answers an unknown account with the rate limit",
     edits: [
       { file: "store/admission/RateLimitMemory.ts", from: '${digest}|${serviceAccountId ?? ""}', to: "${digest}" }
     ],
@@ -66,7 +66,7 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "all calls of an account at work at once",
+    rule: "runs all calls of an account at once",
     edits: [
       {
         file: "http/capacity/AccountFairness.ts",
@@ -75,7 +75,7 @@ export const refusals: ReadonlyArray<Mutant> = [
       }
     ],
     tests: [
-      ["test/faults/accountTurns.test.ts", "waits for its own and its subaccounts'"],
+      ["test/faults/workSlots.test.ts", "waits for its own and its subaccounts'"],
       [
         "test/http/accountFairness.test.ts",
         "are limited to four while another account calls, whose own calls do not wait"
@@ -83,12 +83,12 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "subaccounts with turns of their own",
+    rule: "gives subaccounts work slots of their own",
     edits: [{ file: "http/auth/Authorization.ts", from: "withCapacity(top_level)", to: "withCapacity(home)" }],
-    tests: [["test/faults/accountTurns.test.ts", "waits for its own and its subaccounts'"]]
+    tests: [["test/faults/workSlots.test.ts", "waits for its own and its subaccounts'"]]
   },
   {
-    rule: "a turn that is kept by who leaves",
+    rule: "keeps the work slot of a caller that leaves",
     edits: [{ file: "http/capacity/AccountFairness.ts", from: "if (isAtWork) queue.atWork--", to: "" }],
     tests: [
       [
@@ -98,7 +98,7 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "turns taken by calls that are still sent",
+    rule: "takes a work slot before the body has arrived",
     edits: [{ file: "http/auth/Authorization.ts", from: "endpoint.payload.size > 0", to: "endpoint.payload.size > 9" }],
     tests: [
       [
@@ -108,24 +108,24 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "room for any number of calls",
+    rule: "does not limit concurrent calls",
     edits: [{ file: "http/capacity/ConcurrencyLimit.ts", from: "|| total + size > all)", to: "|| total < 0)" }],
     tests: [kept]
   },
   {
-    rule: "a caller with all the room there is",
+    rule: "gives one caller all concurrent calls",
     edits: [{ file: "http/capacity/ConcurrencyLimit.ts", from: "if (ofKey + size > each ||", to: "if (" }],
     tests: [kept]
   },
   {
-    rule: "a place that is free before the answer has left",
+    rule: "frees a place before the response was sent",
     edits: [
       { file: "http/capacity/CallCapacity.ts", from: 'else response.once("close", release)', to: "else release()" }
     ],
     tests: [["test/http/capacity.test.ts", "a place is held until the answer has left"]]
   },
   {
-    rule: "sign-ins of one network with places of all",
+    rule: "counts sign-ins of one network against all",
     edits: [
       {
         file: "http/server/ErrorEnvelope.ts",
@@ -136,14 +136,14 @@ export const refusals: ReadonlyArray<Mutant> = [
     tests: [["test/http/capacity.test.ts", "take its places and leave those of others"]]
   },
   {
-    rule: "pages that are asked for without end",
+    rule: "does not limit requests for pages",
     edits: [
       { file: "http/server/ErrorEnvelope.ts", from: "budgetedPages.has(path)", to: "budgetedPages.has(path.slice(1))" }
     ],
     tests: [["test/http/pages.test.ts", "of the API reference draws from the address budget; dashboard pages do not"]]
   },
   {
-    rule: "requests of a connection all at once",
+    rule: "runs the requests of a connection at once",
     edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "if (!connection.isBusy) return", to: "return" }],
     tests: [
       [
@@ -153,14 +153,14 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "any number of requests that wait on a connection",
+    rule: "does not limit the requests that wait on a connection",
     edits: [{ file: "http/capacity/bounds.ts", from: "pipelined: 8", to: "pipelined: 8_000" }],
     tests: [
       ["test/http/connections.test.ts", "is closed when too many pipelined requests wait, and handles none of them"]
     ]
   },
   {
-    rule: "any number of connections of a network",
+    rule: "does not limit the connections of a network",
     edits: [{ file: "http/capacity/ConnectionLimit.ts", from: "ofNetwork >= perAddress", to: "ofNetwork < 0" }],
     tests: [
       [
@@ -170,7 +170,7 @@ export const refusals: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an answer that may stay unread",
+    rule: "keeps a connection whose response is not read",
     edits: [
       {
         file: "http/capacity/GatedServer.ts",
@@ -178,6 +178,6 @@ export const refusals: ReadonlyArray<Mutant> = [
         to: "10 * connectionBounds.unreadTimeout"
       }
     ],
-    tests: [["test/faults/unread.test.ts", "share one copy of each page"]]
+    tests: [["test/faults/unreadResponses.test.ts", "share one copy of each page"]]
   }
 ]

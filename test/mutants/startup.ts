@@ -1,14 +1,14 @@
 import type { Mutant } from "./mutants.ts"
 
 /** Rules of how the service starts, stops being, and comes back: directories, migrations, first minutes, backups. */
-export const starts: ReadonlyArray<Mutant> = [
+export const startup: ReadonlyArray<Mutant> = [
   {
-    rule: "no directory lock",
+    rule: "does not lock the data directory",
     edits: [{ file: "store/database/Database.ts", from: "yield* lockDirectory(directory)", to: "void lockDirectory" }],
     tests: [["test/faults/start.test.ts", "belongs to one process"]]
   },
   {
-    rule: "a directory that stays locked",
+    rule: "leaves the data directory locked",
     edits: [
       {
         file: "store/database/DirectoryLock.ts",
@@ -19,14 +19,14 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stop.test.ts", "embedded … lets calls that were accepted finish"]]
   },
   {
-    rule: "a data directory that others can read",
+    rule: "leaves the data directory readable to others",
     edits: [
       { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" }
     ],
     tests: [["test/faults/start.test.ts", "belongs to one process and user: a second process ends and names the first"]]
   },
   {
-    rule: "a data directory that is made for all",
+    rule: "creates the data directory readable to others",
     edits: [
       { file: "store/database/DirectoryLock.ts", from: "await closeToOthers(directory)", to: "void closeToOthers" },
       { file: "store/database/DirectoryLock.ts", from: "{ recursive: true, mode: 0o700 }", to: "{ recursive: true }" }
@@ -34,7 +34,7 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
-    rule: "a key that others can read",
+    rule: "leaves the key file readable to others",
     edits: [
       { file: "store/database/KeyFile.ts", from: "open(path, flags, 0o600)", to: "open(path, flags)" },
       { file: "Launch.ts", from: "process.umask(0o077)", to: "process.umask(0o022)" }
@@ -42,12 +42,12 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
-    rule: "files of the embedded database that others can read",
+    rule: "leaves files of the embedded database readable to others",
     edits: [{ file: "store/database/OwnerOnlyFiles.ts", from: "mode & 0o700", to: "mode" }],
     tests: [["test/faults/start.test.ts", "is created readable by its owner only, with every file and directory in it"]]
   },
   {
-    rule: "files of an earlier version left open",
+    rule: "leaves files of an earlier version readable to others",
     edits: [
       {
         file: "store/database/Database.ts",
@@ -58,7 +58,7 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/start.test.ts", "of an earlier version"]]
   },
   {
-    rule: "a key of any length",
+    rule: "accepts a key of any length",
     edits: [
       { file: "store/database/KeyFile.ts", from: "(key) => wholeKey.test(key)", to: "() => wholeKey.global === false" }
     ],
@@ -70,14 +70,14 @@ export const starts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a new key beside an old database",
+    rule: "makes a new key for an existing database",
     edits: [{ file: "store/database/KeyFile.ts", from: ' || existsSync(join(directory, "database"))', to: "" }],
     tests: [
       ["test/faults/keyFile.test.ts", "is never replaced beside a database that needs it; ENCRYPTION_KEY can stand in"]
     ]
   },
   {
-    rule: "a link whose answer was lost",
+    rule: "creates a second first link when the response to the first was lost",
     edits: [
       {
         file: "programs/accounts/FirstRun.ts",
@@ -88,7 +88,7 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/firstStart.test.ts", "prints the one valid setup link, whichever database response was lost"]]
   },
   {
-    rule: "a first token printed where output is kept",
+    rule: "prints the first token where output is kept",
     edits: [
       {
         file: "programs/accounts/FirstRun.ts",
@@ -104,7 +104,7 @@ export const starts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a set-up link printed by each of several first starts",
+    rule: "prints a set-up link by each of several first starts",
     edits: [{ file: "programs/accounts/FirstRun.ts", from: "yield* users.lock", to: "yield* Effect.void" }],
     tests: [
       [
@@ -114,7 +114,7 @@ export const starts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "an embedded database worked on beside its directory",
+    rule: "opens the embedded database before its directory is locked",
     edits: [
       { file: "store/database/embeddedDatabase.ts", from: "import { rename, rm }", to: "import { cp, rename, rm }" },
       {
@@ -126,7 +126,7 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/backup.test.ts", "of the embedded database is its directory"]]
   },
   {
-    rule: "a key made up where none is given",
+    rule: "makes up a key on PostgreSQL",
     edits: [
       {
         file: "store/database/Keys.ts",
@@ -137,7 +137,7 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/firstRunOutput.test.ts", "reports a missing or invalid setting in one line"]]
   },
   {
-    rule: "an agent of SMS calls that the bundle leaves out",
+    rule: "leaves an agent of the SMS client out of the bundle",
     edits: [
       {
         file: "messages/sms/SmsTransport.ts",
@@ -149,7 +149,7 @@ export const starts: ReadonlyArray<Mutant> = [
     tests: [["test/faults/settings.test.ts", "with every setting that the README names"]]
   },
   {
-    rule: "a data directory closed to others whatever is in it",
+    rule: "closes a data directory that holds other files",
     edits: [
       {
         file: "store/database/DirectoryLock.ts",
@@ -166,7 +166,7 @@ export const starts: ReadonlyArray<Mutant> = [
   },
   {
     // A moment wide enough to be met each time.
-    rule: "a lock taken over from who has just taken it over",
+    rule: "takes over a lock that another process has just taken over",
     edits: [
       {
         file: "store/database/DirectoryLock.ts",
@@ -184,7 +184,7 @@ export const starts: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a socket that listens before its routes stand",
+    rule: "listens before the routes are built",
     edits: [
       {
         file: "http/HttpLayer.ts",

@@ -1,10 +1,10 @@
 import type { Mutant } from "./mutants.ts"
-import { onEach } from "./onEach.ts"
+import { onEachDatabase } from "./onEachDatabase.ts"
 
 /** Rules of a stop. */
-export const stops: ReadonlyArray<Mutant> = [
-  ...onEach({
-    rule: "socket closed at once at SIGTERM",
+export const shutdown: ReadonlyArray<Mutant> = [
+  ...onEachDatabase({
+    rule: "closes the socket at once on SIGTERM",
     edits: [
       {
         file: "http/server/Socket.ts",
@@ -14,8 +14,8 @@ export const stops: ReadonlyArray<Mutant> = [
     ],
     tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
   }),
-  ...onEach({
-    rule: "ended at once by SIGTERM",
+  ...onEachDatabase({
+    rule: "ends at once on SIGTERM",
     edits: [
       {
         file: "Launch.ts",
@@ -26,7 +26,7 @@ export const stops: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
   }),
   {
-    rule: "ended at once by a second SIGTERM",
+    rule: "ends at once on a second SIGTERM",
     edits: [
       {
         file: "Launch.ts",
@@ -37,19 +37,19 @@ export const stops: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stop.test.ts", "PostgreSQL … sent twice changes nothing"]]
   },
   {
-    rule: "a second Ctrl-C that changes nothing",
+    rule: "ignores a second Ctrl-C",
     edits: [
       { file: "Launch.ts", from: 'process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)))', to: "" }
     ],
     tests: [["test/faults/stop.test.ts", "pressed twice ends the process at once"]]
   },
   {
-    rule: "no word of the stop before it",
+    rule: "reports ready until the socket closes",
     edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [["test/faults/stop.test.ts", "fails the readiness check before it refuses connections"]]
   },
   {
-    rule: "no word of the stop before it, to a balancer",
+    rule: "closes the socket before a balancer sees that it stops",
     edits: [{ file: "http/server/Draining.ts", from: 'Effect.andThen(begin, Effect.sleep("1 second"))', to: "begin" }],
     tests: [
       [
@@ -58,15 +58,15 @@ export const stops: ReadonlyArray<Mutant> = [
       ]
     ]
   },
-  ...onEach({
-    rule: "connections kept open while the socket closes",
+  ...onEachDatabase({
+    rule: "keeps connections open while the socket closes",
     edits: [
       { file: "http/capacity/GatedServer.ts", from: "if (!this.listening) response.shouldKeepAlive = false", to: "" }
     ],
     tests: [["test/faults/stop.test.ts", "lets calls that were accepted finish"]]
   }),
   {
-    rule: "a start that is cut short taken for one that failed",
+    rule: "takes an interrupted start for a failed one",
     edits: [
       {
         file: "Launch.ts",
@@ -77,7 +77,7 @@ export const stops: ReadonlyArray<Mutant> = [
     tests: [["test/faults/stopAtStart.test.ts", "during the start exits with 0, and the next start succeeds"]]
   },
   {
-    rule: "a lock that stays when its process has ended",
+    rule: "leaves the lock of a process that has ended",
     edits: [
       {
         file: "store/database/DirectoryLock.ts",
@@ -93,7 +93,7 @@ export const stops: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "a kept connection that a stop waits for",
+    rule: "waits for kept connections while it stops",
     edits: [
       {
         file: "http/capacity/GatedServer.ts",
