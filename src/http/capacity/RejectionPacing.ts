@@ -30,7 +30,7 @@ const budgetOf = ({ method = "", url = "", headers }: IncomingMessage, path: str
 
 /**
  * Answers 429 to callers whose rate window is known to be used up, before anything else is done for them: without the database and without
- * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent one to two seconds later.
+ * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent two to four seconds later.
  */
 export const makeRejectionPacing = Effect.gen(function* () {
   const admissions = yield* Admissions
@@ -81,7 +81,7 @@ export const makeRejectionPacing = Effect.gen(function* () {
     }
     // Discards the body now: bodies held until the response cause a major collection every two seconds.
     if (Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= smallBody) request.resume()
-    // Spread over another second: a crowd answered at once would call again at once.
+    // Spread over two more seconds: a crowd answered at once would call again at once.
     setTimeout(() => reject(rejection, response, path), rejectionDelay * (1 + random.nextDoubleUnsafe()))
     return true
   }
