@@ -40,7 +40,7 @@ import { Senders } from "./messages/Senders.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 
-/** Accounts, members and credentials. Requires `Keys`. */
+/** Accounts, members, credentials and senders. Requires `Keys`. */
 export const AccountStoresLayer = Layer.mergeAll(
   Accounts.layer,
   Applications.layer,
@@ -48,6 +48,7 @@ export const AccountStoresLayer = Layer.mergeAll(
   Integrations.layer,
   Members.layer,
   Passwords.layer,
+  Senders.layer,
   Sessions.layer,
   SetupLinks.layer,
   SignInAttempts.layer,
@@ -78,7 +79,6 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
-  Senders.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,

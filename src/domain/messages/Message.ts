@@ -62,6 +62,8 @@ export interface DueMessage extends MessageRef {
   readonly account_name: string
   readonly timezone: string
   readonly sender: SenderProfile
+  /** Grows with every change of the sender; 0 for an account that has set nothing. */
+  readonly sender_version: number
   /** Undefined once the contact is deleted. */
   readonly contact: Recipient | undefined
   readonly data: Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
-import { ProfileRow } from "./Senders.ts"
+import { ProfileRow } from "./senderRow.ts"
 
 /** The members of a contact in templates and webhooks, as JSON. Requires the table alias `contact`. */
 export const contactTemplateJson = (sql: SqlClient.SqlClient) =>
@@ -27,10 +27,10 @@ export const eventTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN event.event_id IS NULL THEN NULL ELSE json_build_object('event_type', event.event_type,
     'event_time', event.event_time, 'event_data', event.event_data) END`)
 
-/** The account's `SenderProfile` as JSON. Requires the table alias `sender`, whose row may be missing. */
+/** The account's `SenderProfile` as JSON, with its version. Requires the table alias `sender`, whose row may be missing. */
 const senderJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`json_build_object('from_name', sender.from_name, 'from_email', sender.from_email, 'reply_to', sender.reply_to,
-    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color)`)
+    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'version', coalesce(sender.version, 0))`)
 
 const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
   Schema.NullOr(Schema.fromJsonString(Schema.StructWithRest(required, [Schema.Record(Schema.String, Schema.Unknown)])))
@@ -39,7 +39,7 @@ const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
 export const TemplateRow = Schema.Struct({
   name: Schema.String,
   timezone: Schema.String,
-  sender: Schema.fromJsonString(ProfileRow),
+  sender: Schema.fromJsonString(Schema.Struct({ ...ProfileRow.fields, version: Schema.Int })),
   contact: jsonWith(
     Schema.Struct({
       id: Schema.String,
@@ -64,16 +64,20 @@ export const templateColumns = (sql: SqlClient.SqlClient) =>
 export const templateData = ({
   name,
   timezone,
-  sender,
+  sender: { version: sender_version, ...sender },
   contact,
   order,
   event,
   order_id,
   total
-}: typeof TemplateRow.Type): Pick<DueMessage, "account_name" | "timezone" | "sender" | "contact" | "data"> => ({
+}: typeof TemplateRow.Type): Pick<
+  DueMessage,
+  "account_name" | "timezone" | "sender" | "sender_version" | "contact" | "data"
+> => ({
   account_name: name,
   timezone,
   sender,
+  sender_version,
   contact: contact ?? undefined,
   data: {
     account: { name },
