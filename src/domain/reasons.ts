@@ -44,6 +44,7 @@ export type RunReason = keyof typeof runReasons | `step_failed: ${string}`
 /** Why a message is held, skipped or failed, besides consent and the errors of providers and templates. */
 const messageReasons = {
   "the contact was deleted": "The contact was deleted",
+  "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
   "the contact has no e-mail address": "The contact has no e-mail address",
   "the contact has no phone": "The contact has no phone number",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",

@@ -1,4 +1,6 @@
 import { Layer } from "effect"
+import { DomainRecords } from "../messages/email/DomainRecords.ts"
+import { Secrets } from "../store/database/Secrets.ts"
 import { Purges } from "../store/database/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
 import { CreateApplication } from "./accounts/CreateApplication.ts"
@@ -13,6 +15,8 @@ import { EditFlows } from "./flows/EditFlows.ts"
 import { UploadImports } from "./imports/UploadImports.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
+import { CheckSender } from "./messages/CheckSender.ts"
+import { ManageSender } from "./messages/ManageSender.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
 import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
@@ -31,6 +35,8 @@ export const ProgramsLayer = Layer.mergeAll(
   UploadImports.layer,
   IngestEvents.layer,
   ListContacts.layer,
+  CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)),
+  ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
   PlaceOrders.layer,
   PreviewMessages.layer,
   WriteContacts.layer,

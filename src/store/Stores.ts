@@ -36,10 +36,11 @@ import { Imports } from "./imports/Imports.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
+import { Senders } from "./messages/Senders.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 
-/** Accounts, members and credentials. Requires `Keys`. */
+/** Accounts, members, credentials and senders. Requires `Keys`. */
 export const AccountStoresLayer = Layer.mergeAll(
   Accounts.layer,
   Applications.layer,
@@ -47,6 +48,7 @@ export const AccountStoresLayer = Layer.mergeAll(
   Integrations.layer,
   Members.layer,
   Passwords.layer,
+  Senders.layer,
   Sessions.layer,
   SetupLinks.layer,
   SignInAttempts.layer,

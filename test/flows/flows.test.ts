@@ -4,13 +4,22 @@ import { SqlClient } from "effect/sql"
 import { readyFlows } from "../../src/domain/flows/readyFlows.ts"
 import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
 import { EditFlows } from "../../src/programs/flows/EditFlows.ts"
+import { EmailTransport, SentMail } from "../../src/messages/email/EmailTransport.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { Secrets } from "../../src/store/database/Secrets.ts"
+import { Senders } from "../../src/store/messages/Senders.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const [thanks, welcome] = readyFlows
 
-const EditingLayer = EditFlows.layer.pipe(Layer.provideMerge(Flows.layer), Layer.provide(DueRunSignal.layer))
+const EditingLayer = EditFlows.layer.pipe(
+  Layer.provideMerge(Flows.layer),
+  Layer.provide([DueRunSignal.layer, Senders.layer, EmailTransport.layerMemory]),
+  Layer.provide([SentMail.layer, Secrets.layer]),
+  Layer.provide(Keys.layerMemory)
+)
 
 onBoth("flows of an account", EditingLayer, (it) => {
   it.effect("are the two ready-made ones, paused, created once under concurrent reads", () =>

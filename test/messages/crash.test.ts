@@ -2,11 +2,14 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import { EmailTransport, SentMail } from "../../src/messages/email/EmailTransport.ts"
+import { MailRoutes } from "../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../src/messages/templates/Links.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Sender } from "../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../src/messages/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
+import { Secrets } from "../../src/store/database/Secrets.ts"
+import { Senders } from "../../src/store/messages/Senders.ts"
 import { RecipientFailures } from "../../src/messages/email/RecipientFailures.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
@@ -30,9 +33,11 @@ const dyingOutbox = Layer.effect(
 ).pipe(Layer.provide(Outbox.layer))
 
 const parts = Sender.layer.pipe(
+  Layer.provide(MailRoutes.layer.pipe(Layer.provide(Senders.layer))),
   Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(RecipientFailures)({})]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
-  Layer.provide(Links.layer.pipe(Layer.provide(Keys.layerMemory)))
+  Layer.provide([Links.layer, Secrets.layer]),
+  Layer.provide(Keys.layerMemory)
 )
 
 onBoth("a crash between sending and marking", parts, (it) => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { lookup } from "node:dns"
-import { publicLookup } from "../../src/messages/webhooks/WebhookCalls.ts"
+import { publicLookup } from "../../src/messages/webhooks/publicLookup.ts"
 
 /** A name lookup that returns these lists in turn, and counts its calls. */
 const names = (...lists: ReadonlyArray<ReadonlyArray<string>>) => {

@@ -4,7 +4,7 @@ import { Flow, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
 import { FlowRun } from "../../domain/flows/FlowRun.ts"
 import { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
-import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { created, page, single } from "./envelopes.ts"
 
@@ -39,7 +39,7 @@ export class FlowsGroup extends HttpApiGroup.make("flows")
     HttpApiEndpoint.post("activate", "/accounts/:account/flows/:id/activate", {
       params,
       success: single(Flow),
-      error: [NotFoundBody, UnavailableBody]
+      error: [ValidationFailedBody, NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("pause", "/accounts/:account/flows/:id/pause", {
       params,

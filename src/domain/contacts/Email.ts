@@ -68,3 +68,6 @@ export const emailKey = (email: string): string => {
   const at = address.lastIndexOf("@") + 1
   return asciiLowerCase(address.slice(0, at)) + (asciiDomain(address.slice(at)) ?? asciiLowerCase(address.slice(at)))
 }
+
+/** The domain of an address in its IDNA form, in lower case. */
+export const emailDomain = (email: string): string => emailKey(email).split("@").at(-1) ?? ""

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
+import type { SenderProfile } from "./SenderProfile.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
 export const MessageStatus = Schema.Literals([
@@ -19,6 +20,19 @@ export type MessageStatus = typeof MessageStatus.Type
 export const Purpose = Schema.Literals(["flow", "welcome", "confirmation"])
 export type Purpose = typeof Purpose.Type
 
+/**
+ * Contract §12. A `transactional` message is about the order or event that started its flow: it is sent whatever the marketing
+ * consent, and carries no unsubscribe header.
+ */
+export const MessageClass = Schema.Literals(["marketing", "transactional"]).annotate({
+  message: "Must be marketing or transactional"
+})
+export type MessageClass = typeof MessageClass.Type
+
+/** How an e-mail is laid out: `shell` puts its HTML into the account's layout, `none` sends it as it is. */
+export const MailLayout = Schema.Literals(["shell", "none"]).annotate({ message: "Must be shell or none" })
+export type MailLayout = typeof MailLayout.Type
+
 /** The key of a message. */
 export interface MessageRef {
   readonly account_id: string
@@ -33,6 +47,8 @@ export interface NewMessage {
   readonly key: string
   readonly channel: Channel
   readonly purpose: Purpose
+  readonly class: MessageClass
+  readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
   readonly flow_id: string | null
@@ -50,6 +66,8 @@ export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms
 export interface DueMessage extends MessageRef {
   readonly channel: Channel
   readonly purpose: Purpose
+  readonly class: MessageClass
+  readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
   /** Counts this attempt. */
@@ -60,6 +78,9 @@ export interface DueMessage extends MessageRef {
   readonly clock_offset: number
   readonly account_name: string
   readonly timezone: string
+  readonly sender: SenderProfile
+  /** Grows with every change of the sender; 0 for an account that has set nothing. */
+  readonly sender_version: number
   /** Undefined once the contact is deleted. */
   readonly contact: Recipient | undefined
   readonly data: Readonly<Record<string, unknown>>
@@ -83,6 +104,8 @@ const serviceText =
     ...to,
     channel: "sms",
     purpose,
+    class: purpose === "confirmation" ? "transactional" : "marketing",
+    layout: "none",
     subject: null,
     body,
     flow_id: null,

@@ -1,21 +1,33 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
-import { createTransport } from "nodemailer"
+import type { ProcessMail } from "../../domain/messages/MailRoute.ts"
 import { smtpCodes, smtpFailureOf } from "../../domain/messages/SmtpReply.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
 import { Links } from "../templates/Links.ts"
-
-/** SMTP connections, and so the mails sent at once: a mail that waited for a connection could outlast its lease. */
-export const maxConnections = 16
+import { notPublic } from "../webhooks/publicLookup.ts"
+import { makeAccountPools } from "./AccountPools.ts"
+import { processPool, type SmtpPool } from "./smtpPool.ts"
 
 /** An e-mail that is ready to send. `message_id` is the same on every attempt. */
 export interface Mail {
   readonly message_id: string
   readonly from_name: string
+  readonly reply_to?: string
   readonly to: string
   readonly subject: string
   readonly html: string
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** How a mail leaves: its address, the account's own mail server (null: the process's), and the key that signs it. */
+export interface MailRoute {
+  readonly from: string
+  readonly smtp_url: Redacted.Redacted | null
+  readonly dkim: {
+    readonly domain: string
+    readonly selector: string
+    readonly private_key: Redacted.Redacted
+  } | null
 }
 
 /** The mails that `EmailTransport.layerMemory` was given. */
@@ -29,58 +41,65 @@ export class SentMail extends Context.Service<SentMail, Ref.Ref<ReadonlyArray<Ma
 export class EmailTransport extends Context.Service<
   EmailTransport,
   {
-    /** Whether a mail server is configured; otherwise mail is captured. */
+    /** Whether the process has a mail server. */
     readonly sends: boolean
-    readonly send: (mail: Mail) => Effect.Effect<"sent" | "captured", SendFailed>
+    /** The process's mail server and address. `allowsPrivate`: accounts may use mail servers whose address is not public. */
+    readonly server: ProcessMail & { readonly host: string | null; readonly allowsPrivate: boolean }
+    /**
+     * Sends by the route; without one from the process's address by its server. Without a server the mail is captured: it is shown
+     * in the dashboard only.
+     */
+    readonly send: (mail: Mail, route?: MailRoute) => Effect.Effect<"sent" | "captured", SendFailed>
   }
 >()("tally/messages/email/EmailTransport") {
-  /** Sends nothing: the mail is shown in the dashboard only. */
-  static readonly layerCaptured = Layer.succeed(this, { sends: false, send: () => Effect.succeed("captured" as const) })
+  /**
+   * Sends through `SMTP_URL` or an account's own server; without either, mail is captured. `SMTP_ALLOW_PRIVATE=true` lets accounts use
+   * mail servers in the operator's network, and lets tests use this machine.
+   */
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const url = Option.getOrNull(yield* Config.option(Config.Redacted("SMTP_URL")))
+      const configured = Option.getOrNull(yield* Config.option(Config.String("EMAIL_FROM")))
+      const allowsPrivate = yield* Config.Boolean("SMTP_ALLOW_PRIVATE").pipe(Config.withDefault(false))
+      const host = new URL((yield* Links).origin).hostname
+      const address = configured ?? `no-reply@${host}`
+      const pools = yield* makeAccountPools(allowsPrivate)
+      const ownPool = url === null ? null : yield* openPool(url)
 
-  /** Sends through the SMTP server at `url`. */
-  static readonly layerSmtp = (url: Redacted.Redacted) =>
-    Layer.effect(
-      this,
-      Effect.gen(function* () {
-        const host = new URL((yield* Links).origin).hostname
-        const from = yield* Config.String("EMAIL_FROM").pipe(Config.withDefault(`no-reply@${host}`))
-        const transport = yield* Effect.acquireRelease(
-          Effect.sync(() =>
-            createTransport({
-              url: Redacted.value(url),
-              pool: true,
-              maxConnections,
-              maxRequeues: 0,
-              connectionTimeout: 10_000,
-              greetingTimeout: 10_000,
-              socketTimeout: 10_000,
-              disableFileAccess: true,
-              disableUrlAccess: true
-            })
-          ),
-          (open) => Effect.sync(() => open.close())
-        )
-        return EmailTransport.of({
-          sends: true,
-          send: ({ message_id, from_name, ...mail }) =>
-            Effect.tryPromise({
-              try: () =>
-                transport.sendMail({
-                  ...mail,
-                  from: { name: from_name, address: from },
-                  messageId: `<${message_id}@${host}>`
-                }),
-              catch: smtpFailure
-            }).pipe(Effect.as("sent" as const))
-        })
+      const sendBy = (
+        pool: SmtpPool,
+        { message_id, from_name, reply_to, ...mail }: Mail,
+        route: MailRoute | undefined
+      ) =>
+        Effect.tryPromise({
+          try: () =>
+            pool.sendMail({
+              ...mail,
+              from: { name: from_name, address: route?.from ?? address },
+              ...(reply_to === undefined ? {} : { replyTo: reply_to }),
+              messageId: `<${message_id}@${host}>`,
+              ...(route === undefined || route.dkim === null ? {} : { dkim: signatureOf(route.dkim) })
+            }),
+          catch: smtpFailure
+        }).pipe(Effect.as("sent" as const))
+
+      return EmailTransport.of({
+        sends: ownPool !== null,
+        server: {
+          sends: ownPool !== null,
+          from: configured ?? (ownPool === null ? null : address),
+          host: url === null ? null : (URL.parse(Redacted.value(url))?.hostname ?? null),
+          allowsPrivate
+        },
+        send: (mail, route) => {
+          if (route !== undefined && route.smtp_url !== null) {
+            return pools.use(Redacted.value(route.smtp_url), (pool) => sendBy(pool, mail, route))
+          }
+          return ownPool === null ? Effect.succeed("captured" as const) : sendBy(ownPool, mail, route)
+        }
       })
-    )
-
-  /** Sends through `SMTP_URL`; without it, mail is captured. */
-  static readonly layer = Layer.unwrap(
-    Effect.map(Config.option(Config.Redacted("SMTP_URL")), (url) =>
-      Option.isSome(url) ? EmailTransport.layerSmtp(url.value) : EmailTransport.layerCaptured
-    )
+    })
   )
 
   /** Keeps mail in `SentMail`. */
@@ -89,6 +108,7 @@ export class EmailTransport extends Context.Service<
     Effect.map(Effect.service(SentMail), (sent) =>
       EmailTransport.of({
         sends: true,
+        server: { sends: true, from: "no-reply@tally.example", host: null, allowsPrivate: true },
         send: (mail) =>
           Effect.as(
             Ref.update(sent, (before) => [...before, mail]),
@@ -99,10 +119,25 @@ export class EmailTransport extends Context.Service<
   )
 }
 
+const openPool = (url: Redacted.Redacted) =>
+  Effect.acquireRelease(
+    Effect.sync(() => processPool(Redacted.value(url))),
+    (open) => Effect.sync(() => open.close())
+  )
+
+const signatureOf = ({ domain, selector, private_key }: NonNullable<MailRoute["dkim"]>) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey: Redacted.value(private_key)
+})
+
 // The server's text may repeat addresses and settings, so the reason holds only its codes.
 const smtpFailure = (error: unknown): SendFailed => {
   const member = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const [code, command, response] = [member("code"), member("command"), member("response")]
+  if (error instanceof Error && error.message === notPublic) {
+    return new SendFailed({ permanent: false, reason: "the mail server has no public address" })
+  }
   if (typeof response !== "string" || typeof member("responseCode") !== "number") {
     return new SendFailed({
       permanent: false,

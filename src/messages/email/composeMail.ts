@@ -19,6 +19,7 @@ export const composeMail = (
   links: Links["Service"],
   message: MessageRef & {
     readonly from_name: string
+    readonly reply_to: string | null
     readonly to: string
     readonly subject: string
     readonly html: TemplateOutput
@@ -31,6 +32,7 @@ export const composeMail = (
   return {
     message_id: message.message_id,
     from_name: singleLine(message.from_name),
+    ...(message.reply_to === null ? {} : { reply_to: message.reply_to }),
     to: message.to,
     subject: singleLine(message.subject),
     html,

@@ -10,6 +10,7 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../email/EmailTransport.ts"
+import { type FoundRoute, MailRoutes } from "../email/MailRoutes.ts"
 import { RecipientFailures } from "../email/RecipientFailures.ts"
 import { SmsTransport } from "../sms/SmsTransport.ts"
 import { Links } from "../templates/Links.ts"
@@ -37,20 +38,28 @@ export class Sender extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* Outbox
       const emails = yield* EmailTransport
+      const routes = yield* MailRoutes
       const texts = yield* SmsTransport
       const links = yield* Links
       const failures = yield* RecipientFailures
       const sendAlone = yield* makeSendAlone
 
-      const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
+      const deliver = Effect.fnUntraced(function* (
+        message: DueMessage,
+        recipient: string,
+        { route }: Extract<FoundRoute, { readonly _tag: "route" }>
+      ) {
         const rendered = yield* renderMessage(links, message, recipient)
         if (rendered.channel === "sms") {
           const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: rendered.text })
           return { status, recipient, subject: null, body: rendered.text }
         }
-        const status = yield* emails.send(rendered)
+        const status = yield* emails.send(rendered, route)
         return { status, recipient, subject: rendered.subject, body: rendered.html }
       })
+
+      const routeOf = ({ account_id, channel, sender_version }: DueMessage) =>
+        channel === "email" ? routes.find(account_id, sender_version) : Effect.succeed(ownRoute)
 
       const send = Effect.fnUntraced(function* (message: DueMessage) {
         const now = yield* Clock.currentTimeMillis
@@ -62,7 +71,9 @@ export class Sender extends Context.Service<
           outcome(message, { status, reason, due_at })
         if (decision._tag === "skip") return unsent("skipped", decision.reason)
         if (decision._tag === "hold") return unsent("held", decision.reason, decision.until)
-        return yield* deliver(message, decision.recipient).pipe(
+        const found = yield* routeOf(message)
+        if (found._tag === "none") return unsent("skipped", found.reason)
+        return yield* deliver(message, decision.recipient, found).pipe(
           Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
           Effect.catch((error) =>
             error._tag === "SendFailed" && error.isRecipient
@@ -108,6 +119,9 @@ export class Sender extends Context.Service<
     })
   )
 }
+
+// Texts have no sender profile.
+const ownRoute: FoundRoute = { _tag: "route", route: undefined }
 
 const outcome = (
   { account_id, message_id, attempts }: DueMessage,

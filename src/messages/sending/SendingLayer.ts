@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { maxConnections } from "../email/EmailTransport.ts"
+import { maxConnections } from "../email/smtpPool.ts"
 import { WebhookSender } from "../webhooks/WebhookSender.ts"
 import { Sender } from "./Sender.ts"
 import { sendLoop } from "./sendLoop.ts"

@@ -1,9 +1,10 @@
 import { Agent, request } from "@effect/platform-node/Undici"
 import { Config, Context, Effect, Layer } from "effect"
 import { lookup } from "node:dns"
-import { isIP, type LookupFunction } from "node:net"
+import { isIP } from "node:net"
 import type { CallResult } from "../../domain/messages/Delivery.ts"
 import { isPublicAddress } from "./publicAddress.ts"
+import { notPublic, publicLookup } from "./publicLookup.ts"
 
 /** A request to an address that a customer configured. */
 export interface WebhookCall {
@@ -11,22 +12,6 @@ export interface WebhookCall {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
-
-const notPublic = "the address is not public"
-
-/**
- * A DNS lookup that fails unless all addresses of the name are public. The socket connects to the address it gives, so that a
- * name cannot change its address between check and connection (DNS rebinding).
- */
-export const publicLookup =
-  (resolve: typeof lookup): LookupFunction =>
-  (hostname, options, callback) =>
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error !== null || first === undefined) return callback(error ?? new Error("No address"), "")
-      if (!found.every(({ address }) => isPublicAddress(address))) return callback(new Error(notPublic), "")
-      return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
-    })
 
 /** Calls customers' webhooks. */
 export class WebhookCalls extends Context.Service<

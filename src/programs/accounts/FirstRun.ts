@@ -11,6 +11,7 @@ import { Users } from "../../store/accounts/Users.ts"
 import { databaseUrl } from "../../store/database/Database.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { Senders } from "../../store/messages/Senders.ts"
 
 /** The settings of the first owner are invalid. The operator reads the message. */
 export class OwnerUnusable extends Schema.TaggedError<OwnerUnusable>()("OwnerUnusable", { message: Schema.String }) {}
@@ -35,6 +36,7 @@ export const firstRun = Effect.fn("FirstRun")(function* (
   const users = yield* Users
   const links = yield* SetupLinks
   const passwords = yield* Passwords
+  const senders = yield* Senders
   if (yield* transact(sql)(users.exist)) return nothingToDo
   const password_hash = owner === null ? null : yield* passwords.hash(owner.password)
   let lastAttempt = nothingToDo
@@ -44,6 +46,7 @@ export const firstRun = Effect.fn("FirstRun")(function* (
     const existing = yield* accounts.oldestBusiness
     const account = existing ?? (yield* accounts.create({ name: "My store" }))
     const account_id = existing === undefined ? account.id : null
+    if (existing === undefined) yield* senders.shareAddress(account.id)
     if (owner === null) {
       // An earlier attempt may have committed although its answer was lost. Only this process knows that link's secret.
       if (lastAttempt.secret !== null && (yield* links.isUsable(lastAttempt.secret))) return lastAttempt

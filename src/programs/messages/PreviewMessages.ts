@@ -2,6 +2,7 @@ import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
+import { MailRoutes } from "../../messages/email/MailRoutes.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { renderMessage } from "../../messages/templates/renderMessage.ts"
 import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
@@ -21,6 +22,7 @@ export class PreviewMessages extends Context.Service<
     Effect.gen(function* () {
       const samples = yield* PreviewFacts
       const links = yield* Links
+      const routes = yield* MailRoutes
       return PreviewMessages.of({
         message: Effect.fn("PreviewMessages.message")(function* (account_id, input) {
           const { step, contact_id, order_id = null, event_id = null } = input
@@ -29,13 +31,20 @@ export class PreviewMessages extends Context.Service<
           const channel = step.type === "send_sms" ? "sms" : "email"
           const decision = decideSend(
             (yield* Clock.currentTimeMillis) + sample.clock_offset,
-            { channel, purpose: "flow" },
+            { channel, purpose: "flow", class: step.class ?? "marketing" },
             sample.contact,
             sample.timezone
           )
+          const found =
+            channel === "email" && decision._tag === "send"
+              ? yield* routes.find(account_id, sample.sender_version)
+              : undefined
+          const unsent = found?._tag === "none" ? ({ _tag: "skip", reason: found.reason } as const) : decision
           const recipient = channel === "sms" ? sample.contact.phone : sample.contact.email
           const templates =
-            step.type === "send_sms" ? { subject: null, body: step.text } : { subject: step.subject, body: step.html }
+            step.type === "send_sms"
+              ? { layout: "none", subject: null, body: step.text }
+              : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
           // No message has this id, so that a click on a link of the preview changes nothing.
           const message = { ...sample, ...templates, account_id, message_id: "msg_preview", channel } as const
           return yield* renderMessage(links, message, recipient ?? "").pipe(
@@ -45,7 +54,7 @@ export class PreviewMessages extends Context.Service<
                 ? { text: rendered.text }
                 : { subject: rendered.subject, html: rendered.html, text: rendered.text }),
               recipient,
-              unsent: unsentOf(decision)
+              unsent: unsentOf(unsent)
             })),
             Effect.catch(({ reason }) =>
               Effect.succeed<MessagePreview>({

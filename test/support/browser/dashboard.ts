@@ -5,17 +5,22 @@ import { Keys } from "../../../src/store/database/Keys.ts"
 import { Accounts } from "../../../src/store/accounts/Accounts.ts"
 import { Passwords } from "../../../src/store/accounts/Passwords.ts"
 import { Secrets } from "../../../src/store/database/Secrets.ts"
+import { Senders } from "../../../src/store/messages/Senders.ts"
 import { SetupLinks } from "../../../src/store/accounts/SetupLinks.ts"
 import { Users } from "../../../src/store/accounts/Users.ts"
+import { seedSender } from "../database/seed.ts"
 import { Origin, send } from "../http/http.ts"
 
 export const operator = { email: "operator@example.com", password: "correct horse" }
 
 /** The stores that a first run uses. */
-export const FirstRunStoresLayer = Layer.mergeAll(Accounts.layer, Passwords.layer, SetupLinks.layer, Users.layer).pipe(
-  Layer.provide(Secrets.layer),
-  Layer.provide(Keys.layerMemory)
-)
+export const FirstRunStoresLayer = Layer.mergeAll(
+  Accounts.layer,
+  Passwords.layer,
+  Senders.layer,
+  SetupLinks.layer,
+  Users.layer
+).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layerMemory))
 
 /** A browser: keeps the session cookie, and sends Origin. */
 export const browser = Effect.map(Origin, (origin) => {
@@ -36,7 +41,7 @@ export const browser = Effect.map(Origin, (origin) => {
   return { call, cookie: () => cookie }
 })
 
-/** A browser with the operator signed in, and the operator's account. */
+/** A browser with the operator signed in, and the operator's account, which has a sender. */
 export const operatorBrowser = Effect.gen(function* () {
   yield* firstRun(operator).pipe(Effect.provide(FirstRunStoresLayer))
   const { call, cookie } = yield* browser
@@ -44,15 +49,19 @@ export const operatorBrowser = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [own] = yield* sql<{ account_id: string }>`SELECT account_id FROM memberships JOIN users USING (user_id)
     WHERE email = ${operator.email} ORDER BY memberships.created_at, account_id LIMIT 1`
-  return { call, cookie, account: own?.account_id ?? "" }
+  const account = own?.account_id ?? ""
+  yield* seedSender(account)
+  return { call, cookie, account }
 })
 
-/** A new account, and a browser with its owner signed in. */
+/** A new account with a sender, and a browser with its owner signed in. */
 export const ownerBrowser = Effect.fnUntraced(function* (name: string) {
   const boss = yield* operatorBrowser
   const owner = { email: `${name}@example.com`, password: `password of ${name}` }
   const opened = yield* boss.call("POST", "/accounts", { name, owner })
   const { call, cookie } = yield* browser
   yield* call("POST", "/session", owner)
-  return { call, cookie, boss, owner, account: String(opened.json.data.id) }
+  const account = String(opened.json.data.id)
+  yield* seedSender(account)
+  return { call, cookie, boss, owner, account }
 })

@@ -61,7 +61,16 @@ export const seedIntegration = Effect.fnUntraced(function* (account_id: string, 
   return integration
 })
 
-/** Creates an account with a token and active integrations, practically without rate limits unless given. */
+/** Lets an account send e-mail, from an address of its own. */
+export const seedSender = Effect.fnUntraced(function* (account_id: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`INSERT INTO senders (account_id, from_name, from_email, postal_address, updated_at)
+    VALUES (${account_id}, 'Seeded', ${`shop@${account_id.replace("_", "-").toLowerCase()}.example`}, '1 Tea Street, London', now())
+    ON CONFLICT (account_id) DO UPDATE SET from_name = excluded.from_name, from_email = excluded.from_email,
+      postal_address = excluded.postal_address, version = senders.version + 1`
+})
+
+/** Creates an account with a sender, a token and active integrations, practically without rate limits unless given. */
 export const seedAccount = Effect.fnUntraced(function* (
   options: {
     readonly parent_id?: string
@@ -77,6 +86,7 @@ export const seedAccount = Effect.fnUntraced(function* (
   yield* sql`INSERT INTO accounts (account_id, parent_id, name, default_country, limit_per_minute, limit_per_day, created_at)
     VALUES (${account_id}, ${options.parent_id ?? null}, 'Seeded', ${options.default_country ?? "US"},
       ${options.per_minute ?? 1_000_000}, ${options.per_day ?? 1_000_000}, now())`
+  yield* seedSender(account_id)
   const token = yield* seedToken(account_id, options.scopes === undefined ? {} : { scopes: options.scopes })
   const integrations = yield* Effect.forEach(Array.from({ length: options.integrations ?? 0 }), () =>
     seedIntegration(account_id)

@@ -7,6 +7,7 @@ import { makeId } from "../../../src/domain/values/Id.ts"
 import type { NewMessage } from "../../../src/domain/messages/Message.ts"
 import type { SendCapacity } from "../../../src/domain/messages/SendCapacity.ts"
 import { EmailTransport } from "../../../src/messages/email/EmailTransport.ts"
+import { MailRoutes } from "../../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../../src/messages/templates/Links.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { Sender } from "../../../src/messages/sending/Sender.ts"
@@ -16,9 +17,11 @@ import { RecipientFailuresLayer } from "../../../src/programs/messages/ReportRec
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
+import { Secrets } from "../../../src/store/database/Secrets.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
+import { Senders } from "../../../src/store/messages/Senders.ts"
 import { saveContacts } from "../../../src/store/contacts/saveContacts.ts"
 import { settingsLayer } from "../database/databases.ts"
 
@@ -26,9 +29,11 @@ import { settingsLayer } from "../database/databases.ts"
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
+      Layer.mergeAll(MailRoutes.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
         Layer.provide(ApplyConsentSignals.layer),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
+        Layer.provideMerge(EmailTransport.layer),
+        Layer.provide(Senders.layer.pipe(Layer.provide(Secrets.layer))),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )
@@ -71,6 +76,8 @@ export const newMessage = (contact: Contact, fields: Partial<NewMessage> = {}): 
   key: "run_1|s1",
   channel: "email",
   purpose: "flow",
+  class: "marketing",
+  layout: "shell",
   subject: "Thank you, {{ contact.first_name }}",
   body: "<p>Hi {{ contact.first_name }}</p>",
   flow_id: "flow_1",

@@ -1,0 +1,120 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { isIP } from "node:net"
+import { Forbidden } from "../../domain/accounts/SignIn.ts"
+import { emailDomain } from "../../domain/contacts/Email.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { dkimRecord } from "../../domain/messages/dns/dkim.ts"
+import { decideRoute, missingFields } from "../../domain/messages/MailRoute.ts"
+import { decideSenderChange, type SenderChange } from "../../domain/messages/SenderChange.ts"
+import type { SenderState } from "../../domain/messages/SenderState.ts"
+import { parseSmtpUrl } from "../../domain/messages/SmtpServer.ts"
+import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { EmailTransport } from "../../messages/email/EmailTransport.ts"
+import { makeDkimKey } from "../../messages/email/makeDkimKey.ts"
+import { isPublicAddress } from "../../messages/webhooks/publicAddress.ts"
+import { Secrets } from "../../store/database/Secrets.ts"
+import { isLoopback } from "../../store/database/PublicUrl.ts"
+import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import type { StoredSender } from "../../store/messages/senderRow.ts"
+import { Senders } from "../../store/messages/Senders.ts"
+
+/** Reads and changes the senders of accounts (contract §12). */
+export class ManageSender extends Context.Service<
+  ManageSender,
+  {
+    readonly read: (account_id: string) => Effect.Effect<SenderState, Unavailable>
+    /** Omitted fields keep their value. Only the operator may set `shared_address`. */
+    readonly change: (
+      account_id: string,
+      change: SenderChange,
+      isOperator: boolean
+    ) => Effect.Effect<SenderState, Forbidden | ValidationFailed | Unavailable>
+    /** Makes a DKIM key for the domain of the account's address, unless there is one. Fails without an address. */
+    readonly createKey: (account_id: string) => Effect.Effect<SenderState, ValidationFailed | Unavailable>
+    /** Removes the DKIM key; mail is no longer signed with it. Idempotent. */
+    readonly removeKey: (account_id: string) => Effect.Effect<SenderState, Unavailable>
+  }
+>()("tally/programs/messages/ManageSender") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const senders = yield* Senders
+      const secrets = yield* Secrets
+      const { server } = yield* EmailTransport
+
+      const state = ({ profile, shared_address, smtp_host, dkim }: StoredSender): SenderState => {
+        const settings = { from_email: profile.from_email, shared_address, has_server: smtp_host !== null }
+        const route = decideRoute(settings, server)
+        const from = route._tag === "send" ? route.from : profile.from_email
+        return {
+          ...profile,
+          smtp_host,
+          shared_address,
+          sending:
+            route._tag === "send"
+              ? { status: "sending", from, server: route.server }
+              : { status: route._tag, from, server: null },
+          missing: missingFields(profile, settings, server),
+          dkim:
+            dkim === null || from === null || emailDomain(from) !== dkim.domain
+              ? null
+              : { record: dkimRecord(dkim), seen_at: dkim.seen_at }
+        }
+      }
+      const read = (account_id: string) => Effect.map(senders.read(account_id), state)
+
+      return ManageSender.of({
+        read,
+        change: Effect.fn("ManageSender.change")(function* (account_id, change, isOperator) {
+          if (change.shared_address !== undefined && !isOperator) return yield* operatorOnly
+          const smtp = yield* readServer(change.smtp_url, server.allowsPrivate)
+          const save = Effect.gen(function* () {
+            const before = yield* senders.lock(account_id)
+            const settings = { ...before, has_server: before.smtp_host !== null }
+            yield* senders.save(
+              account_id,
+              yield* Effect.fromResult(decideSenderChange(settings, change, server)),
+              smtp
+            )
+          })
+          yield* transactOnce(sql)(save)
+          return yield* read(account_id)
+        }),
+        createKey: Effect.fn("ManageSender.createKey")(function* (account_id) {
+          const { dkim, sending } = yield* read(account_id)
+          if (sending.from === null) return yield* noAddress
+          if (dkim === null) {
+            const key = yield* makeDkimKey(emailDomain(sending.from), `tally-${yield* secrets.random(4, "hex")}`)
+            yield* transactOnce(sql)(
+              Effect.gen(function* () {
+                const current = yield* senders.lock(account_id)
+                // Of two calls at once the first makes the key.
+                if (current.dkim?.domain !== key.domain) yield* senders.setKey(account_id, key)
+              })
+            )
+          }
+          return yield* read(account_id)
+        }),
+        removeKey: Effect.fn("ManageSender.removeKey")(function* (account_id) {
+          yield* transact(sql)(Effect.andThen(senders.lock(account_id), senders.setKey(account_id, null)))
+          return yield* read(account_id)
+        })
+      })
+    })
+  )
+}
+
+const operatorOnly = new Forbidden({ message: "Only the operator may let an account use the address of this service" })
+const noAddress = invalid("from_email", "Set the address that you send from first")
+
+/** The mail server of a change; undefined if it does not change. Names are resolved when mail is sent. */
+const readServer = (url: string | null | undefined, allowsPrivate: boolean) => {
+  if (url === undefined || url === null) return Effect.succeed(url)
+  const host = parseSmtpUrl(url)?.host ?? ""
+  const isPrivate = isIP(host) === 0 ? isLoopback(host) : !isPublicAddress(host)
+  return isPrivate && !allowsPrivate ? Effect.fail(notPublic) : Effect.succeed({ url, host })
+}
+
+const notPublic = invalid("smtp_url", "Must be a mail server with a public address")
