@@ -1,6 +1,6 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { createTransport } from "nodemailer"
-import { smtpCodes, smtpFailureOf } from "../../domain/messages/SmtpReply.ts"
+import { smtpCodes, smtpFailureOf, smtpSignalOf } from "../../domain/messages/SmtpReply.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
 import { Links } from "../templates/Links.ts"
 
@@ -103,19 +103,21 @@ export class EmailTransport extends Context.Service<
 const smtpFailure = (error: unknown): SendFailed => {
   const member = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const [code, command, response] = [member("code"), member("command"), member("response")]
+  // Other failures are of the connection or the login.
+  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   if (typeof response !== "string" || typeof member("responseCode") !== "number") {
     return new SendFailed({
       permanent: false,
+      signal: isOfMessage || code === "ESTREAM" ? "works" : "down",
       reason: `the mail server did not take it (${String(code ?? "unknown")})`
     })
   }
-  // Replies to EHLO, AUTH and the like are not about this message.
-  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
   const { basic, enhanced } = smtpCodes(response)
   return new SendFailed({
     permanent: failure !== "temporary",
     isRecipient: failure === "recipient",
+    signal: isOfMessage || basic === 421 ? smtpSignalOf(response) : "down",
     reason: `the mail server answered ${[basic, enhanced].filter((part) => part !== undefined).join(" ")}`
   })
 }
