@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
+import type { SenderProfile } from "./SenderProfile.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
 export const MessageStatus = Schema.Literals([
@@ -60,6 +61,7 @@ export interface DueMessage extends MessageRef {
   readonly clock_offset: number
   readonly account_name: string
   readonly timezone: string
+  readonly sender: SenderProfile
   /** Undefined once the contact is deleted. */
   readonly contact: Recipient | undefined
   readonly data: Readonly<Record<string, unknown>>

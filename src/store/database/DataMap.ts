@@ -51,6 +51,8 @@ export const dataMap = {
       migrations: "migration_id created_at name",
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
+      senders: `account_id from_name from_email reply_to postal_address logo_url color shared_address encrypted_smtp_url smtp_host
+        dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version updated_at`,
       sessions: "digest user_id created_at seen_at",
       setup_links: "digest user_id made_by proves expires_at used_at",
       sign_in_attempts: "digest since attempts",

@@ -19,7 +19,7 @@ export class PreviewFacts extends Context.Service<
       readonly order_id: bigint | null
       readonly event_id: string | null
     }) => Effect.Effect<
-      Pick<DueMessage, "account_name" | "timezone" | "contact" | "data" | "clock_offset"> | undefined,
+      Pick<DueMessage, "account_name" | "timezone" | "sender" | "contact" | "data" | "clock_offset"> | undefined,
       Unavailable
     >
   }
@@ -33,6 +33,7 @@ export class PreviewFacts extends Context.Service<
           retried(sql`
             SELECT ${templateColumns(sql)}, account.clock_offset::float8 AS clock_offset
             FROM accounts account JOIN contacts contact USING (account_id)
+            LEFT JOIN senders sender ON sender.account_id = contact.account_id
             LEFT JOIN orders o ON o.account_id = contact.account_id AND o.contact_id = contact.contact_id
               AND o.order_id = ${order_id === null ? null : String(order_id)}::bigint
             LEFT JOIN events event ON event.account_id = contact.account_id AND event.contact_id = contact.contact_id

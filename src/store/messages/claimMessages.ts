@@ -74,6 +74,7 @@ const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed:
       AS claimed (account_id, message_id)
     JOIN messages m USING (account_id, message_id)
     JOIN accounts account USING (account_id)
+    LEFT JOIN senders sender ON sender.account_id = m.account_id
     LEFT JOIN contacts contact ON contact.account_id = m.account_id AND contact.contact_id = m.contact_id
     LEFT JOIN orders o ON o.account_id = m.account_id AND o.order_id = m.order_id
     LEFT JOIN events event ON event.account_id = m.account_id AND event.event_id = m.event_id`)

@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
+import { ProfileRow } from "./Senders.ts"
 
 /** The members of a contact in templates and webhooks, as JSON. Requires the table alias `contact`. */
 export const contactTemplateJson = (sql: SqlClient.SqlClient) =>
@@ -26,6 +27,11 @@ export const eventTemplateJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`CASE WHEN event.event_id IS NULL THEN NULL ELSE json_build_object('event_type', event.event_type,
     'event_time', event.event_time, 'event_data', event.event_data) END`)
 
+/** The account's `SenderProfile` as JSON. Requires the table alias `sender`, whose row may be missing. */
+const senderJson = (sql: SqlClient.SqlClient) =>
+  sql.literal(`json_build_object('from_name', sender.from_name, 'from_email', sender.from_email, 'reply_to', sender.reply_to,
+    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color)`)
+
 const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
   Schema.NullOr(Schema.fromJsonString(Schema.StructWithRest(required, [Schema.Record(Schema.String, Schema.Unknown)])))
 
@@ -33,6 +39,7 @@ const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
 export const TemplateRow = Schema.Struct({
   name: Schema.String,
   timezone: Schema.String,
+  sender: Schema.fromJsonString(ProfileRow),
   contact: jsonWith(
     Schema.Struct({
       id: Schema.String,
@@ -48,23 +55,25 @@ export const TemplateRow = Schema.Struct({
   total: Schema.NullOr(Schema.String)
 })
 
-/** The columns of a `TemplateRow`. Requires the table aliases `account`, `contact`, `o` and `event`. */
+/** The columns of a `TemplateRow`. Requires the table aliases `account`, `sender`, `contact`, `o` and `event`. */
 export const templateColumns = (sql: SqlClient.SqlClient) =>
-  sql`account.name, account.timezone, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
+  sql`account.name, account.timezone, (${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
 
 /** The members of a `DueMessage` that a `TemplateRow` gives. */
 export const templateData = ({
   name,
   timezone,
+  sender,
   contact,
   order,
   event,
   order_id,
   total
-}: typeof TemplateRow.Type): Pick<DueMessage, "account_name" | "timezone" | "contact" | "data"> => ({
+}: typeof TemplateRow.Type): Pick<DueMessage, "account_name" | "timezone" | "sender" | "contact" | "data"> => ({
   account_name: name,
   timezone,
+  sender,
   contact: contact ?? undefined,
   data: {
     account: { name },
