@@ -15,6 +15,7 @@ import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
 import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
+import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
 
@@ -33,6 +34,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ListContacts.layer,
   PlaceOrders.layer,
   PreviewMessages.layer,
+  SetSendingLimits.layer,
   WriteContacts.layer,
   RecipientFailuresLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
 )

@@ -22,6 +22,7 @@ import { MessagesHandlers } from "./Messages.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
 import { MembersHandlers } from "./Members.ts"
 import { RequestsHandlers } from "./Requests.ts"
+import { SendingLimitsHandlers } from "./SendingLimits.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -41,6 +42,7 @@ const HandlersLayer = Layer.mergeAll(
   MembersHandlers,
   MessagesHandlers,
   RequestsHandlers,
+  SendingLimitsHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,
