@@ -61,11 +61,27 @@ const effects: {
     step: Extract<ActionStep, { readonly type: Type }>
   ) => ActionEffect
 } = {
-  send_email: (move, { id, subject, html }) => ({
-    message: { ...causeOf(move, id), purpose: "flow", channel: "email", subject, body: html }
+  send_email: (move, step) => ({
+    message: {
+      ...causeOf(move, step.id),
+      purpose: "flow",
+      channel: "email",
+      class: step.class ?? "marketing",
+      layout: step.layout ?? "shell",
+      subject: step.subject,
+      body: step.html
+    }
   }),
-  send_sms: (move, { id, text }) => ({
-    message: { ...causeOf(move, id), purpose: "flow", channel: "sms", subject: null, body: text }
+  send_sms: (move, step) => ({
+    message: {
+      ...causeOf(move, step.id),
+      purpose: "flow",
+      channel: "sms",
+      class: step.class ?? "marketing",
+      layout: "none",
+      subject: null,
+      body: step.text
+    }
   }),
   webhook: (move, { id, url }) => ({ delivery: { ...causeOf(move, id), url } }),
   add_tag: ({ run: { account_id, contact_id }, now }, { tag }) => ({ tag: { account_id, contact_id, tag, now } })

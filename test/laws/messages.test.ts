@@ -11,6 +11,7 @@ import {
 } from "../../src/domain/contacts/consentOnSignal.ts"
 import { type Contact, withdrawalOf } from "../../src/domain/contacts/Contact.ts"
 import { decideSend, retryAt } from "../../src/domain/messages/decideSend.ts"
+import { MessageClass } from "../../src/domain/messages/Message.ts"
 import { nextWindow } from "../../src/domain/messages/QuietHours.ts"
 import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
 import { templateVariables } from "../../src/messages/templates/templateVariables.ts"
@@ -49,23 +50,48 @@ describe("the send decision", () => {
   })
   const Message = Schema.Struct({
     channel: Schema.Literals(["email", "sms"]),
-    purpose: Schema.Literals(["flow", "welcome", "confirmation"])
+    purpose: Schema.Literals(["flow", "welcome", "confirmation"]),
+    class: MessageClass
   })
 
   it.prop(
-    "sends nothing without consent, except the confirmation of STOP",
+    "sends no marketing without consent, except the confirmation of STOP",
     [Moment, Message, Contact],
     ([now, message, contact]) => {
-      if (decideSend(now, message, contact, "UTC")._tag !== "send") return
+      if (message.class !== "marketing" || decideSend(now, message, contact, "UTC")._tag !== "send") return
       if (message.channel === "email") assert.strictEqual(contact.email_consent, "subscribed")
       else if (message.purpose !== "confirmation") assert.include(["subscribed", "single_opt_in"], contact.sms_consent)
       assert.isNotNull(message.channel === "email" ? contact.email : contact.phone)
     }
   )
 
+  it.prop(
+    "sends a transactional message unless its address is missing, suppressed or stopped",
+    [Moment, Message, Contact],
+    ([now, message, contact]) => {
+      const { _tag } = decideSend(now, { ...message, class: "transactional" }, contact, "UTC")
+      const isReachable =
+        message.channel === "email"
+          ? contact.email !== null && !contact.email_consent.endsWith("suppressed")
+          : contact.phone !== null && (contact.sms_consent !== "unsubscribed" || message.purpose === "confirmation")
+      assert.strictEqual(_tag !== "skip", isReachable)
+    }
+  )
+
+  it.prop(
+    "sends as transactional whatever it would send as marketing",
+    [Moment, Message, Contact],
+    ([now, message, contact]) => {
+      const decisionOf = (messageClass: typeof MessageClass.Type) =>
+        decideSend(now, { ...message, class: messageClass }, contact, "UTC")
+      const marketing = decisionOf("marketing")
+      if (marketing._tag !== "skip") assert.deepStrictEqual(decisionOf("transactional"), marketing)
+    }
+  )
+
   it.prop("holds texts of flows only", [Moment, Message, Contact], ([now, message, contact]) => {
     const verdict = decideSend(now, message, contact, "UTC")
-    if (verdict._tag === "hold") assert.deepStrictEqual(message, { channel: "sms", purpose: "flow" })
+    if (verdict._tag === "hold") assert.deepInclude(message, { channel: "sms", purpose: "flow" })
     assert.strictEqual(decideSend(now, message, undefined, "UTC")._tag, "skip")
   })
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { NonEmptyText, text } from "../values/Text.ts"
 import { Conditions } from "./Condition.ts"
 import { FlowDuration } from "./FlowDuration.ts"
@@ -13,14 +14,33 @@ export const maxHtmlLength = 200_000
 const template = (max: number) =>
   text(max).check(Schema.makeFilter((source: string) => source.trim() !== "" || "Must not be empty"))
 
+const messageClass = Schema.optionalKey(
+  MessageClass.annotate({
+    description:
+      "`marketing` (the default) needs consent; `transactional` is about the order or event that started the flow."
+  })
+)
+
 export const Delay = Schema.Struct({ id: StepId, type: Schema.Literal("delay"), duration: FlowDuration })
 export const SendEmail = Schema.Struct({
   id: StepId,
   type: Schema.Literal("send_email"),
+  class: messageClass,
+  layout: Schema.optionalKey(
+    MailLayout.annotate({
+      description:
+        "`shell` (the default) lays the HTML out with the account's logo, colour and address; `none` sends it as it is."
+    })
+  ),
   subject: template(1_000),
   html: template(maxHtmlLength)
 })
-export const SendSms = Schema.Struct({ id: StepId, type: Schema.Literal("send_sms"), text: template(1_600) })
+export const SendSms = Schema.Struct({
+  id: StepId,
+  type: Schema.Literal("send_sms"),
+  class: messageClass,
+  text: template(1_600)
+})
 export const AddTag = Schema.Struct({ id: StepId, type: Schema.Literal("add_tag"), tag: NonEmptyText })
 export const Webhook = Schema.Struct({ id: StepId, type: Schema.Literal("webhook"), url: text(2_000) })
 export const Exit = Schema.Struct({ id: StepId, type: Schema.Literal("exit") })

@@ -1,5 +1,6 @@
 import type { Schema } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
+import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { listOf, readable, readableConditions } from "./readable.ts"
 import { AddTag, Delay, SendEmail, SendSms, type Step, StepId, Webhook } from "./Step.ts"
@@ -44,6 +45,8 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
     readable: ({ id, read }) => ({
       id,
       type: "send_email",
+      class: read("class", MessageClass, "marketing"),
+      layout: read("layout", MailLayout, "shell"),
       subject: read("subject", SendEmail.fields.subject, ""),
       html: read("html", SendEmail.fields.html, "")
     }),
@@ -53,7 +56,12 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
     ]
   },
   send_sms: {
-    readable: ({ id, read }) => ({ id, type: "send_sms", text: read("text", SendSms.fields.text, "") }),
+    readable: ({ id, read }) => ({
+      id,
+      type: "send_sms",
+      class: read("class", MessageClass, "marketing"),
+      text: read("text", SendSms.fields.text, "")
+    }),
     templates: ({ text }, path) => [{ field: `${path}.text`, kind: "sms", source: text }]
   },
   add_tag: {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Channel } from "../contacts/Consent.ts"
-import { MessageStatus, Purpose } from "./Message.ts"
+import { MessageClass, MessageStatus, Purpose } from "./Message.ts"
 
 /** Orders attributed to a message, of one currency; `amount` is their sum as decimal text. */
 export const Revenue = Schema.Struct({ currency: Schema.String, orders: Schema.Int, amount: Schema.String }).annotate({
@@ -18,6 +18,7 @@ export const listedMessage = <S extends Schema.Top>(time: S) =>
     contact: Schema.NullOr(Schema.String),
     channel: Channel,
     purpose: Purpose,
+    class: MessageClass,
     status: MessageStatus,
     reason: Schema.NullOr(Schema.String),
     flow_id: Schema.NullOr(Schema.String),

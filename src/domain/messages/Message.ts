@@ -20,6 +20,19 @@ export type MessageStatus = typeof MessageStatus.Type
 export const Purpose = Schema.Literals(["flow", "welcome", "confirmation"])
 export type Purpose = typeof Purpose.Type
 
+/**
+ * Contract §12. A `transactional` message is about the order or event that started its flow: it is sent whatever the marketing
+ * consent, and carries no unsubscribe header.
+ */
+export const MessageClass = Schema.Literals(["marketing", "transactional"]).annotate({
+  message: "Must be marketing or transactional"
+})
+export type MessageClass = typeof MessageClass.Type
+
+/** How an e-mail is laid out: `shell` puts its HTML into the account's layout, `none` sends it as it is. */
+export const MailLayout = Schema.Literals(["shell", "none"]).annotate({ message: "Must be shell or none" })
+export type MailLayout = typeof MailLayout.Type
+
 /** The key of a message. */
 export interface MessageRef {
   readonly account_id: string
@@ -34,6 +47,8 @@ export interface NewMessage {
   readonly key: string
   readonly channel: Channel
   readonly purpose: Purpose
+  readonly class: MessageClass
+  readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
   readonly flow_id: string | null
@@ -51,6 +66,8 @@ export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms
 export interface DueMessage extends MessageRef {
   readonly channel: Channel
   readonly purpose: Purpose
+  readonly class: MessageClass
+  readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
   /** Counts this attempt. */
@@ -85,6 +102,8 @@ const serviceText =
     ...to,
     channel: "sms",
     purpose,
+    class: purpose === "confirmation" ? "transactional" : "marketing",
+    layout: "none",
     subject: null,
     body,
     flow_id: null,

@@ -1,5 +1,6 @@
+import type { EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import type { MessageReason } from "../reasons.ts"
-import type { NewMessage, Recipient } from "./Message.ts"
+import type { MessageClass, NewMessage, Recipient } from "./Message.ts"
 import { nextWindow } from "./QuietHours.ts"
 
 /** The reason of a message whose contact was erased. */
@@ -13,23 +14,35 @@ export type SendDecision =
 
 const skip = (reason: MessageReason): SendDecision => ({ _tag: "skip", reason })
 
-/** Applies consent, suppression and quiet hours at the moment of sending (contract §10). Pure. */
+/** A suppressed address gets no mail at all. */
+const allowsEmail = (messageClass: MessageClass, consent: EmailConsent): boolean =>
+  messageClass === "transactional"
+    ? consent !== "suppressed" && consent !== "compliance_suppressed"
+    : consent === "subscribed"
+
+/** A phone that was stopped gets no text at all. */
+const allowsSms = (messageClass: MessageClass, consent: SmsConsent): boolean =>
+  messageClass === "transactional"
+    ? consent !== "unsubscribed"
+    : consent === "subscribed" || consent === "single_opt_in"
+
+/** Applies class, consent, suppression and quiet hours at the moment of sending (contract §10, §12). Pure. */
 export const decideSend = (
   now: number,
-  message: Pick<NewMessage, "channel" | "purpose">,
+  message: Pick<NewMessage, "channel" | "purpose" | "class">,
   contact: Recipient | undefined,
   timezone: string
 ): SendDecision => {
   if (contact === undefined) return skip(contactDeleted)
   if (message.channel === "email") {
     if (contact.email === null) return skip("the contact has no e-mail address")
-    if (contact.email_consent !== "subscribed") return skip(`email_consent is ${contact.email_consent}`)
+    if (!allowsEmail(message.class, contact.email_consent)) return skip(`email_consent is ${contact.email_consent}`)
     return { _tag: "send", recipient: contact.email }
   }
   if (contact.phone === null) return skip("the contact has no phone")
-  const optedIn = contact.sms_consent === "subscribed" || contact.sms_consent === "single_opt_in"
   // The confirmation of STOP goes to a contact that has just unsubscribed.
-  if (!optedIn && message.purpose !== "confirmation") return skip(`sms_consent is ${contact.sms_consent}`)
+  if (message.purpose !== "confirmation" && !allowsSms(message.class, contact.sms_consent))
+    return skip(`sms_consent is ${contact.sms_consent}`)
   const until = message.purpose === "flow" ? nextWindow(now, timezone) : undefined
   if (until !== undefined) return { _tag: "hold", until, reason: "quiet hours" }
   return { _tag: "send", recipient: contact.phone }

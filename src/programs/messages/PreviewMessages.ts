@@ -29,13 +29,15 @@ export class PreviewMessages extends Context.Service<
           const channel = step.type === "send_sms" ? "sms" : "email"
           const decision = decideSend(
             (yield* Clock.currentTimeMillis) + sample.clock_offset,
-            { channel, purpose: "flow" },
+            { channel, purpose: "flow", class: step.class ?? "marketing" },
             sample.contact,
             sample.timezone
           )
           const recipient = channel === "sms" ? sample.contact.phone : sample.contact.email
           const templates =
-            step.type === "send_sms" ? { subject: null, body: step.text } : { subject: step.subject, body: step.html }
+            step.type === "send_sms"
+              ? { layout: "none", subject: null, body: step.text }
+              : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
           // No message has this id, so that a click on a link of the preview changes nothing.
           const message = { ...sample, ...templates, account_id, message_id: "msg_preview", channel } as const
           return yield* renderMessage(links, message, recipient ?? "").pipe(

@@ -45,7 +45,7 @@ export class MessageQueries extends Context.Service<
           ...(filter.status === undefined ? [] : [sql`m.status = ${filter.status}`])
         ])
       const select = sql`
-        SELECT m.message_id AS id, m.contact_id, coalesce(c.email, c.phone) AS contact, m.channel, m.purpose, m.status, m.reason,
+        SELECT m.message_id AS id, m.contact_id, coalesce(c.email, c.phone) AS contact, m.channel, m.purpose, m.class, m.status, m.reason,
           m.flow_id, f.name AS flow_name, m.run_id, m.step_id, m.recipient, m.subject, m.body, m.attempts, m.due_at, m.sent_at,
           m.clicked_at, m.created_at, coalesce((SELECT json_agg(revenue ORDER BY currency) FROM (
             SELECT o.currency, count(*)::int AS orders, sum(o.total)::text AS amount FROM orders o

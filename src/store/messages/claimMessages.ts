@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { Channel } from "../../domain/contacts/Consent.ts"
-import { type DueMessage, Purpose } from "../../domain/messages/Message.ts"
+import { type DueMessage, MailLayout, MessageClass, Purpose } from "../../domain/messages/Message.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
@@ -15,6 +15,8 @@ const Claimed = Schema.Struct({
   message_id: Schema.String,
   channel: Channel,
   purpose: Purpose,
+  class: MessageClass,
+  layout: MailLayout,
   subject: Schema.NullOr(Schema.String),
   body: Schema.String,
   attempts: Schema.Int,
@@ -63,7 +65,7 @@ const claim = (sql: SqlClient.SqlClient, { now, time, lease, channel, capacity }
   UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
     claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond'
   FROM picked WHERE m.account_id = picked.account_id AND m.message_id = picked.message_id
-  RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.subject, m.body, m.attempts, m.lost_claims,
+  RETURNING m.account_id, m.message_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.attempts, m.lost_claims,
     picked.clock_offset::float8 AS clock_offset`)
 
 const readData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed: ReadonlyArray<Claimed>) {

@@ -9,13 +9,13 @@ export const insertMessages = (
   messages: ReadonlyArray<NewMessage & { readonly message_id: string }>,
   now: number
 ) => sql`
-  INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, flow_id, run_id, step_id, order_id, event_id,
+  INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id,
     subject, body, status, due_at, created_at, updated_at)
-  SELECT account_id, message_id, key, contact_id, channel, purpose, flow_id, run_id, step_id, order_id, event_id, subject, body,
+  SELECT account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, subject, body,
     'queued', at.now, at.now, at.now
   FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(
     messages.map((message) => ({ ...message, order_id: message.order_id === null ? null : String(message.order_id) }))
-  )}::json) AS r (account_id text, message_id text, key text, contact_id text, channel text, purpose text, flow_id text,
+  )}::json) AS r (account_id text, message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text,
     run_id text, step_id text, order_id bigint, event_id text, subject text, body text)
   ORDER BY account_id, key
   ON CONFLICT (account_id, key) DO NOTHING`

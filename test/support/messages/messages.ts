@@ -71,6 +71,8 @@ export const newMessage = (contact: Contact, fields: Partial<NewMessage> = {}): 
   key: "run_1|s1",
   channel: "email",
   purpose: "flow",
+  class: "marketing",
+  layout: "shell",
   subject: "Thank you, {{ contact.first_name }}",
   body: "<p>Hi {{ contact.first_name }}</p>",
   flow_id: "flow_1",
