@@ -21,8 +21,8 @@ onBoth("sending limits", OriginLayer, (it) => {
       assert.strictEqual(set.status, 200)
       const { warm_up_started_at, ...data } = set.json.data
       assert.deepStrictEqual(data, { ...input, emails_per_hour: 50, emails_left: 50, texts_left: 400 })
-      yield* sql`INSERT INTO sending_hours (account_id, channel, hour, count)
-        VALUES (${account}, 'email', ${new Date(hourOf(yield* Clock.currentTimeMillis))}, 30)`
+      yield* sql`INSERT INTO sending_hours (account_id, hour, emails)
+        VALUES (${account}, ${new Date(hourOf(yield* Clock.currentTimeMillis))}, 30)`
       assert.strictEqual((yield* call("GET", path)).json.data.emails_left, 20)
       const again = yield* call("PUT", path, { ...input, frequency_cap: 3 })
       assert.strictEqual(again.json.data.warm_up_started_at, warm_up_started_at)

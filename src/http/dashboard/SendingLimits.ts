@@ -23,7 +23,7 @@ export const SendingLimitsHandlers = HttpApiBuilder.group(
       const { warm_up_started_at } = limits
       const left = (channel: "email" | "sms") => {
         const limit = hourlyLimit(limits, channel, now)
-        return limit === undefined ? null : leftOfHour(limit, used[channel], limit, now)
+        return limit === undefined ? null : leftOfHour(limit, used?.[channel], limit, now)
       }
       return {
         data: {

@@ -52,7 +52,7 @@ export const dataMap = {
       migrations: "migration_id created_at name",
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
-      sending_hours: "account_id channel hour count",
+      sending_hours: "account_id hour emails texts",
       senders: `account_id from_name from_email reply_to postal_address logo_url color shared_address encrypted_smtp_url smtp_host
         dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version updated_at`,
       sessions: "digest user_id created_at seen_at",

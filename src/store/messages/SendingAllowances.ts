@@ -1,12 +1,11 @@
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import type { HourUsage } from "../../domain/messages/HourUsage.ts"
 import type { SendingLimits } from "../../domain/messages/SendingLimits.ts"
-import { query, queryOne } from "../database/query.ts"
+import { queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../database/timestamps.ts"
+import { type HourUsages, readHour } from "./sendingHours.ts"
 
 const OptionalInt = Schema.NullOr(Schema.Int)
 
@@ -34,19 +33,11 @@ export const limitsOf = ({ messages_per_hour, frequency_cap, ...row }: typeof Li
 })
 
 const queryLimits = queryOne(Schema.Struct({ ...LimitsRow.fields, clock_offset: Schema.Number }))
-const queryHours = query(
-  Schema.Struct({
-    channel: Schema.Literals(["email", "sms"]),
-    hour: Schema.DateTimeUtcFromDate,
-    count: Schema.Int
-  })
-)
-
 /** The sending limits of an account, and how much of its present hour is used. `clock_offset` is in milliseconds. */
 interface SendingAllowance {
   readonly limits: SendingLimits
   readonly clock_offset: number
-  readonly used: Readonly<Partial<Record<Channel, HourUsage>>>
+  readonly used: HourUsages | undefined
 }
 
 /** The limits that accounts set on their own sending (contract §12). */
@@ -74,10 +65,7 @@ export class SendingAllowances extends Context.Service<
         read: Effect.fnUntraced(function* (account_id) {
           const found = yield* limits(account_id)
           if (found === undefined) return undefined
-          const hours = yield* queryHours(sql`
-            SELECT channel, hour, count FROM sending_hours WHERE account_id = ${account_id} ORDER BY channel LIMIT 2`)
-          const used = hours.map(({ channel, hour, count }) => [channel, { hour: DateTime.toEpochMillis(hour), count }])
-          return { ...found, used: Object.fromEntries(used) }
+          return { ...found, used: yield* readHour(sql, account_id) }
         }, retried),
         lock: (account_id) => limits(account_id, sql.literal("FOR NO KEY UPDATE")),
         save: (account_id, { messages_per_hour, warm_up, warm_up_started_at, frequency_cap }) =>
