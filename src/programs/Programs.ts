@@ -19,6 +19,7 @@ import { CheckSender } from "./messages/CheckSender.ts"
 import { ManageSender } from "./messages/ManageSender.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
 import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
+import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
 
@@ -39,6 +40,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
   PlaceOrders.layer,
   PreviewMessages.layer,
+  SetSendingLimits.layer,
   WriteContacts.layer,
   RecipientFailuresLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
 )

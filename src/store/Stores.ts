@@ -36,6 +36,7 @@ import { Imports } from "./imports/Imports.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
+import { SendingAllowances } from "./messages/SendingAllowances.ts"
 import { Senders } from "./messages/Senders.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
@@ -79,6 +80,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
+  SendingAllowances.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,

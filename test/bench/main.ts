@@ -10,6 +10,7 @@ import { databasesAt, withRecycledLog } from "./databases.ts"
 import { options } from "./options.ts"
 import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
+import { benchMail } from "./mail.ts"
 import { benchMemory } from "./memory.ts"
 import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
@@ -38,6 +39,7 @@ try {
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
     ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : []),
+    ...(options.mail > 0 || options.only.has("mail") ? [() => benchMail(databases, options.mail || 20_000)] : []),
     ...(options.only.has("neighbour") ? [() => benchNeighbour(databases)] : []),
     ...(options.only.has("signin") ? [() => benchSignIn(databases)] : [])
   ]

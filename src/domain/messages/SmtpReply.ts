@@ -1,3 +1,5 @@
+import type { ProviderSignal } from "./Provider.ts"
+
 /** How a negative SMTP reply is handled: retry, fail the message, or fail the recipient's address. */
 export type SmtpFailure = "temporary" | "message" | "recipient"
 
@@ -29,4 +31,18 @@ export const smtpFailureOf = ({ command, text }: SmtpReply): SmtpFailure => {
   if (basic === 552 || enhanced === "5.2.2") return "temporary"
   if (enhanced !== undefined) return recipientFailures.has(enhanced) ? "recipient" : "message"
   return command === "RCPT TO" && (basic === 550 || basic === 551) ? "recipient" : "message"
+}
+
+// 4.2.x is about the mailbox of the recipient, and greylisting about its first mail of a sender.
+const isAboutRecipient = (text: string, enhanced: string | undefined): boolean =>
+  enhanced?.startsWith("4.2.") === true || /gr[ae]y-?list/i.test(text)
+
+/**
+ * What a negative reply tells about the mail server: 421, 451 and 452 ask for fewer mails (contract §12), unless they are about the
+ * recipient. Pure.
+ */
+export const smtpSignalOf = (text: string): ProviderSignal => {
+  const { basic, enhanced } = smtpCodes(text)
+  if (basic === 421) return "slow"
+  return (basic === 451 || basic === 452) && !isAboutRecipient(text, enhanced) ? "slow" : "works"
 }
