@@ -5,6 +5,7 @@ import { maxOutput, makeRenderBudget } from "../../src/messages/templates/Render
 import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
 import { render } from "../../src/messages/templates/Template.ts"
 import { links } from "../support/http/links.ts"
+import { dueMessage } from "../support/messages/messages.ts"
 
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage()
@@ -108,7 +109,7 @@ describe("output, captures and filters of one message's templates", () => {
 
   it.effect("share one budget over subject and body", () =>
     Effect.gen(function* () {
-      const message = { account_id: "acc", message_id: "msg", channel: "email", account_name: "Tea", data: {} } as const
+      const message = dueMessage({ account_name: "Tea" })
       const body = times(5, "b".repeat(190_000))
       yield* renderMessage(links, { ...message, subject: "Hi", body }, "ada@example.com")
       const failed = yield* Effect.flip(

@@ -13,7 +13,20 @@ export type Rendered = (Mail & { readonly channel: "email" }) | { readonly chann
 /** Renders a message to the recipient from its templates and data, which share one budget. */
 export const renderMessage = Effect.fnUntraced(function* (
   links: Links["Service"],
-  message: Pick<DueMessage, "account_id" | "message_id" | "channel" | "subject" | "body" | "account_name" | "data">,
+  message: Pick<
+    DueMessage,
+    | "account_id"
+    | "message_id"
+    | "channel"
+    | "class"
+    | "layout"
+    | "subject"
+    | "body"
+    | "account_name"
+    | "timezone"
+    | "sender"
+    | "data"
+  >,
   recipient: string
 ): Effect.fn.Return<Rendered, TemplateFailed> {
   const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
@@ -23,6 +36,5 @@ export const renderMessage = Effect.fnUntraced(function* (
   }
   const subject = (yield* render("subject", message.subject ?? "", data, budget)).text
   const html = yield* render("html", message.body, data, budget)
-  const mail = composeMail(links, { ...message, from_name: message.account_name, to: recipient, subject, html })
-  return { channel: "email", ...mail }
+  return { channel: "email", ...composeMail(links, { ...message, to: recipient, subject, html }) }
 })
