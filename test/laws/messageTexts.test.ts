@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { composeMail } from "../../src/messages/email/composeMail.ts"
 import { htmlToText } from "../../src/messages/email/htmlToText.ts"
-import { trackLinks, trackText } from "../../src/messages/templates/trackLinks.ts"
+import { trackText } from "../../src/messages/templates/trackLinks.ts"
 import { links } from "../support/http/links.ts"
+import { dueMessage } from "../support/messages/messages.ts"
 
 const ref = { account_id: "acc", message_id: "msg" }
 
@@ -77,7 +79,7 @@ describe("a text", () => {
       const cost = (size: number) => {
         const text = piece.repeat(Math.ceil(size / piece.length))
         const from = processorTime()
-        htmlToText(trackLinks(links, ref, { text, data: [[1, 2]] }))
+        composeMail(links, { ...dueMessage(), to: "a@b.example", subject: "", html: { text, data: [[1, 2]] } })
         trackText(links, ref, { text, data: [] })
         return processorTime() - from
       }

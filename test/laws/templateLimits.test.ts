@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxHtmlLength } from "../../src/domain/flows/Step.ts"
-import { emptyProfile } from "../../src/domain/messages/SenderProfile.ts"
 import { maxOutput, makeRenderBudget } from "../../src/messages/templates/RenderBudget.ts"
 import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
 import { render } from "../../src/messages/templates/Template.ts"
 import { links } from "../support/http/links.ts"
+import { dueMessage } from "../support/messages/messages.ts"
 
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage()
@@ -109,14 +109,7 @@ describe("output, captures and filters of one message's templates", () => {
 
   it.effect("share one budget over subject and body", () =>
     Effect.gen(function* () {
-      const message = {
-        account_id: "acc",
-        message_id: "msg",
-        channel: "email",
-        account_name: "Tea",
-        sender: emptyProfile,
-        data: {}
-      } as const
+      const message = dueMessage({ account_name: "Tea" })
       const body = times(5, "b".repeat(190_000))
       yield* renderMessage(links, { ...message, subject: "Hi", body }, "ada@example.com")
       const failed = yield* Effect.flip(

@@ -1,4 +1,4 @@
-import type { MessageRef } from "../../domain/messages/Message.ts"
+import type { DueMessage, MessageRef } from "../../domain/messages/Message.ts"
 import { singleLine } from "../../domain/values/Text.ts"
 import type { Links } from "../templates/Links.ts"
 import type { TemplateOutput } from "../templates/TemplateOutput.ts"
@@ -6,39 +6,56 @@ import { trackLinks } from "../templates/trackLinks.ts"
 import type { Mail } from "./EmailTransport.ts"
 import { escapeHtml } from "./htmlEntities.ts"
 import { htmlToText } from "./htmlToText.ts"
+import { isWholeDocument, mailShell, shellText } from "./mailShell.ts"
 
 /** The link that unsubscribes the contact of a message from e-mail. */
 export const unsubscribeLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
   links.sign("unsubscribe", [account_id, message_id])
 
 /**
- * Makes a mail of rendered HTML: tracks its links, adds a text part, the headers for one-click unsubscribing (RFC 8058), and an
- * unsubscribe link at the end if the template has none.
+ * Makes a mail of rendered HTML: tracks its links, lays it out unless it is a whole document or its layout is `none`, and adds a
+ * text part. Marketing mail has an unsubscribe link and the headers for one-click unsubscribing (RFC 8058).
  */
 export const composeMail = (
   links: Links["Service"],
-  message: MessageRef & {
-    readonly from_name: string
-    readonly reply_to: string | null
+  message: Pick<DueMessage, "account_id" | "message_id" | "account_name" | "sender" | "class" | "layout"> & {
     readonly to: string
     readonly subject: string
     readonly html: TemplateOutput
   }
 ): Mail => {
-  const unsubscribe = unsubscribeLink(links, message)
-  const footer = `<p><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`
-  const tracked = trackLinks(links, message, message.html)
-  const html = message.html.text.includes(unsubscribe) ? tracked : appended(tracked, footer)
+  const name = singleLine(message.sender.from_name ?? message.account_name)
+  const unsubscribe = message.class === "marketing" ? unsubscribeLink(links, message) : null
   return {
     message_id: message.message_id,
-    from_name: singleLine(message.from_name),
-    ...(message.reply_to === null ? {} : { reply_to: message.reply_to }),
+    from_name: name,
+    ...(message.sender.reply_to === null ? {} : { reply_to: message.sender.reply_to }),
     to: message.to,
     subject: singleLine(message.subject),
-    html,
-    text: htmlToText(html),
-    headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+    ...bodyOf(links, message, name, unsubscribe),
+    headers:
+      unsubscribe === null
+        ? {}
+        : { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
   }
+}
+
+const bodyOf = (
+  links: Links["Service"],
+  message: Parameters<typeof composeMail>[1],
+  name: string,
+  unsubscribe: string | null
+): Pick<Mail, "html" | "text"> => {
+  const content = trackLinks(links, message, message.html)
+  if (message.layout === "shell" && !isWholeDocument(content)) {
+    // A page for preferences does not exist yet; the page to unsubscribe takes its place.
+    const anchors = unsubscribe === null ? null : { unsubscribe, preferences: unsubscribe }
+    const parts = { subject: message.subject, name, sender: message.sender, links: anchors }
+    return { html: mailShell(content, parts), text: shellText(htmlToText(content), parts) }
+  }
+  const isLinked = unsubscribe === null || message.html.text.includes(unsubscribe)
+  const html = isLinked ? content : appended(content, `<p><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`)
+  return { html, text: htmlToText(html) }
 }
 
 const appended = (html: string, footer: string): string => {

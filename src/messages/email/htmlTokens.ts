@@ -27,6 +27,9 @@ const rawEnds: ReadonlyMap<string, RegExp> = new Map(
   ])
 )
 
+/** Whether the content of an element is text up to its end tag. */
+export const isRawElement = (name: string): boolean => rawEnds.has(name)
+
 // HTML has fewer white space characters than `\s`.
 const commentEnd = /--!?>/g
 const nameEnd = /[\t\n\f\r />]/g

@@ -15,7 +15,17 @@ export const renderMessage = Effect.fnUntraced(function* (
   links: Links["Service"],
   message: Pick<
     DueMessage,
-    "account_id" | "message_id" | "channel" | "subject" | "body" | "account_name" | "sender" | "data"
+    | "account_id"
+    | "message_id"
+    | "channel"
+    | "class"
+    | "layout"
+    | "subject"
+    | "body"
+    | "account_name"
+    | "timezone"
+    | "sender"
+    | "data"
   >,
   recipient: string
 ): Effect.fn.Return<Rendered, TemplateFailed> {
@@ -26,14 +36,5 @@ export const renderMessage = Effect.fnUntraced(function* (
   }
   const subject = (yield* render("subject", message.subject ?? "", data, budget)).text
   const html = yield* render("html", message.body, data, budget)
-  const { from_name, reply_to } = message.sender
-  const mail = composeMail(links, {
-    ...message,
-    from_name: from_name ?? message.account_name,
-    reply_to,
-    to: recipient,
-    subject,
-    html
-  })
-  return { channel: "email", ...mail }
+  return { channel: "email", ...composeMail(links, { ...message, to: recipient, subject, html }) }
 })

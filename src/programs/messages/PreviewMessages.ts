@@ -3,6 +3,7 @@ import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import type { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { decideSend, type SendDecision } from "../../domain/messages/decideSend.ts"
 import { MailRoutes } from "../../messages/email/MailRoutes.ts"
+import type { DueMessage } from "../../domain/messages/Message.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { renderMessage } from "../../messages/templates/renderMessage.ts"
 import { PreviewFacts } from "../../store/flows/PreviewFacts.ts"
@@ -29,9 +30,10 @@ export class PreviewMessages extends Context.Service<
           const sample = yield* samples.read({ account_id, contact_id, order_id, event_id })
           if (sample?.contact === undefined) return yield* new NotFound()
           const channel = step.type === "send_sms" ? "sms" : "email"
+          const messageClass = step.class ?? "marketing"
           const decision = decideSend(
             (yield* Clock.currentTimeMillis) + sample.clock_offset,
-            { channel, purpose: "flow", class: step.class ?? "marketing" },
+            { channel, purpose: "flow", class: messageClass },
             sample.contact,
             sample.timezone
           )
@@ -41,12 +43,19 @@ export class PreviewMessages extends Context.Service<
               : undefined
           const unsent = found?._tag === "none" ? ({ _tag: "skip", reason: found.reason } as const) : decision
           const recipient = channel === "sms" ? sample.contact.phone : sample.contact.email
-          const templates =
+          const templates: Pick<DueMessage, "layout" | "subject" | "body"> =
             step.type === "send_sms"
               ? { layout: "none", subject: null, body: step.text }
               : { layout: step.layout ?? "shell", subject: step.subject, body: step.html }
           // No message has this id, so that a click on a link of the preview changes nothing.
-          const message = { ...sample, ...templates, account_id, message_id: "msg_preview", channel } as const
+          const message = {
+            ...sample,
+            ...templates,
+            account_id,
+            message_id: "msg_preview",
+            channel,
+            class: messageClass
+          } as const
           return yield* renderMessage(links, message, recipient ?? "").pipe(
             Effect.map((rendered): MessagePreview => ({
               ...empty,

@@ -4,7 +4,8 @@ import type { Channel } from "../../../src/domain/contacts/Consent.ts"
 import type { Contact } from "../../../src/domain/contacts/Contact.ts"
 import { newContact } from "../../../src/domain/contacts/Contact.ts"
 import { makeId } from "../../../src/domain/values/Id.ts"
-import type { NewMessage } from "../../../src/domain/messages/Message.ts"
+import type { DueMessage, NewMessage } from "../../../src/domain/messages/Message.ts"
+import { emptyProfile } from "../../../src/domain/messages/SenderProfile.ts"
 import type { SendCapacity } from "../../../src/domain/messages/SendCapacity.ts"
 import { EmailTransport } from "../../../src/messages/email/EmailTransport.ts"
 import { MailRoutes } from "../../../src/messages/email/MailRoutes.ts"
@@ -85,6 +86,28 @@ export const newMessage = (contact: Contact, fields: Partial<NewMessage> = {}): 
   step_id: "s1",
   order_id: null,
   event_id: null,
+  ...fields
+})
+
+/** A claimed e-mail of an account without a sender profile. */
+export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
+  account_id: "acc",
+  message_id: "msg",
+  channel: "email",
+  purpose: "flow",
+  class: "marketing",
+  layout: "shell",
+  subject: "Hi",
+  body: "<p>Hi</p>",
+  attempts: 1,
+  lost_claims: 0,
+  clock_offset: 0,
+  account_name: "Ada's Shop",
+  timezone: "UTC",
+  sender: emptyProfile,
+  sender_version: 0,
+  contact: undefined,
+  data: {},
   ...fields
 })
 
