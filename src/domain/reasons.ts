@@ -47,6 +47,9 @@ const messageReasons = {
   "the contact has no e-mail address": "The contact has no e-mail address",
   "the contact has no phone": "The contact has no phone number",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
+  "the flow was stopped because its mail was refused":
+    "The flow's mail was refused; it goes out when the flow is activated again",
+  "the recipient stopped texts at the SMS provider": "The recipient stopped texts from this number at the SMS provider",
   "the process ended twice while it was being sent": "The server stopped twice while sending it"
 } as const
 export type MessageReason =

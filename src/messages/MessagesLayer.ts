@@ -13,7 +13,7 @@ import { WebhookSender } from "./webhooks/WebhookSender.ts"
 /** Queues messages, signs their links and sends single mails. Requires `Keys`. */
 export const MessagesLayer = Layer.merge(Messages.layer, EmailTransport.layer).pipe(Layer.provideMerge(Links.layer))
 
-/** Sends queued messages and webhooks for as long as the program runs. Requires `Keys` and `RecipientFailures`. */
+/** Sends queued messages and webhooks for as long as the program runs. Requires `Keys` and `SendFailures`. */
 export const MessageSendingLayer = SendingLayer.pipe(
   Layer.provide([Sender.layer, WebhookSender.layer]),
   Layer.provide([Outbox.layer, Deliveries.layer, EmailTransport.layer, SmsTransport.layer, WebhookCalls.layer]),

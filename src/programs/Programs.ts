@@ -14,9 +14,18 @@ import { UploadImports } from "./imports/UploadImports.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
-import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
+import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
+import { RecordClicks } from "./messages/RecordClicks.ts"
+import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
+import { ReceiveReports } from "./messages/ReceiveReports.ts"
+import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
+
+const MailReportsLayer = ReceiveMailReports.layer.pipe(
+  Layer.provideMerge(ReceiveReports.layer),
+  Layer.provideMerge(RecordClicks.layer)
+)
 
 /** The programs that handlers call. Each opens its own transaction. */
 export const ProgramsLayer = Layer.mergeAll(
@@ -34,7 +43,8 @@ export const ProgramsLayer = Layer.mergeAll(
   PlaceOrders.layer,
   PreviewMessages.layer,
   WriteContacts.layer,
-  RecipientFailuresLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
+  ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
+  SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))
 )
 
 /** Takes in imports and removes expired rows for as long as the program runs. */

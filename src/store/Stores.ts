@@ -31,11 +31,16 @@ import { TriggerOutcomes } from "./flows/TriggerOutcomes.ts"
 import { FlowDefinitions } from "./flows/FlowDefinitions.ts"
 import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
+import { FlowStops } from "./flows/FlowStops.ts"
 import { PreviewFacts } from "./flows/PreviewFacts.ts"
 import { Imports } from "./imports/Imports.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
+import { Clicks } from "./messages/Clicks.ts"
+import { MessageEvents } from "./messages/MessageEvents.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
+import { ReportKeys } from "./messages/ReportKeys.ts"
+import { SoftBounces } from "./messages/SoftBounces.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 
@@ -47,6 +52,7 @@ export const AccountStoresLayer = Layer.mergeAll(
   Integrations.layer,
   Members.layer,
   Passwords.layer,
+  ReportKeys.layer,
   Sessions.layer,
   SetupLinks.layer,
   SignInAttempts.layer,
@@ -58,6 +64,7 @@ export const AccountStoresLayer = Layer.mergeAll(
 export const StoresLayer = Layer.mergeAll(
   Activity.layer,
   Admissions.layer,
+  Clicks.layer,
   ConsentLog.layer,
   ContactConsents.layer,
   ContactQueries.layer,
@@ -66,10 +73,12 @@ export const StoresLayer = Layer.mergeAll(
   EventQueries.layer,
   Events.layer,
   FlowRunQueries.layer,
+  FlowStops.layer,
   Flows.layer,
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
+  MessageEvents.layer,
   MessageQueries.layer,
   MessageReports.layer,
   OrderQueries.layer,
@@ -77,6 +86,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
+  SoftBounces.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,

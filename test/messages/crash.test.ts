@@ -7,7 +7,7 @@ import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Sender } from "../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../src/messages/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
-import { RecipientFailures } from "../../src/messages/email/RecipientFailures.ts"
+import { SendFailures } from "../../src/messages/email/SendFailures.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
@@ -30,7 +30,7 @@ const dyingOutbox = Layer.effect(
 ).pipe(Layer.provide(Outbox.layer))
 
 const parts = Sender.layer.pipe(
-  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(RecipientFailures)({})]),
+  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(SendFailures)({})]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
   Layer.provide(Links.layer.pipe(Layer.provide(Keys.layerMemory)))
 )

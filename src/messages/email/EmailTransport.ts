@@ -113,9 +113,11 @@ const smtpFailure = (error: unknown): SendFailed => {
   const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
   const { basic, enhanced } = smtpCodes(response)
+  const codes = [basic, enhanced].filter((part) => part !== undefined).join(" ")
   return new SendFailed({
-    permanent: failure !== "temporary",
-    isRecipient: failure === "recipient",
-    reason: `the mail server answered ${[basic, enhanced].filter((part) => part !== undefined).join(" ")}`
+    permanent: failure !== "temporary" && failure !== "mailbox",
+    failure,
+    code: codes,
+    reason: `the mail server answered ${codes}`
   })
 }

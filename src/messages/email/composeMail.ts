@@ -2,6 +2,7 @@ import type { MessageRef } from "../../domain/messages/Message.ts"
 import { singleLine } from "../../domain/values/Text.ts"
 import type { Links } from "../templates/Links.ts"
 import type { TemplateOutput } from "../templates/TemplateOutput.ts"
+import { hiddenLink } from "../templates/hiddenLink.ts"
 import { trackLinks } from "../templates/trackLinks.ts"
 import type { Mail } from "./EmailTransport.ts"
 import { escapeHtml } from "./htmlEntities.ts"
@@ -33,7 +34,7 @@ export const composeMail = (
     from_name: singleLine(message.from_name),
     to: message.to,
     subject: singleLine(message.subject),
-    html,
+    html: appended(html, hiddenLink(links, message)),
     text: htmlToText(html),
     headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
   }

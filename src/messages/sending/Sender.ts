@@ -10,13 +10,14 @@ import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../email/EmailTransport.ts"
-import { RecipientFailures } from "../email/RecipientFailures.ts"
+import { SendFailures } from "../email/SendFailures.ts"
 import { SmsTransport } from "../sms/SmsTransport.ts"
-import { Links } from "../templates/Links.ts"
+import { Links, statusAddress } from "../templates/Links.ts"
 import { renderMessage } from "../templates/renderMessage.ts"
 import type { TemplateFailed } from "../templates/Template.ts"
 import { countSend } from "./countSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
+import { reportOfFailure } from "./reportOfFailure.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
 
@@ -39,17 +40,32 @@ export class Sender extends Context.Service<
       const emails = yield* EmailTransport
       const texts = yield* SmsTransport
       const links = yield* Links
-      const failures = yield* RecipientFailures
+      const failures = yield* SendFailures
       const sendAlone = yield* makeSendAlone
 
       const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
         const rendered = yield* renderMessage(links, message, recipient)
         if (rendered.channel === "sms") {
-          const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: rendered.text })
+          const { message_id } = message
+          const status_url = statusAddress(links, message)
+          const status = yield* texts.send({ message_id, status_url, to: recipient, body: rendered.text })
           return { status, recipient, subject: null, body: rendered.text }
         }
         const status = yield* emails.send(rendered)
         return { status, recipient, subject: rendered.subject, body: rendered.html }
+      })
+
+      const reportFailed = Effect.fnUntraced(function* (
+        { account_id }: DueMessage,
+        recipient: string,
+        result: SendOutcome,
+        error: SendFailed | TemplateFailed
+      ) {
+        if (error._tag === "TemplateFailed") return result
+        if (error.isOptOut) yield* failures.stopped(result, recipient)
+        const report = reportOfFailure(error, result, recipient)
+        if (report !== undefined) yield* failures.report(account_id, report)
+        return result
       })
 
       const send = Effect.fnUntraced(function* (message: DueMessage) {
@@ -64,11 +80,7 @@ export class Sender extends Context.Service<
         if (decision._tag === "hold") return unsent("held", decision.reason, decision.until)
         return yield* deliver(message, decision.recipient).pipe(
           Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
-          Effect.catch((error) =>
-            error._tag === "SendFailed" && error.isRecipient
-              ? Effect.as(failures.report(message, decision.recipient), unsent("bounced", error.reason))
-              : Effect.succeed(failed(now, message, error))
-          )
+          Effect.catch((error) => reportFailed(message, decision.recipient, failed(now, message, error), error))
         )
       })
 
@@ -115,6 +127,8 @@ const outcome = (
 ): SendOutcome => ({ recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts })
 
 const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): SendOutcome => {
+  const final = error._tag === "TemplateFailed" ? undefined : finalStatus(error)
+  if (final !== undefined) return outcome(message, { status: final, reason: error.reason, due_at: null })
   const permanent = error._tag === "TemplateFailed" || error.permanent
   const due_at = permanent ? undefined : retryAt(now, message.attempts)
   return outcome(message, {
@@ -123,3 +137,6 @@ const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFa
     due_at: due_at ?? null
   })
 }
+
+const finalStatus = ({ failure, isOptOut }: SendFailed): SendOutcome["status"] | undefined =>
+  isOptOut ? "skipped" : failure === "recipient" ? "bounced" : undefined
