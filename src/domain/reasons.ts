@@ -50,6 +50,9 @@ const messageReasons = {
   "frequency cap": "The contact has had as many marketing messages today as the account allows",
   "hourly limit": "Waits for the next hour: the account's messages an hour are used up",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
+  "the flow was stopped because its mail was refused":
+    "The flow's mail was refused; it goes out when the flow is activated again",
+  "the recipient stopped texts at the SMS provider": "The recipient stopped texts from this number at the SMS provider",
   "the process ended twice while it was being sent": "The server stopped twice while sending it"
 } as const
 export type MessageReason =

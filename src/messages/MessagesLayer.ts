@@ -20,7 +20,7 @@ export const MessagesLayer = Layer.merge(Messages.layer, MailRoutes.layer).pipe(
   Layer.provideMerge(Links.layer)
 )
 
-/** Sends queued messages and webhooks for as long as the program runs. Requires `Keys`, `RecipientFailures` and `MessagesLayer`. */
+/** Sends queued messages and webhooks for as long as the program runs. Requires `Keys`, `SendFailures` and `MessagesLayer`. */
 export const MessageSendingLayer = SendingLayer.pipe(
   Layer.provide([Sender.layer, WebhookSender.layer]),
   Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, WebhookCalls.layer])

@@ -18,10 +18,19 @@ import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./messages/CheckSender.ts"
 import { ManageSender } from "./messages/ManageSender.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
-import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
+import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
+import { RecordClicks } from "./messages/RecordClicks.ts"
+import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
+import { ReceiveReports } from "./messages/ReceiveReports.ts"
+import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
 import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
+
+const MailReportsLayer = ReceiveMailReports.layer.pipe(
+  Layer.provideMerge(ReceiveReports.layer),
+  Layer.provideMerge(RecordClicks.layer)
+)
 
 /** The programs that handlers call. Each opens its own transaction. */
 export const ProgramsLayer = Layer.mergeAll(
@@ -42,7 +51,8 @@ export const ProgramsLayer = Layer.mergeAll(
   PreviewMessages.layer,
   SetSendingLimits.layer,
   WriteContacts.layer,
-  RecipientFailuresLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
+  ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
+  SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))
 )
 
 /** Takes in imports and removes expired rows for as long as the program runs. */

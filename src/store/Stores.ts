@@ -31,13 +31,18 @@ import { TriggerOutcomes } from "./flows/TriggerOutcomes.ts"
 import { FlowDefinitions } from "./flows/FlowDefinitions.ts"
 import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
+import { FlowStops } from "./flows/FlowStops.ts"
 import { PreviewFacts } from "./flows/PreviewFacts.ts"
 import { Imports } from "./imports/Imports.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
+import { Clicks } from "./messages/Clicks.ts"
+import { MessageEvents } from "./messages/MessageEvents.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
 import { SendingAllowances } from "./messages/SendingAllowances.ts"
 import { Senders } from "./messages/Senders.ts"
+import { ReportKeys } from "./messages/ReportKeys.ts"
+import { SoftBounces } from "./messages/SoftBounces.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 
@@ -50,6 +55,7 @@ export const AccountStoresLayer = Layer.mergeAll(
   Members.layer,
   Passwords.layer,
   Senders.layer,
+  ReportKeys.layer,
   Sessions.layer,
   SetupLinks.layer,
   SignInAttempts.layer,
@@ -61,6 +67,7 @@ export const AccountStoresLayer = Layer.mergeAll(
 export const StoresLayer = Layer.mergeAll(
   Activity.layer,
   Admissions.layer,
+  Clicks.layer,
   ConsentLog.layer,
   ContactConsents.layer,
   ContactQueries.layer,
@@ -69,10 +76,12 @@ export const StoresLayer = Layer.mergeAll(
   EventQueries.layer,
   Events.layer,
   FlowRunQueries.layer,
+  FlowStops.layer,
   Flows.layer,
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
+  MessageEvents.layer,
   MessageQueries.layer,
   MessageReports.layer,
   OrderQueries.layer,
@@ -81,6 +90,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestLog.layer,
   PreviewFacts.layer,
   SendingAllowances.layer,
+  SoftBounces.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,

@@ -7,7 +7,7 @@ import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Imports } from "../../src/store/imports/Imports.ts"
-import { MessageReports } from "../../src/store/messages/MessageReports.ts"
+import { RecordClicks } from "../../src/programs/messages/RecordClicks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { idleCapacity, messagesOf, seedContact } from "../support/messages/messages.ts"
@@ -156,11 +156,13 @@ onBoth(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const contacts = yield* Contacts
-        const reports = yield* MessageReports
+        const clicks = yield* RecordClicks
         const outbox = yield* Outbox
         const { account_id, contact, message_id, sent } = yield* claimedMessage
         yield* outbox.finish(0, { ...sent, ...renderedMail })
-        const { begin, fiber } = yield* startLater(reports.clicked({ account_id, message_id }, 5))
+        const { begin, fiber } = yield* startLater(
+          clicks.record({ account_id, message_id, link: "https://shop.example/", isMachine: false })
+        )
         yield* sql.withTransaction(
           Effect.gen(function* () {
             const locked = yield* contacts.lockContact(contact, { orders: true })

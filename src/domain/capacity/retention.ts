@@ -1,3 +1,5 @@
+import { softBounceLimit } from "../messages/softBounces.ts"
+
 const day = 86_400_000
 
 /** Milliseconds that rows are kept after their end, besides tables with a rule of their own. */
@@ -8,6 +10,8 @@ export const retention = {
   flowTriggers: 30 * day,
   /** Ids of inbound texts: a text repeated within this time has no effect. */
   receivedTexts: 90 * day,
+  /** Soft bounces: those within this time count together. */
+  softBounces: softBounceLimit.within,
   /** Finished webhook deliveries with their attempts. */
   webhookDeliveries: 90 * day,
   /** The request log and its daily counts. */

@@ -59,10 +59,12 @@ export const rules = {
   unsubscribe_link: "The person used the unsubscribe link of an e-mail",
   unsubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses an unsubscribe link",
   sms_stop: "The person answered a text with STOP or a word like it",
+  sms_stop_at_provider: "The SMS provider refuses texts to this phone, because the person stopped them there",
   sms_start_pending: "The person confirmed the opt-in by a text",
   sms_start_after_stop: "The person stopped texts by a text before and now started them again by a text",
   sms_start_without_opt_in: "A START text subscribes only a contact that is pending or was stopped by a text",
   email_bounced: "E-mail to the address bounced permanently",
+  email_soft_bounced: "Five e-mails to the address bounced within seven days, and none was delivered between",
   email_complained: "The person reported an e-mail as spam",
   compliance_by_hand: "Set in the dashboard",
   compliance_lifted: "Lifted in the dashboard; the consent from before the suppression is restored"

@@ -36,6 +36,12 @@ export const emailOnReport = (report: "bounce" | "complaint" | "dashboard"): Con
   return { state: "compliance_suppressed", rule: rule[report] }
 }
 
+/** Five soft bounces within seven days, with no delivery between (contract §4.7). A compliance suppression is stricter and stays. */
+export const emailOnSoftBounces = (state: EmailConsent): ConsentDecision<EmailConsent> =>
+  state === "suppressed" || state === "compliance_suppressed"
+    ? { state }
+    : { state: "suppressed", rule: "email_soft_bounced" }
+
 /** Lifting a compliance suppression restores `before`, the state from before it was set. */
 export const emailOnLift = (state: EmailConsent, before: EmailConsent): ConsentDecision<EmailConsent> =>
   state === "compliance_suppressed" ? { state: before, rule: "compliance_lifted" } : { state }

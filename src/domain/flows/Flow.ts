@@ -10,6 +10,11 @@ export type FlowInput = typeof FlowInput.Type
 export const FlowStatus = Schema.Literals(["active", "paused"])
 export type FlowStatus = typeof FlowStatus.Type
 
+/** Why a mail server refused mail of the flow, in words, since the flow was last activated. */
+export const FlowNotice = Schema.Struct({ text: Schema.String, at: Timestamp, message_id: Schema.String }).annotate({
+  identifier: "FlowNotice"
+})
+
 /** A flow in its newest version, which new runs take. */
 export const Flow = Schema.Struct({
   id: Schema.String,
@@ -17,6 +22,7 @@ export const Flow = Schema.Struct({
   status: FlowStatus,
   version: Schema.Int,
   definition: Definition,
+  notice: Schema.NullOr(FlowNotice),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Flow" })

@@ -51,28 +51,45 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 const bodyIssue = (message: string): Result.Result<never, ValidationIssue> => Result.fail({ field: "", message })
 
-/**
- * Parses a request body. The last of repeated keys wins. Members that JavaScript would change keep their source text: numbers as `JSON.rawJSON`,
- * objects and arrays for `textOf`.
- */
-export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, ValidationIssue> => {
+const parse = (
+  bytes: Uint8Array
+): Result.Result<{ readonly value: unknown; readonly text: string }, ValidationIssue> => {
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
     return bodyIssue("The body is not valid UTF-8")
   }
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return Result.succeed({ value: JSON.parse(text), text })
   } catch {
     return bodyIssue(text.trim() === "" ? "The body is empty; it must be a JSON object" : "The body is not valid JSON")
   }
-  if (!isObject(value)) return bodyIssue("The body must be a JSON object")
-  const issue = issueOf(value, text)
-  if (issue !== undefined) return Result.fail(issue)
-  return Result.succeed(mayChange.test(text) ? exactMembers(value, text) : value)
 }
+
+/**
+ * Parses a request body. The last of repeated keys wins. Members that JavaScript would change keep their source text: numbers as `JSON.rawJSON`,
+ * objects and arrays for `textOf`.
+ */
+export const parseObject = (bytes: Uint8Array): Result.Result<JsonObject, ValidationIssue> =>
+  Result.flatMap(parse(bytes), ({ value, text }) => {
+    if (!isObject(value)) return bodyIssue("The body must be a JSON object")
+    const issue = issueOf(value, text)
+    if (issue !== undefined) return Result.fail(issue)
+    return Result.succeed(mayChange.test(text) ? exactMembers(value, text) : value)
+  })
+
+/** Parses a request body that is an object or a list, under the rules of `parseObject`. Numbers become JavaScript's. */
+export const parseObjectOrList = (
+  bytes: Uint8Array
+): Result.Result<JsonObject | ReadonlyArray<unknown>, ValidationIssue> =>
+  Result.flatMap(parse(bytes), ({ value, text }) => {
+    if (!isObject(value) && !isList(value)) return bodyIssue("The body must be a JSON object or a list of them")
+    const issue = issueOf(value, text)
+    return issue === undefined ? Result.succeed(value) : Result.fail(issue)
+  })
+
+const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
@@ -111,7 +128,7 @@ const exactMembers = (value: JsonObject, json: string): JsonObject => {
   )
 }
 
-const issueOf = (root: JsonObject, text: string): ValidationIssue | undefined =>
+const issueOf = (root: object, text: string): ValidationIssue | undefined =>
   depthOf(text) > maxDepth
     ? { field: "", message: `The body is nested deeper than ${maxDepth} levels` }
     : storable(text) === text

@@ -1,9 +1,11 @@
-import { Clock, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import { isMachineRequest } from "../../domain/messages/Click.ts"
+import { hiddenAddress } from "../../messages/templates/hiddenLink.ts"
 import { isWebAddress } from "../../messages/templates/linkAddress.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
-import { MessageReports } from "../../store/messages/MessageReports.ts"
+import { RecordClicks } from "../../programs/messages/RecordClicks.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage, page } from "./pages.ts"
 
@@ -39,25 +41,25 @@ const UnsubscribeLayer = HttpRouter.use((router) =>
   })
 )
 
-/** `/c/…`: records the click and redirects to the signed address. */
+/** `/c/…`: records the click, of a person or a machine, and redirects to the signed address. The hidden link has no address. */
 const ClickLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const reports = yield* MessageReports
+    const clicks = yield* RecordClicks
     yield* router.add(
       "GET",
       "/c/:token",
       Effect.fnUntraced(function* (request) {
         const { token = "" } = yield* HttpRouter.params
         const [account_id, message_id, url] = links.open("click", token) ?? []
-        if (account_id === undefined || message_id === undefined || url === undefined || !isWebAddress(url)) {
-          return noSuchPage
-        }
+        const isHidden = url === hiddenAddress
+        if (account_id === undefined || message_id === undefined || url === undefined) return noSuchPage
+        if (!isHidden && !isWebAddress(url)) return noSuchPage
+        const isMachine = isHidden || isMachineRequest(request.method, request.headers["user-agent"])
         // Redirects also while the database is unavailable.
-        if (request.method === "GET") {
-          const clicked = reports.clicked({ account_id, message_id }, yield* Clock.currentTimeMillis)
-          yield* Effect.ignore(Effect.andThen(takeWorkSlot, clicked))
-        }
+        const recorded = clicks.record({ account_id, message_id, link: url, isMachine })
+        yield* Effect.ignore(Effect.andThen(takeWorkSlot, recorded))
+        if (isHidden) return page("Nothing here", "<p>This page is empty.</p>")
         // Headers hold ASCII only: `href` has the host in Punycode and the rest percent-encoded.
         return HttpServerResponse.redirect(new URL(url).href, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }

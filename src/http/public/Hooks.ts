@@ -1,29 +1,22 @@
-import { Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Email } from "../../domain/contacts/Email.ts"
 import { normalizePhone } from "../../domain/contacts/Phone.ts"
 import { isRequestId } from "../../domain/accounts/LoggedRequest.ts"
 import { senderNumber, smsRequestOf } from "../../domain/messages/SmsKeyword.ts"
-import { Text } from "../../domain/values/Text.ts"
-import { Links, openHookAddress } from "../../messages/templates/Links.ts"
+import { smsStatusOf } from "../../domain/messages/SmsStatus.ts"
+import { Links, openHookAddress, openStatusAddress } from "../../messages/templates/Links.ts"
 import { isSignedBy } from "../../messages/sms/smsSignature.ts"
 import { smsUrl } from "../../messages/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
+import { ReceiveMailReports } from "../../programs/messages/ReceiveMailReports.ts"
+import { ReceiveSmsStatus } from "../../programs/messages/ReceiveSmsStatus.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
-import { decodeJson, readForm, readJson } from "../server/Body.ts"
+import { readForm, readJsonText } from "../server/Body.ts"
 import { answered, noSuchPage } from "../pages/pages.ts"
 
+// Bytes. SendGrid sends up to 768 KB of events at once.
 const maxBody = 64 * 1024
-
-const EmailReportInput = Schema.Struct({
-  type: Schema.Literals(["bounce", "complaint"]),
-  email: Email,
-  message_id: Schema.optionalKey(Schema.NullOr(Text)),
-  permanent: Schema.optionalKey(Schema.NullOr(Schema.Boolean))
-})
-const decodeReport = decodeJson(EmailReportInput)
-
-const messageIdIn = (text: string): string | null => /msg_[0-9a-z]{26}/.exec(text)?.[0] ?? null
+const maxReportBody = 1024 * 1024
 
 /** The account of a hook address; undefined if the address is invalid or has been rotated since. */
 const accountOf = (nonces: HookNonces["Service"], address: ReturnType<typeof openHookAddress>) =>
@@ -37,18 +30,20 @@ const emptyReply = HttpServerResponse.text(`<?xml version="1.0" encoding="UTF-8"
   contentType: "text/xml"
 })
 
-/** `/hooks/sms/…`: inbound SMS as a Twilio-compatible provider posts them. */
+/** `/hooks/sms/…`: inbound SMS and status callbacks as a Twilio-compatible provider posts them. */
 const SmsHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
     const signals = yield* ApplyConsentSignals
+    const statuses = yield* ReceiveSmsStatus
     const nonces = yield* HookNonces
     const url = yield* smsUrl
     const secret = Option.isNone(url) ? "" : decodeURIComponent(URL.parse(Redacted.value(url.value))?.password ?? "")
     yield* router.add("POST", "/hooks/sms/:token", (request) =>
       Effect.gen(function* () {
         const { token = "" } = yield* HttpRouter.params
-        const account_id = yield* accountOf(nonces, openHookAddress(links, "sms", token))
+        const message = openStatusAddress(links, token)
+        const account_id = message?.account_id ?? (yield* accountOf(nonces, openHookAddress(links, "sms", token)))
         if (account_id === undefined) return noSuchPage
         const form = yield* readForm(request, maxBody)
         const signature = request.headers["x-twilio-signature"]
@@ -57,6 +52,11 @@ const SmsHookLayer = HttpRouter.use((router) =>
           secret === "" ||
           (signature !== undefined && isSignedBy(secret, `${links.origin}${request.url}`, form, signature))
         if (!isSigned) return noSuchPage
+        const status = smsStatusOf(form)
+        if (status !== undefined || message !== undefined) {
+          if (typeof status === "object") yield* statuses.receive(account_id, message?.message_id ?? null, status)
+          return emptyReply
+        }
         const smsRequest = smsRequestOf(form.get("Body") ?? "", form.get("OptOutType"))
         const phone = normalizePhone(senderNumber(form.get("From") ?? ""), [])
         if (smsRequest !== undefined && phone !== undefined) {
@@ -71,23 +71,24 @@ const SmsHookLayer = HttpRouter.use((router) =>
   })
 )
 
-/** `/hooks/email/…`: `{type: "bounce" | "complaint", email, message_id?, permanent?}`. A bounce that is not permanent is ignored. */
+/** `/hooks/email/…`: reports of mail providers, in the forms of `domain/messages/providers`. */
 const EmailHookLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const links = yield* Links
-    const signals = yield* ApplyConsentSignals
+    const reports = yield* ReceiveMailReports
     const nonces = yield* HookNonces
     yield* router.add("POST", "/hooks/email/:token", (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function* () {
         const { token = "" } = yield* HttpRouter.params
         const account_id = yield* accountOf(nonces, openHookAddress(links, "email", token))
         if (account_id === undefined) return noSuchPage
-        const { type, email, message_id, permanent } = yield* Effect.flatMap(readJson(request, maxBody), decodeReport)
-        if (type === "complaint" || permanent !== false) {
-          yield* signals.report({ account_id, email, type, message_id: messageIdIn(message_id ?? "") })
-        }
+        const body = yield* readJsonText(request, maxReportBody)
+        yield* reports.receive({ account_id, headers: request.headers, body })
         return HttpServerResponse.jsonUnsafe({ data: { status: "accepted" } })
-      }).pipe(answered)
+      }).pipe(
+        Effect.catchTag("NotFound", () => Effect.succeed(noSuchPage)),
+        answered
+      )
     )
   })
 )

@@ -11,6 +11,7 @@ import { CallCapacity, takeWorkSlot } from "../capacity/CallCapacity.ts"
 export { decodeJson } from "../../domain/json/decodeJson.ts"
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const jsonOrTextType = /^(?:application\/json|text\/plain)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /** Whether `Content-Length` is larger than `limit` bytes. */
@@ -82,3 +83,7 @@ export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.
   const bytes = yield* readBytes(request, limit, formType, "application/x-www-form-urlencoded")
   return new URLSearchParams(Buffer.from(bytes).toString("utf8"))
 })
+
+/** Reads a body of JSON as its bytes, also where it is sent as `text/plain`, as Amazon SNS does. */
+export const readJsonText = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
+  readBytes(request, limit, jsonOrTextType, "application/json")

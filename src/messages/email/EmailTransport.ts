@@ -149,10 +149,12 @@ const smtpFailure = (error: unknown): SendFailed => {
   }
   const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
   const { basic, enhanced } = smtpCodes(response)
+  const codes = [basic, enhanced].filter((part) => part !== undefined).join(" ")
   return new SendFailed({
-    permanent: failure !== "temporary",
-    isRecipient: failure === "recipient",
+    permanent: failure !== "temporary" && failure !== "mailbox",
+    failure,
+    code: codes,
     signal: isOfMessage || basic === 421 ? smtpSignalOf(response) : "down",
-    reason: `the mail server answered ${[basic, enhanced].filter((part) => part !== undefined).join(" ")}`
+    reason: `the mail server answered ${codes}`
   })
 }

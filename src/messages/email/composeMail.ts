@@ -2,6 +2,7 @@ import type { DueMessage, MessageRef } from "../../domain/messages/Message.ts"
 import { singleLine } from "../../domain/values/Text.ts"
 import type { Links } from "../templates/Links.ts"
 import type { TemplateOutput } from "../templates/TemplateOutput.ts"
+import { hiddenLink } from "../templates/hiddenLink.ts"
 import { trackLinks } from "../templates/trackLinks.ts"
 import type { Mail } from "./EmailTransport.ts"
 import { escapeHtml } from "./htmlEntities.ts"
@@ -47,15 +48,16 @@ const bodyOf = (
   unsubscribe: string | null
 ): Pick<Mail, "html" | "text"> => {
   const content = trackLinks(links, message, message.html)
+  const hidden = hiddenLink(links, message)
   if (message.layout === "shell" && !isWholeDocument(content)) {
     // A page for preferences does not exist yet; the page to unsubscribe takes its place.
     const anchors = unsubscribe === null ? null : { unsubscribe, preferences: unsubscribe }
     const parts = { subject: message.subject, name, sender: message.sender, links: anchors }
-    return { html: mailShell(content, parts), text: shellText(htmlToText(content), parts) }
+    return { html: appended(mailShell(content, parts), hidden), text: shellText(htmlToText(content), parts) }
   }
   const isLinked = unsubscribe === null || message.html.text.includes(unsubscribe)
   const html = isLinked ? content : appended(content, `<p><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`)
-  return { html, text: htmlToText(html) }
+  return { html: appended(html, hidden), text: htmlToText(html) }
 }
 
 const appended = (html: string, footer: string): string => {

@@ -1,13 +1,17 @@
 import { Effect, Schema } from "effect"
 import { ProviderSignal } from "../../domain/messages/Provider.ts"
+import { smtpFailures } from "../../domain/messages/SmtpReply.ts"
 
 /**
- * A provider did not accept a message. `permanent`: a retry would fail too. `isRecipient`: the recipient's address is rejected
- * for good. `signal`: what the failure tells about the provider. `reason` holds no credentials and no personal data.
+ * A provider did not accept a message. `permanent`: a retry would fail too. `reason` holds no credentials and no personal data. `failure` and
+ * `code` are of a mail server's answer about the message or its recipient. `signal`: what the failure tells about the provider.
+ * `isOptOut`: the person stopped texts at the SMS provider.
  */
 export class SendFailed extends Schema.TaggedError<SendFailed>()("SendFailed", {
   permanent: Schema.Boolean,
-  isRecipient: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
+  reason: Schema.String,
+  failure: Schema.NullOr(Schema.Literals(smtpFailures)).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
+  code: Schema.NullOr(Schema.String).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
   signal: ProviderSignal.pipe(Schema.withConstructorDefault(Effect.succeed("works" as const))),
-  reason: Schema.String
+  isOptOut: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false)))
 }) {}

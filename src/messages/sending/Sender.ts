@@ -11,13 +11,14 @@ import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../email/EmailTransport.ts"
 import { type FoundRoute, MailRoutes } from "../email/MailRoutes.ts"
-import { RecipientFailures } from "../email/RecipientFailures.ts"
+import { SendFailures } from "../email/SendFailures.ts"
 import { SmsTransport } from "../sms/SmsTransport.ts"
-import { Links } from "../templates/Links.ts"
+import { Links, statusAddress } from "../templates/Links.ts"
 import { renderMessage } from "../templates/renderMessage.ts"
 import type { TemplateFailed } from "../templates/Template.ts"
 import { countSend } from "./countSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
+import { reportOfFailure } from "./reportOfFailure.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
 
@@ -41,7 +42,7 @@ export class Sender extends Context.Service<
       const routes = yield* MailRoutes
       const texts = yield* SmsTransport
       const links = yield* Links
-      const failures = yield* RecipientFailures
+      const failures = yield* SendFailures
       const sendAlone = yield* makeSendAlone
 
       const deliver = Effect.fnUntraced(function* (
@@ -51,7 +52,9 @@ export class Sender extends Context.Service<
       ) {
         const rendered = yield* renderMessage(links, message, recipient)
         if (rendered.channel === "sms") {
-          const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: rendered.text })
+          const { message_id } = message
+          const status_url = statusAddress(links, message)
+          const status = yield* texts.send({ message_id, status_url, to: recipient, body: rendered.text })
           return { status, recipient, subject: null, body: rendered.text }
         }
         const status = yield* emails.send(rendered, route)
@@ -60,6 +63,18 @@ export class Sender extends Context.Service<
 
       const routeOf = ({ account_id, channel, sender_version }: DueMessage) =>
         channel === "email" ? routes.find(account_id, sender_version) : Effect.succeed(ownRoute)
+      const reportFailed = Effect.fnUntraced(function* (
+        { account_id }: DueMessage,
+        recipient: string,
+        result: SendOutcome,
+        error: SendFailed | TemplateFailed
+      ) {
+        if (error._tag === "TemplateFailed") return result
+        if (error.isOptOut) yield* failures.stopped(result, recipient)
+        const report = reportOfFailure(error, result, recipient)
+        if (report !== undefined) yield* failures.report(account_id, report)
+        return result
+      })
 
       const send = Effect.fnUntraced(function* (message: DueMessage) {
         const now = yield* Clock.currentTimeMillis
@@ -75,11 +90,7 @@ export class Sender extends Context.Service<
         if (found._tag === "none") return unsent("skipped", found.reason)
         return yield* deliver(message, decision.recipient, found).pipe(
           Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
-          Effect.catch((error) =>
-            error._tag === "SendFailed" && error.isRecipient
-              ? Effect.as(failures.report(message, decision.recipient), unsent("bounced", error.reason))
-              : Effect.succeed(failed(now, message, error))
-          )
+          Effect.catch((error) => reportFailed(message, decision.recipient, failed(now, message, error), error))
         )
       })
 
@@ -129,6 +140,8 @@ const outcome = (
 ): SendOutcome => ({ recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts })
 
 const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): SendOutcome => {
+  const final = error._tag === "TemplateFailed" ? undefined : finalStatus(error)
+  if (final !== undefined) return outcome(message, { status: final, reason: error.reason, due_at: null })
   const permanent = error._tag === "TemplateFailed" || error.permanent
   const due_at = permanent ? undefined : retryAt(now, message.attempts)
   return outcome(message, {
@@ -137,3 +150,6 @@ const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFa
     due_at: due_at ?? null
   })
 }
+
+const finalStatus = ({ failure, isOptOut }: SendFailed): SendOutcome["status"] | undefined =>
+  isOptOut ? "skipped" : failure === "recipient" ? "bounced" : undefined

@@ -1,8 +1,12 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { Agent } from "@effect/platform-node/Undici"
-import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
-import { HttpClient, HttpClientRequest } from "effect/http"
+import { Config, Context, Effect, Layer, Option, Redacted, Ref, Schema, Stream } from "effect"
+import { HttpClient, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { optOutCode } from "../../domain/messages/SmsStatus.ts"
+import type { MessageReason } from "../../domain/reasons.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
+
+const stoppedAtProvider = "the recipient stopped texts at the SMS provider" satisfies MessageReason
 
 /** The SMS provider. Its password is also the key of the provider's signatures on inbound SMS. */
 export const smsUrl = Config.option(Config.Redacted("SMS_URL"))
@@ -10,6 +14,8 @@ export const smsUrl = Config.option(Config.Redacted("SMS_URL"))
 /** An SMS that is ready to send. `message_id` is the same on every attempt. */
 interface Sms {
   readonly message_id: string
+  /** Where the provider reports the end of the text. */
+  readonly status_url: string
   readonly to: string
   readonly body: string
 }
@@ -59,13 +65,15 @@ export class SmsTransport extends Context.Service<
             : HttpClientRequest.basicAuth(decodeURIComponent(username), decodeURIComponent(password))
         )
         return SmsTransport.of({
-          send: ({ message_id, to, body }) =>
+          send: ({ message_id, status_url, to, body }) =>
             request.pipe(
               HttpClientRequest.setHeader("Idempotency-Key", message_id),
-              HttpClientRequest.bodyUrlParams({ ...fields, To: to, Body: body }),
+              HttpClientRequest.bodyUrlParams({ ...callback(status_url), ...fields, To: to, Body: body }),
               client.execute,
-              Effect.flatMap(({ status }) =>
-                status >= 200 && status < 300 ? Effect.void : Effect.fail(statusFailure(status))
+              Effect.flatMap((response) =>
+                response.status >= 200 && response.status < 300
+                  ? Effect.void
+                  : Effect.flatMap(refusal(response), Effect.fail)
               ),
               Effect.scoped,
               Effect.timeout("10 seconds"),
@@ -105,10 +113,43 @@ export class SmsTransport extends Context.Service<
   )
 }
 
-const statusFailure = (status: number) =>
-  new SendFailed({
+// Providers call no other addresses.
+const callback = (status_url: string): Readonly<Record<string, string>> =>
+  status_url.startsWith("https://") ? { StatusCallback: status_url } : {}
+
+// Bytes of an error that are read.
+const maxError = 16_384
+
+const decodeError = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ code: Schema.Number })))
+
+/** The provider's code of an error, `{"code": 21610}`; undefined without one. */
+const codeOf = (response: HttpClientResponse.HttpClientResponse) =>
+  response.stream.pipe(
+    Stream.scan(
+      () => ({ size: 0, text: "" }),
+      ({ size, text }, part) => ({
+        size: size + part.length,
+        text: text + Buffer.from(part).toString("latin1")
+      })
+    ),
+    Stream.takeUntil(({ size }) => size > maxError),
+    Stream.runLast,
+    Effect.map((last) =>
+      Option.flatMap(last, ({ size, text }) => (size > maxError ? Option.none() : decodeError(text)))
+    ),
+    Effect.map((error) => (Option.isSome(error) ? String(error.value.code) : undefined))
+  )
+
+const refusal = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
+  const { status } = response
+  const code = status === 400 ? yield* codeOf(response) : undefined
+  if (code === optOutCode) {
+    return new SendFailed({ permanent: true, isOptOut: true, reason: stoppedAtProvider })
+  }
+  return new SendFailed({
     permanent: status >= 400 && status < 500 && ![401, 403, 404, 408, 409, 429].includes(status),
     signal:
       status === 429 || status === 503 ? "slow" : status >= 500 || [401, 403, 404].includes(status) ? "down" : "works",
     reason: `the SMS provider answered ${status}`
   })
+})

@@ -1,12 +1,19 @@
 import { Context, Effect, Layer } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
+import type { MessageRef } from "../../domain/messages/Message.ts"
 import { Keys } from "../../store/database/Keys.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 
 /** The purpose of a link. A link signed for one kind is not accepted as another. */
-type LinkKind = "unsubscribe" | "click" | "sms" | "email"
+type LinkKind = "unsubscribe" | "click" | "sms" | "email" | "status"
 
-const paths = { unsubscribe: "/u/", click: "/c/", sms: "/hooks/sms/", email: "/hooks/email/" } as const
+const paths = {
+  unsubscribe: "/u/",
+  click: "/c/",
+  sms: "/hooks/sms/",
+  email: "/hooks/email/",
+  status: "/hooks/sms/"
+} as const
 
 /** Signed links on the public origin. A link carries its parameters, so none is stored, and the signature prevents forgery. */
 export class Links extends Context.Service<
@@ -62,4 +69,14 @@ export const hookAddresses = (links: Links["Service"], account_id: string, nonce
 export const openHookAddress = (links: Links["Service"], kind: "sms" | "email", token: string) => {
   const [account_id, nonce = null, ...rest] = links.open(kind, token) ?? []
   return account_id === undefined || rest.length > 0 ? undefined : { account_id, nonce }
+}
+
+/** The address where the SMS provider reports the end of one text. */
+export const statusAddress = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
+  links.sign("status", [account_id, message_id])
+
+/** The message of a `statusAddress`; undefined for any other token. */
+export const openStatusAddress = (links: Links["Service"], token: string): MessageRef | undefined => {
+  const [account_id, message_id] = links.open("status", token) ?? []
+  return account_id === undefined || message_id === undefined ? undefined : { account_id, message_id }
 }

@@ -1,24 +1,16 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConsent } from "../../domain/contacts/Consent.ts"
-import {
-  emailOnLift,
-  emailOnReport,
-  emailOnUnsubscribe,
-  applyConsentSignal,
-  type ConsentSignal,
-  smsOnKeyword
-} from "../../domain/contacts/consentOnSignal.ts"
-import type { Contact } from "../../domain/contacts/Contact.ts"
+import { emailOnLift, emailOnReport, emailOnUnsubscribe, smsOnKeyword } from "../../domain/contacts/consentOnSignal.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/messages/Message.ts"
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
-import { MessageReports } from "../../store/messages/MessageReports.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { signalSteps } from "./applySignal.ts"
 
 /** A text from a phone (E.164). `source_id` is the provider's id of the text, null without one; `request_id` is of the HTTP request. */
 interface InboundSms extends SmsRequest {
@@ -28,12 +20,11 @@ interface InboundSms extends SmsRequest {
   readonly request_id: string
 }
 
-/** A bounce or complaint reported by a mail provider. `message_id` is null if the report names no message. */
-interface EmailReport {
+/** A phone (E.164) that the SMS provider sends nothing to. `source_id` is the id of the text that it refused. */
+interface ProviderStop {
   readonly account_id: string
-  readonly email: string
-  readonly message_id: string | null
-  readonly type: "bounce" | "complaint"
+  readonly phone: string
+  readonly source_id: string
 }
 
 /** A compliance suppression set or lifted in the dashboard. */
@@ -55,8 +46,8 @@ export class ApplyConsentSignals extends Context.Service<
      * contact goes to the suppression list, and a START removes it. A text with a known `source_id` changes nothing.
      */
     readonly receiveText: (sms: InboundSms) => Effect.Effect<void, Unavailable>
-    /** A hard bounce or a complaint: suppresses the address, also if no contact has it. */
-    readonly report: (report: EmailReport) => Effect.Effect<void, Unavailable>
+    /** The SMS provider refuses texts to a phone whose owner stopped them there (Twilio's 21610). */
+    readonly stopAtProvider: (stop: ProviderStop) => Effect.Effect<void, Unavailable>
     readonly suppress: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
     readonly lift: (change: SuppressionChange) => Effect.Effect<void, NotFound | Unavailable>
   }
@@ -66,26 +57,10 @@ export class ApplyConsentSignals extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const consents = yield* ContactConsents
-      const reports = yield* MessageReports
+      const { apply, lockRecipient } = yield* signalSteps
       const suppressionList = yield* SuppressionList
       const messages = yield* Messages
       const receivedTexts = yield* ReceivedTexts
-
-      const apply = Effect.fnUntraced(function* (contact: Contact, signal: ConsentSignal) {
-        const applied = applyConsentSignal(yield* Clock.currentTimeMillis, contact, signal)
-        if (applied !== undefined) yield* consents.save(applied.contact, applied.entry)
-        return applied?.entry?.refused === false
-      })
-
-      // A concurrent merge moves the message to another contact, so the recipient is read again.
-      const lockRecipient = (message: MessageRef): ReturnType<typeof consents.lockContact> =>
-        Effect.gen(function* () {
-          const contact_id = yield* reports.contactOf(message)
-          if (contact_id === undefined) return undefined
-          const contact = yield* consents.lockContact({ ...message, contact_id, email: null, phone: null })
-          if (contact !== undefined || (yield* reports.contactOf(message)) === contact_id) return contact
-          return yield* lockRecipient(message)
-        })
 
       const lockById = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
         const contact = yield* consents.lockContact({ account_id, contact_id, email: null, phone: null })
@@ -140,28 +115,15 @@ export class ApplyConsentSignals extends Context.Service<
           if (changed && !answeredByProvider)
             yield* messages.record([confirmation({ ...contact, key: `${keyword}|${source_id}` })])
         }, transact(sql)),
-        report: Effect.fn("ApplyConsentSignals.report")(function* ({ account_id, email, message_id, type }) {
-          const byAddress = yield* consents.lockContact({ account_id, email, phone: null, contact_id: null })
-          if (byAddress === undefined) yield* suppressionList.addReport({ account_id, email, cause: type })
-          // A complaint is about the message and follows its recipient to another address. A bounce is about the address.
-          const contact =
-            byAddress ??
-            (message_id !== null && type === "complaint" ? yield* lockRecipient({ account_id, message_id }) : undefined)
-          // The contact is locked before its messages, as in an erasure.
-          if (message_id !== null && type === "bounce") {
-            yield* reports.bounced(
-              { account_id, message_id },
-              "the address refused it permanently",
-              yield* Clock.currentTimeMillis
-            )
-          }
-          if (contact === undefined) return
+        stopAtProvider: Effect.fn("ApplyConsentSignals.stopAtProvider")(function* ({ account_id, phone, source_id }) {
+          const contact = yield* consents.lockContact({ account_id, phone, email: null, contact_id: null })
+          if (contact === undefined) return yield* suppressionList.addStop({ account_id, phone })
           yield* apply(contact, {
-            channel: "email",
-            decision: emailOnReport(type),
-            requested: "compliance_suppressed",
-            cause: type,
-            source_id: message_id ?? "",
+            channel: "sms",
+            decision: { state: "unsubscribed", rule: "sms_stop_at_provider" },
+            requested: "unsubscribed",
+            cause: "inbound_sms",
+            source_id,
             actor: "provider"
           })
         }, transact(sql)),

@@ -134,6 +134,18 @@ export const contactTables = {
       "free text": "subject body reason"
     }
   },
+  message_events: {
+    found: "message",
+    erase: "rows",
+    kept: "with its message",
+    columns: { none: "account_id event_key kind at clicked_by", identifier: "message_id", "free text": "detail" }
+  },
+  soft_bounces: {
+    found: "hash",
+    erase: "stays",
+    kept: "7 days",
+    columns: { none: "account_id at", identifier: "identity_hash bounce_key" }
+  },
   webhook_deliveries: {
     found: "contact",
     erase: "rows",

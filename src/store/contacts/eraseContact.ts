@@ -43,6 +43,7 @@ const rowConditions = (sql: SqlClient.SqlClient, { account_id, contact_id, email
     address,
     "event key": sql`${contact} OR account_id = ${account_id} AND operation = 'events' AND (key, answer) IN (
       SELECT idempotency_key, event_id FROM events WHERE ${contact} AND idempotency_key IS NOT NULL)`,
+    message: sql`account_id = ${account_id} AND message_id IN (SELECT message_id FROM messages WHERE ${contact})`,
     // By `eraseMentions`.
     mention: undefined,
     // By the foreign key on its delivery.

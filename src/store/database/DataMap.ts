@@ -8,11 +8,12 @@ const dataKinds = ["none", "identifier", "personal", "free text"] as const
 export type DataKind = (typeof dataKinds)[number]
 
 /**
- * How the rows of a contact are found. `contact`: by account and contact id. `delivery`: by their delivery. `event key`: by the
+ * How the rows of a contact are found. `contact`: by account and contact id. `message`: by the
+ * ids of the contact's messages. `delivery`: by their delivery. `event key`: by the
  * key and id of the contact's events. `address`: by e-mail, without one by phone. `mention`: rows of the account with a text that
  * contains the address. `hash`: by keyed hash of the address. `none`: no row belongs to a contact.
  */
-export type FoundBy = "contact" | "delivery" | "event key" | "address" | "mention" | "hash" | "none"
+export type FoundBy = "contact" | "message" | "delivery" | "event key" | "address" | "mention" | "hash" | "none"
 
 /** A table: how the rows of a contact are found and erased, and how long rows are kept otherwise. */
 export interface TableData {
@@ -43,13 +44,15 @@ export const dataMap = {
       contact_counts: "account_id email_consent sms_consent slot total",
       dead_rows: "pending since",
       flow_versions: "account_id flow_id version definition created_at",
-      flows: "account_id flow_id name status version trigger_type event_type created_at updated_at",
+      flows: `account_id flow_id name status version trigger_type event_type created_at updated_at notice notice_at
+        notice_message_id`,
       heard_texts: "account_id digest heard_at",
       integrations:
         "account_id integration_id store_name store_url digest encrypted_token active created_at updated_at",
       invitations: "account_id invitation_id email email_key role digest made_by proves expires_at created_at",
       memberships: "account_id user_id role created_at",
       migrations: "migration_id created_at name",
+      report_keys: "account_id provider encrypted_key updated_at",
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
       sending_hours: "account_id hour emails texts",

@@ -100,6 +100,11 @@ export class Purges extends Context.Service<
           age: sql`heard_at`,
           ended: sql`heard_at <= ${time}`
         })),
+        soft_bounces: Effect.map(before(retention.softBounces), (time) => ({
+          key: sql`account_id, identity_hash, bounce_key`,
+          age: sql`at`,
+          ended: sql`at < ${time}`
+        })),
         webhook_deliveries: Effect.map(before(retention.webhookDeliveries), (time) => ({
           key: sql`account_id, delivery_id`,
           age: sql`updated_at`,

@@ -3,7 +3,15 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
-import { type Flow, type FlowInput, FlowStatus, FlowCounts, type ListedFlow } from "../../domain/flows/Flow.ts"
+import {
+  type Flow,
+  FlowCounts,
+  type FlowInput,
+  FlowNotice,
+  FlowStatus,
+  type ListedFlow
+} from "../../domain/flows/Flow.ts"
+import { flowStopped } from "../../domain/flows/flowStop.ts"
 import { readyFlows } from "../../domain/flows/readyFlows.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
@@ -20,6 +28,7 @@ const Row = Schema.Struct({
   status: FlowStatus,
   version: Schema.Int,
   definition: Schema.fromJsonString(Definition),
+  notice: Schema.NullOr(Schema.fromJsonString(FlowNotice)),
   created_at: Schema.DateTimeUtcFromDate,
   updated_at: Schema.DateTimeUtcFromDate
 })
@@ -49,7 +58,7 @@ export class Flows extends Context.Service<
       flow_id: string,
       input: FlowInput
     ) => Effect.Effect<Flow, NotFound | ValidationFailed | SqlError.SqlError>
-    /** Sets the status. `active` also queues the runs that the pause held. Idempotent. */
+    /** Sets the status. `active` also queues the runs that the pause held and the mails that a stop held. Idempotent. */
     readonly setStatus: (
       account_id: string,
       flow_id: string,
@@ -62,7 +71,9 @@ export class Flows extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const select = sql`flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at`
+      const select = sql`flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at,
+        CASE WHEN notice IS NOT NULL THEN json_build_object('text', notice, 'message_id', notice_message_id, 'at',
+          to_char(notice_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END::text AS notice`
       const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
       // Both subqueries read an index from its end, so the cost does not grow with the flow's runs and messages.
       const counts = sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
@@ -133,9 +144,14 @@ export class Flows extends Context.Service<
           return yield* readOne(account_id, flow_id)
         }),
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
-          yield* sql`UPDATE flows SET status = ${status}, updated_at = ${timeText(yield* Clock.currentTimeMillis)}::timestamptz
+          const now = timeText(yield* Clock.currentTimeMillis)
+          yield* sql`UPDATE flows SET status = ${status}, updated_at = ${now}::timestamptz
             WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status <> ${status}`
           if (status === "active") {
+            yield* sql`UPDATE flows SET notice = NULL, notice_at = NULL, notice_message_id = NULL
+              WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND notice IS NOT NULL`
+            yield* sql`UPDATE messages SET status = 'queued', reason = NULL, due_at = ${now}::timestamptz
+              WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'held' AND reason = ${flowStopped}`
             yield* sql`UPDATE flow_runs SET status = 'queued', reason = NULL, moves = moves + 1
               WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'held'`
           }

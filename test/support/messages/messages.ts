@@ -14,9 +14,16 @@ import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { Sender } from "../../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
-import { RecipientFailuresLayer } from "../../../src/programs/messages/ReportRecipientFailures.ts"
+import { ReceiveReports } from "../../../src/programs/messages/ReceiveReports.ts"
+import { RecordClicks } from "../../../src/programs/messages/RecordClicks.ts"
+import { SendFailuresLayer } from "../../../src/programs/messages/ReportSendFailures.ts"
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
+import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
+import { FlowStops } from "../../../src/store/flows/FlowStops.ts"
+import { Clicks } from "../../../src/store/messages/Clicks.ts"
+import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
+import { SoftBounces } from "../../../src/store/messages/SoftBounces.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { Secrets } from "../../../src/store/database/Secrets.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
@@ -30,8 +37,9 @@ import { settingsLayer } from "../database/databases.ts"
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(MailRoutes.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
-        Layer.provide(ApplyConsentSignals.layer),
+      Layer.mergeAll(MailRoutes.layer, SmsTransport.layer, Outbox.layer, SendFailuresLayer).pipe(
+        Layer.provide([ApplyConsentSignals.layer, ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer))]),
+        Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, FlowStops.layer, TestClocks.layer]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
         Layer.provide(Senders.layer.pipe(Layer.provide(Secrets.layer))),

@@ -7,13 +7,15 @@ import { StepActions } from "../../../src/flows/StepActions.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { RunImports } from "../../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
+import { RecordClicks } from "../../../src/programs/messages/RecordClicks.ts"
+import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
 import { ContactTags } from "../../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
-import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
+import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { idleCapacity, newMessage, seedContact } from "../messages/messages.ts"
@@ -53,7 +55,7 @@ export const ErasingLayer = RunImports.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       Outbox.layer,
-      MessageReports.layer,
+      RecordClicks.layer.pipe(Layer.provide([Clicks.layer, TestClocks.layer])),
       Messages.layer,
       Imports.layer,
       IdempotencyKeys.layer,

@@ -1,0 +1,87 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { type EventKind, TimelineKind, timelineEntry } from "../../domain/messages/MessageEvent.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
+import { timeText } from "../database/timestamps.ts"
+import { retried } from "../database/Transaction.ts"
+
+/** A report to be recorded. `at` in milliseconds. */
+export interface NewMessageEvent {
+  readonly message_id: string
+  readonly kind: Exclude<EventKind, "clicked">
+  readonly at: number
+  readonly detail: string | null
+}
+
+const Entry = timelineEntry(Schema.DateTimeUtcFromDate)
+const queryTimeline = query(Entry)
+const queryAdded = query(Schema.Struct({ message_id: Schema.String, is_clicked: Schema.Boolean }))
+
+const day = 86_400_000
+
+/** One event of a kind is kept for a message, and of soft bounces one a day, so that repeated reports add nothing. */
+const keyOf = ({ kind, at }: NewMessageEvent): string =>
+  kind === "soft_bounced" ? `${kind}|${Math.floor(at / day)}` : kind
+
+/** What was reported about messages after they were sent. */
+export class MessageEvents extends Context.Service<
+  MessageEvents,
+  {
+    /**
+     * Records reports about messages of an account, without those that are recorded and those whose contact was erased. Returns the ids of
+     * the clicked messages among the added. Joins the open transaction.
+     */
+    readonly add: (
+      account_id: string,
+      events: ReadonlyArray<NewMessageEvent>
+    ) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError>
+    /** The timeline of a message, oldest first: when it was queued and sent, and what was reported since. */
+    readonly timeline: (
+      account_id: string,
+      message_id: string
+    ) => Effect.Effect<ReadonlyArray<typeof Entry.Type>, Unavailable>
+  }
+>()("tally/store/messages/MessageEvents") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return MessageEvents.of({
+        add: Effect.fnUntraced(function* (account_id, events) {
+          if (events.length === 0) return []
+          const added = yield* queryAdded(sql`
+            WITH r AS (
+              SELECT * FROM json_to_recordset(${rowsJson(
+                events.map((event) => ({ ...event, at: timeText(event.at), event_key: keyOf(event) }))
+              )}::json) AS r (message_id text, event_key text, kind text, at timestamptz, detail text)
+            ), kept AS MATERIALIZED (
+              SELECT m.message_id, m.clicked_at IS NOT NULL AS is_clicked, r.event_key, r.kind, r.at, r.detail
+              FROM r JOIN messages m ON m.account_id = ${account_id} AND m.message_id = r.message_id
+              JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = m.contact_id
+              FOR KEY SHARE OF c
+            ), added AS (
+              INSERT INTO message_events (account_id, message_id, event_key, kind, at, detail)
+              SELECT ${account_id}, message_id, event_key, kind, at, detail FROM kept ORDER BY message_id, event_key, at
+              ON CONFLICT DO NOTHING RETURNING message_id
+            )
+            SELECT DISTINCT message_id, is_clicked FROM added JOIN kept USING (message_id) ORDER BY message_id LIMIT 10000`)
+          return added.filter(({ is_clicked }) => is_clicked).map(({ message_id }) => message_id)
+        }),
+        timeline: (account_id, message_id) =>
+          sql`
+            SELECT kind, at, clicked_by AS by, detail FROM (
+              SELECT ${TimelineKind.literals[0]} AS kind, created_at AS at, NULL AS clicked_by, NULL AS detail, 0 AS rank
+              FROM messages WHERE account_id = ${account_id} AND message_id = ${message_id}
+              UNION ALL
+              SELECT CASE status WHEN 'captured' THEN 'captured' ELSE 'sent' END, sent_at, NULL, NULL, 1
+              FROM messages WHERE account_id = ${account_id} AND message_id = ${message_id} AND sent_at IS NOT NULL
+              UNION ALL
+              SELECT kind, at, clicked_by, detail, 2
+              FROM message_events WHERE account_id = ${account_id} AND message_id = ${message_id}
+            ) entries ORDER BY at, rank, kind, detail LIMIT 1000`.pipe(queryTimeline, retried)
+      })
+    })
+  )
+}
