@@ -223,10 +223,9 @@ describe("bounces", () => {
         failureOf("MAIL FROM", "550 sender refused"),
         failureOf("RCPT TO", "554 transaction failed")
       ],
-      [
-        ...["mailbox", "mailbox", "mailbox", "temporary", "temporary", "temporary", "policy", "content", "policy"],
-        ...["content", "sender", "sender", "other"]
-      ] as never
+      `mailbox mailbox mailbox temporary temporary temporary policy content policy content sender sender other`.split(
+        " "
+      ) as never
     )
   })
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { DueMessage } from "../../src/domain/messages/Message.ts"
 import { emptyProfile } from "../../src/domain/messages/SenderProfile.ts"
+import { hiddenLink } from "../../src/messages/templates/hiddenLink.ts"
 import { composeMail, unsubscribeLink } from "../../src/messages/email/composeMail.ts"
 import { decodeEntities } from "../../src/messages/email/htmlEntities.ts"
 import { htmlTokens } from "../../src/messages/email/htmlTokens.ts"
@@ -125,9 +126,13 @@ describe("the mail layout", () => {
   it("is not put around a whole document, nor around mail with the layout none", () => {
     const document = "<!doctype html><html><body><p>Hi</p></body></html>"
     const link = `<p><a href="${unsubscribe}">Unsubscribe</a></p>`
-    assert.strictEqual(mailOf(document).html, `<!doctype html><html><body><p>Hi</p>${link}\n</body></html>`)
-    assert.strictEqual(mailOf("<p>Hi</p>", { layout: "none" }).html, `<p>Hi</p>\n${link}`)
-    assert.strictEqual(mailOf(document, { class: "transactional" }).html, document)
+    const hidden = hiddenLink(links, { account_id: "acc", message_id: "msg" })
+    assert.strictEqual(mailOf(document).html, `<!doctype html><html><body><p>Hi</p>${link}\n${hidden}\n</body></html>`)
+    assert.strictEqual(mailOf("<p>Hi</p>", { layout: "none" }).html, `<p>Hi</p>\n${link}\n${hidden}`)
+    assert.strictEqual(
+      mailOf(document, { class: "transactional" }).html,
+      `<!doctype html><html><body><p>Hi</p>${hidden}\n</body></html>`
+    )
     assert.include(mailOf("<p title='<html>'>Hi</p><!-- <html> -->").html, "shell-page")
   })
 

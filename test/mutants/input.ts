@@ -101,14 +101,14 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "calls a webhook whose host name has one public address among private ones",
-    edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
+    edits: [{ file: "messages/webhooks/publicLookup.ts", from: "!found.every(", to: "!found.some(" }],
     tests: [["test/messages/rebinding.test.ts", "is refused when any of several is not public, or none was found"]]
   },
   {
     rule: "resolves the host name of a webhook again for the call",
     edits: [
       {
-        file: "messages/webhooks/WebhookCalls.ts",
+        file: "messages/webhooks/publicLookup.ts",
         from: "return options.all === true ? callback(null, found) : callback(null, first.address, first.family)",
         to: "return resolve(hostname, options, callback)"
       }

@@ -54,9 +54,9 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "suppresses a contact after a soft bounce",
     edits: [
       {
-        file: "http/public/Hooks.ts",
-        from: 'type === "complaint" || permanent !== false',
-        to: "permanent !== undefined || type"
+        file: "domain/messages/providers/plain.ts",
+        from: 'permanent === false ? "soft_bounced" : "bounced"',
+        to: '"bounced"'
       }
     ],
     tests: [links("a hard bounce marks the message")]
@@ -66,8 +66,8 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "domain/messages/SmtpReply.ts",
-        from: 'recipientFailures.has(enhanced) ? "recipient" : "message"',
-        to: '"recipient"'
+        from: 'enhanced.startsWith("5.7.")) return "policy"',
+        to: 'enhanced.startsWith("5.7.")) return "recipient"'
       }
     ],
     tests: [["test/messages/providers.test.ts", "only a permanent failure of the recipient suppresses"]]

@@ -65,5 +65,5 @@ export const isSignedBySns = (certificate: string, envelope: SnsEnvelope, now: n
 export const isUsableKey = (provider: "sendgrid" | "mailgun" | "resend", key: string): boolean => {
   if (provider === "sendgrid") return orFalse(() => sendgridKey(key).asymmetricKeyType === "ec")
   if (provider === "resend") return /^whsec_[A-Za-z0-9+/]{16,200}={0,2}$/.test(key)
-  return /^[\x21-\x7e]{8,200}$/.test(key)
+  return /^[!-~]{8,200}$/.test(key)
 }

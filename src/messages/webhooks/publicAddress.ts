@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net"
+import { isLoopback } from "../../store/database/PublicUrl.ts"
 
 const reserved = new BlockList()
 // RFC 6890 and its updates: this host, private, shared (CGNAT), loopback, link-local, documentation, benchmarks, multicast.
@@ -21,3 +22,6 @@ export const isPublicAddress = (address: string): boolean => {
   if (family === 4) return !reserved.check(address, "ipv4")
   return family === 6 && globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6")
 }
+
+/** Whether a host is an IP address that is not public, or a name of this machine. Other names are resolved when they are used. */
+export const isPrivateHost = (host: string): boolean => (isIP(host) === 0 ? isLoopback(host) : !isPublicAddress(host))
