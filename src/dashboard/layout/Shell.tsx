@@ -13,6 +13,7 @@ import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router"
 import { Icon } from "../components/Icon.tsx"
 import { AccountMenu } from "../accounts/AccountMenu.tsx"
 import { Logo } from "./SignedOutLayout.tsx"
+import { NotSendingBanner } from "./NotSendingBanner.tsx"
 import classes from "./Shell.module.css"
 
 const navigation = [
@@ -87,6 +88,7 @@ export const Shell = () => {
       </AppShell.Navbar>
       <AppShell.Main>
         <div className={classes["content"]}>
+          <NotSendingBanner key={account} account={account} />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -5,6 +5,7 @@ import { AccountSettings } from "./AccountSettings.tsx"
 import { Applications } from "./Applications.tsx"
 import { Webhooks } from "./Webhooks.tsx"
 import { Integrations } from "./Integrations.tsx"
+import { Sending } from "./sending/Sending.tsx"
 import { Users } from "./Users.tsx"
 import { ChangePassword } from "./ChangePassword.tsx"
 import { RequestLog } from "./RequestLog.tsx"
@@ -17,6 +18,7 @@ const sections = [
   ["tokens", "API Tokens", Tokens],
   ["apps", "Apps", Applications],
   ["integrations", "Integrations Hub", Integrations],
+  ["sending", "Sending", Sending],
   ["webhooks", "Webhooks", Webhooks],
   ["subaccounts", "Subaccounts", Subaccounts],
   ["users", "Users", Users],
