@@ -1,9 +1,9 @@
-import { Effect, ManagedRuntime, Result } from "effect"
+import { Effect, ManagedRuntime, Result, Schema } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { NotFound, RateLimited, Unavailable } from "../domain/Errors.ts"
-import { type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
+import { issuesOf as schemaIssuesOf, type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
 import { sessionExpired } from "./accounts/sessionExpired.ts"
 
@@ -41,10 +41,11 @@ export const isSignedOut = (error: unknown): boolean => failureOf(error) instanc
 
 export const isWrongPassword = (error: unknown): boolean => failureOf(error) instanceof WrongCredentials
 
-/** The validation issues of a form, by field. */
+/** The validation issues of a form, by field: those of the API, or those of the client, which does not send what the API would reject. */
 export const issuesOf = (error: unknown): ReadonlyArray<ValidationIssue> => {
   const failure = failureOf(error)
-  return failure instanceof ValidationFailed ? failure.issues : []
+  if (failure instanceof ValidationFailed) return failure.issues
+  return Schema.isSchemaError(failure) ? schemaIssuesOf(failure.issue) : []
 }
 
 /** The validation issue of one field of a form. */
@@ -54,8 +55,9 @@ export const issueOf = (error: unknown, name: string): string | undefined =>
 /** The message of a failure. */
 export const errorText = (error: unknown): string => {
   const failure = failureOf(error)
-  if (failure instanceof ValidationFailed) {
-    return failure.issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
+  const issues = issuesOf(error)
+  if (issues.length > 0) {
+    return issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
   }
   if (failure instanceof WrongCredentials) return "Wrong e-mail or password."
   if (failure instanceof NotFound) return "It may have been deleted, or belong to another account."

@@ -47,8 +47,6 @@ const messageReasons = {
   "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
   "the contact has no e-mail address": "The contact has no e-mail address",
   "the contact has no phone": "The contact has no phone number",
-  "frequency cap": "The contact has had as many marketing messages today as the account allows",
-  "hourly limit": "Waits for the next hour: the account's messages an hour are used up",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
   "the flow was stopped because its mail was refused":
     "The flow's mail was refused; it goes out when the flow is activated again",

@@ -23,7 +23,6 @@ import { RecordClicks } from "./messages/RecordClicks.ts"
 import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
 import { ReceiveReports } from "./messages/ReceiveReports.ts"
 import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
-import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
 
@@ -49,7 +48,6 @@ export const ProgramsLayer = Layer.mergeAll(
   ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
   PlaceOrders.layer,
   PreviewMessages.layer,
-  SetSendingLimits.layer,
   WriteContacts.layer,
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
   SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))

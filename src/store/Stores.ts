@@ -39,7 +39,6 @@ import { Clicks } from "./messages/Clicks.ts"
 import { MessageEvents } from "./messages/MessageEvents.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
-import { SendingAllowances } from "./messages/SendingAllowances.ts"
 import { Senders } from "./messages/Senders.ts"
 import { ReportKeys } from "./messages/ReportKeys.ts"
 import { SoftBounces } from "./messages/SoftBounces.ts"
@@ -89,7 +88,6 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
-  SendingAllowances.layer,
   SoftBounces.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,

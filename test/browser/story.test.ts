@@ -47,6 +47,13 @@ describe.skipIf(!hasChromium)("the whole story", () => {
         await page.getByRole("link", { name: "ada@example.com" }).click()
         await page.getByText("Ada Lovelace").first().waitFor()
 
+        await page.getByRole("link", { name: "Set up sending" }).click()
+        await page.getByLabel("From name").fill("Ada's shop")
+        await page.getByLabel("From address").fill("hello@shop.example")
+        await page.getByLabel("Postal address").fill("1 High Street, York")
+        await button("Save sender").click()
+        await page.getByText("Saved.").waitFor()
+
         await link("Flows").click()
         await page.getByRole("link", { name: "Thank you after delivery" }).click()
         await page.getByRole("button", { name: "Remove Wait 2 days" }).click()

@@ -15,7 +15,6 @@ import { DashboardOrdersGroup } from "./Orders.ts"
 import { MembersGroup } from "./Members.ts"
 import { RequestsGroup } from "./Requests.ts"
 import { SenderGroup } from "./Sender.ts"
-import { SendingLimitsGroup } from "./SendingLimits.ts"
 import { SessionGroup } from "./Session.ts"
 import { SubaccountsGroup } from "./Subaccounts.ts"
 import { TestClockGroup } from "./TestClock.ts"
@@ -25,7 +24,7 @@ import { TokensGroup } from "./Tokens.ts"
 export class DashboardApi extends HttpApi.make("dashboard")
   .add(SessionGroup, AccountsGroup, SubaccountsGroup, MembersGroup, TokensGroup, AppsGroup, IntegrationsGroup)
   .add(ActivityGroup, DashboardContactsGroup, DashboardOrdersGroup, DashboardEventsGroup, MessagesGroup)
-  .add(FlowsGroup, HooksGroup, SenderGroup, SendingLimitsGroup, ImportsGroup, RequestsGroup, TestClockGroup)
+  .add(FlowsGroup, HooksGroup, SenderGroup, ImportsGroup, RequestsGroup, TestClockGroup)
   .prefix("/dashboard/api")
   .middleware(SchemaErrors)
   .middleware(SameOrigin)

@@ -1,6 +1,5 @@
 import type { EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import type { MessageReason } from "../reasons.ts"
-import { allowedBy, type Frequency, isCounted } from "./Frequency.ts"
 import type { MessageClass, NewMessage, Recipient } from "./Message.ts"
 import { nextWindow } from "./QuietHours.ts"
 
@@ -27,28 +26,8 @@ const allowsSms = (messageClass: MessageClass, consent: SmsConsent): boolean =>
     ? consent !== "unsubscribed"
     : consent === "subscribed" || consent === "single_opt_in"
 
-// Longer than most sends take; a message that waits for another one is decided again then.
-const outcomeDelay = 30_000
-
-/**
- * Applies class, consent, suppression, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `frequency` is
- * undefined for an account without a cap. Pure.
- */
+/** Applies class, consent, suppression and quiet hours at the moment of sending (contract §10, §12). Pure. */
 export const decideSend = (
-  now: number,
-  message: Pick<NewMessage, "channel" | "purpose" | "class">,
-  contact: Recipient | undefined,
-  timezone: string,
-  frequency?: Frequency
-): SendDecision => {
-  const decision = decideConsent(now, message, contact, timezone)
-  if (decision._tag !== "send" || frequency === undefined || !isCounted(message)) return decision
-  const allowed = allowedBy(frequency)
-  if (allowed === "skip") return skip("frequency cap")
-  return allowed === "wait" ? { _tag: "hold", until: now + outcomeDelay, reason: "frequency cap" } : decision
-}
-
-const decideConsent = (
   now: number,
   message: Pick<NewMessage, "channel" | "purpose" | "class">,
   contact: Recipient | undefined,

@@ -23,7 +23,6 @@ import { DashboardOrdersHandlers } from "./Orders.ts"
 import { MembersHandlers } from "./Members.ts"
 import { RequestsHandlers } from "./Requests.ts"
 import { SenderHandlers } from "./Sender.ts"
-import { SendingLimitsHandlers } from "./SendingLimits.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -44,7 +43,6 @@ const HandlersLayer = Layer.mergeAll(
   MessagesHandlers,
   RequestsHandlers,
   SenderHandlers,
-  SendingLimitsHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,

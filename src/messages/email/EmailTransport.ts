@@ -1,6 +1,6 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import type { ProcessMail } from "../../domain/messages/MailRoute.ts"
-import { smtpCodes, smtpFailureOf, smtpSignalOf } from "../../domain/messages/SmtpReply.ts"
+import { smtpCodes, smtpFailureOf } from "../../domain/messages/SmtpReply.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
 import { Links } from "../templates/Links.ts"
 import { notPublic } from "../webhooks/publicLookup.ts"
@@ -138,15 +138,14 @@ const smtpFailure = (error: unknown): SendFailed => {
   if (error instanceof Error && error.message === notPublic) {
     return new SendFailed({ permanent: false, reason: "the mail server has no public address" })
   }
-  // Other failures are of the connection or the login.
-  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   if (typeof response !== "string" || typeof member("responseCode") !== "number") {
     return new SendFailed({
       permanent: false,
-      signal: isOfMessage || code === "ESTREAM" ? "works" : "down",
       reason: `the mail server did not take it (${String(code ?? "unknown")})`
     })
   }
+  // Replies to EHLO, AUTH and the like are not about this message.
+  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
   const { basic, enhanced } = smtpCodes(response)
   const codes = [basic, enhanced].filter((part) => part !== undefined).join(" ")
@@ -154,7 +153,6 @@ const smtpFailure = (error: unknown): SendFailed => {
     permanent: failure !== "temporary" && failure !== "mailbox",
     failure,
     code: codes,
-    signal: isOfMessage || basic === 421 ? smtpSignalOf(response) : "down",
     reason: `the mail server answered ${codes}`
   })
 }

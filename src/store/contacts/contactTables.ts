@@ -128,7 +128,7 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
-        claimed_until lost_claims counted_on`,
+        claimed_until lost_claims`,
       identifier: "message_id key contact_id run_id order_id event_id",
       personal: "recipient",
       "free text": "subject body reason"

@@ -35,8 +35,7 @@ export const dataMap = {
   ...Object.fromEntries(
     Object.entries({
       accounts: `account_id parent_id name default_country timezone limit_per_minute limit_per_day created_at has_ready_flows
-        is_test clock_offset hook_nonce webhook_nonce limit_subaccounts messages_per_hour warm_up_start
-        warm_up_growth warm_up_started_at frequency_cap`,
+        is_test clock_offset hook_nonce webhook_nonce limit_subaccounts`,
       applications:
         "account_id application_id name client_id secret_digest scopes secret_made_by created_at updated_at",
       bearer_tokens: `account_id token_id kind name digest scopes application_id lifetime_seconds expires_at revoked_at
@@ -55,7 +54,6 @@ export const dataMap = {
       report_keys: "account_id provider encrypted_key updated_at",
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
-      sending_hours: "account_id hour emails texts",
       senders: `account_id from_name from_email reply_to postal_address logo_url color shared_address encrypted_smtp_url smtp_host
         dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version tests_since tests updated_at`,
       sessions: "digest user_id created_at seen_at",

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { accountCalls } from "./calls/accounts.ts"
+import { senderCalls } from "./calls/sender.ts"
 import { contactCalls } from "./calls/contacts.ts"
 import { credentialCalls } from "./calls/credentials.ts"
 import { desk } from "./calls/desk.ts"
@@ -22,6 +23,7 @@ export const everyCall = Effect.fnUntraced(function* (
     ...sessionCalls(operator, mails),
     ...memberCalls(operator, mails),
     ...accountCalls(operator),
+    ...senderCalls(operator),
     ...credentialCalls(operator),
     ...contactCalls(operator),
     ...flowCalls(operator),

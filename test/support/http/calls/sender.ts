@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import type { Desk } from "./desk.ts"
+import type { Request } from "./request.ts"
+
+/** The sender of an account: profile, signing key, test mail. */
+export const senderCalls = ({ about, call }: Desk): ReadonlyArray<Request> => {
+  const sender = {
+    from_name: "Tea",
+    from_email: "tea@shop.example",
+    postal_address: "1 High Street, York",
+    smtp_url: "smtps://ada:secret@smtp.example:465"
+  }
+  const addressed = (account: string) =>
+    Effect.as(call("PUT", `/accounts/${account}/sender`, { from_email: "tea@shop.example" }), "")
+  return [
+    about("PUT /accounts/:account/sender", { body: () => sender }),
+    about("POST /accounts/:account/sender/dkim", { thing: addressed }),
+    about("DELETE /accounts/:account/sender/dkim", { thing: addressed }),
+    about("POST /accounts/:account/sender/test", { thing: addressed, body: () => ({ to: "ada@example.com" }) })
+  ]
+}
