@@ -78,6 +78,8 @@ export interface DueMessage extends MessageRef {
   readonly clock_offset: number
   readonly account_name: string
   readonly timezone: string
+  /** The account's default country, ISO 3166 alpha-2. */
+  readonly country: string
   readonly sender: SenderProfile
   /** Undefined once the contact is deleted. */
   readonly contact: Recipient | undefined

@@ -5,6 +5,7 @@ import type { Mail } from "../email/EmailTransport.ts"
 import type { Links } from "./Links.ts"
 import { makeRenderBudget } from "./RenderBudget.ts"
 import { render, type TemplateFailed } from "./Template.ts"
+import { localeOf } from "./TemplateLocale.ts"
 import { trackText } from "./trackLinks.ts"
 
 /** A rendered message, ready for its transport. */
@@ -24,6 +25,7 @@ export const renderMessage = Effect.fnUntraced(function* (
     | "body"
     | "account_name"
     | "timezone"
+    | "country"
     | "sender"
     | "data"
   >,
@@ -31,10 +33,11 @@ export const renderMessage = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Rendered, TemplateFailed> {
   const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
   const budget = makeRenderBudget()
+  const locale = localeOf(message)
   if (message.channel === "sms") {
-    return { channel: "sms", text: trackText(links, message, yield* render("sms", message.body, data, budget)) }
+    return { channel: "sms", text: trackText(links, message, yield* render("sms", message.body, data, budget, locale)) }
   }
-  const subject = (yield* render("subject", message.subject ?? "", data, budget)).text
-  const html = yield* render("html", message.body, data, budget)
+  const subject = (yield* render("subject", message.subject ?? "", data, budget, locale)).text
+  const html = yield* render("html", message.body, data, budget, locale)
   return { channel: "email", ...composeMail(links, { ...message, to: recipient, subject, html }) }
 })

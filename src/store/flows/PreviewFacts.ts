@@ -19,7 +19,8 @@ export class PreviewFacts extends Context.Service<
       readonly order_id: bigint | null
       readonly event_id: string | null
     }) => Effect.Effect<
-      Pick<DueMessage, "account_name" | "timezone" | "sender" | "contact" | "data" | "clock_offset"> | undefined,
+      | Pick<DueMessage, "account_name" | "timezone" | "country" | "sender" | "contact" | "data" | "clock_offset">
+      | undefined,
       Unavailable
     >
   }

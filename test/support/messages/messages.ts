@@ -99,6 +99,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   clock_offset: 0,
   account_name: "Ada's Shop",
   timezone: "UTC",
+  country: "US",
   sender: emptyProfile,
   contact: undefined,
   data: {},
