@@ -37,6 +37,7 @@ import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
 import { Senders } from "./messages/Senders.ts"
+import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 
@@ -79,6 +80,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestLog.layer,
   PreviewFacts.layer,
   Senders.layer,
+  ShortLinks.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,

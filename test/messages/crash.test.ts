@@ -8,6 +8,7 @@ import { Sender } from "../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../src/messages/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { RecipientFailures } from "../../src/messages/email/RecipientFailures.ts"
+import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
@@ -30,7 +31,12 @@ const dyingOutbox = Layer.effect(
 ).pipe(Layer.provide(Outbox.layer))
 
 const parts = Sender.layer.pipe(
-  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(RecipientFailures)({})]),
+  Layer.provide([
+    dyingOutbox,
+    SmsTransport.layerCaptured,
+    Layer.mock(RecipientFailures)({}),
+    Layer.mock(ShortLinks)({})
+  ]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
   Layer.provide(Links.layer.pipe(Layer.provide(Keys.layerMemory)))
 )

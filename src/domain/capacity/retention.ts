@@ -8,6 +8,8 @@ export const retention = {
   flowTriggers: 30 * day,
   /** Ids of inbound texts: a text repeated within this time has no effect. */
   receivedTexts: 90 * day,
+  /** Short links of texts after sending. */
+  shortLinks: 90 * day,
   /** Finished webhook deliveries with their attempts. */
   webhookDeliveries: 90 * day,
   /** The request log and its daily counts. */

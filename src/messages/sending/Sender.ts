@@ -12,10 +12,9 @@ import { lease, Outbox } from "../../store/messages/Outbox.ts"
 import { EmailTransport } from "../email/EmailTransport.ts"
 import { RecipientFailures } from "../email/RecipientFailures.ts"
 import { SmsTransport } from "../sms/SmsTransport.ts"
-import { Links } from "../templates/Links.ts"
-import { renderMessage } from "../templates/renderMessage.ts"
 import type { TemplateFailed } from "../templates/Template.ts"
 import { countSend } from "./countSend.ts"
+import { makeRenderToSend } from "./makeRenderToSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
@@ -38,12 +37,12 @@ export class Sender extends Context.Service<
       const outbox = yield* Outbox
       const emails = yield* EmailTransport
       const texts = yield* SmsTransport
-      const links = yield* Links
+      const render = yield* makeRenderToSend
       const failures = yield* RecipientFailures
       const sendAlone = yield* makeSendAlone
 
       const deliver = Effect.fnUntraced(function* (message: DueMessage, recipient: string) {
-        const rendered = yield* renderMessage(links, message, recipient)
+        const rendered = yield* render(message, recipient)
         if (rendered.channel === "sms") {
           const status = yield* texts.send({ message_id: message.message_id, to: recipient, body: rendered.text })
           return { status, recipient, subject: null, body: rendered.text }

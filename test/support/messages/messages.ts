@@ -20,6 +20,7 @@ import { Keys } from "../../../src/store/database/Keys.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
+import { ShortLinks } from "../../../src/store/messages/ShortLinks.ts"
 import { saveContacts } from "../../../src/store/contacts/saveContacts.ts"
 import { settingsLayer } from "../database/databases.ts"
 
@@ -27,7 +28,13 @@ import { settingsLayer } from "../database/databases.ts"
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(EmailTransport.layer, SmsTransport.layer, Outbox.layer, RecipientFailuresLayer).pipe(
+      Layer.mergeAll(
+        EmailTransport.layer,
+        SmsTransport.layer,
+        Outbox.layer,
+        RecipientFailuresLayer,
+        ShortLinks.layer
+      ).pipe(
         Layer.provide(ApplyConsentSignals.layer),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(Messages.layer),
