@@ -42,6 +42,7 @@ import { MessageReports } from "./messages/MessageReports.ts"
 import { Senders } from "./messages/Senders.ts"
 import { ReportKeys } from "./messages/ReportKeys.ts"
 import { SoftBounces } from "./messages/SoftBounces.ts"
+import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
 
@@ -88,6 +89,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
+  ShortLinks.layer,
   SoftBounces.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,

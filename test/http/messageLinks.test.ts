@@ -2,11 +2,12 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../src/messages/sending/Messages.ts"
+import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { trackLinks } from "../../src/messages/templates/trackLinks.ts"
 import { Origin, onBothOverSocket, post, send } from "../support/http/http.ts"
 import { links } from "../support/http/links.ts"
 import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
-import { seedAccount } from "../support/database/seed.ts"
+import { seedAccount, seedToken } from "../support/database/seed.ts"
 
 const local = (origin: string, link: string) => link.replace("https://tally.example", origin)
 
@@ -124,6 +125,40 @@ onBothOverSocket("links in messages", (it) => {
         assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "clicked")
       }
     })
+  )
+
+  it.effect("a short link leads to the click link of its message until it expires or the contact is erased", () =>
+    Effect.gen(function* () {
+      const origin = yield* Origin
+      const sql = yield* SqlClient.SqlClient
+      const shortLinks = yield* ShortLinks
+      const { account_id, message_id, contact } = yield* sentMessage()
+      const token = yield* seedToken(account_id, { scopes: ["contacts_write"] })
+      yield* sql`UPDATE messages SET status = 'queued' WHERE account_id = ${account_id}`
+      const url = "https://shop.example/Caf\u00e9?a=1"
+      const { code } = links.shorten({ account_id, message_id }, url, 0)
+      assert.isTrue(yield* shortLinks.save({ account_id, message_id, attempts: 0 }, [{ code, url }]))
+      yield* sql`UPDATE messages SET status = 'sent' WHERE account_id = ${account_id}`
+      const first = yield* send(`${origin}/s/${code}`, { redirect: "manual" })
+      assert.strictEqual(first.status, 302)
+      const location = first.headers.get("location") ?? ""
+      const click = links.sign("click", [account_id, message_id, url])
+      assert.strictEqual(new URL(location).pathname, new URL(click).pathname)
+      const second = yield* send(local(origin, click), { redirect: "manual" })
+      assert.strictEqual(second.headers.get("location"), "https://shop.example/Caf%C3%A9?a=1")
+      assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "clicked")
+      for (const wrong of ["AAAAAAAA", `${code}A`, code.slice(1), "%00AAAAAAA", "..%2f..%2f"])
+        assert.strictEqual((yield* send(`${origin}/s/${wrong}`, { redirect: "manual" })).status, 404, wrong)
+      yield* sql`UPDATE short_links SET expires_at = expires_at - interval '91 days' WHERE account_id = ${account_id}`
+      assert.strictEqual((yield* send(`${origin}/s/${code}`, { redirect: "manual" })).status, 404)
+      yield* sql`UPDATE short_links SET expires_at = expires_at + interval '91 days' WHERE account_id = ${account_id}`
+      yield* send(`${origin}/v1/contacts/${contact.contact_id}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${token}` }
+      })
+      assert.strictEqual((yield* send(`${origin}/s/${code}`, { redirect: "manual" })).status, 404)
+      assert.deepStrictEqual(yield* sql`SELECT links FROM messages WHERE account_id = ${account_id}`, [{ links: null }])
+    }).pipe(Effect.provide(ShortLinks.layer))
   )
 
   it.effect("STOP is confirmed once, and START resubscribes only what STOP unsubscribed", () =>

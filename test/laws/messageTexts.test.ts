@@ -14,9 +14,38 @@ const processorTime = () => {
 }
 
 describe("a text", () => {
+  const shortened = (text: string, salt = 0) => trackText(links, ref, { text, data: [] }, salt)
+
   it("excludes trailing punctuation from its links", () => {
-    const text = trackText(links, ref, { text: "See https://a.b/c?d=1!?). Or https://a.b", data: [] })
-    assert.match(text, /^See https:\/\/tally\.example\/c\/[\w.-]+!\?\)\. Or https:\/\/tally\.example\/c\/[\w.-]+$/)
+    const { text } = shortened("See https://a.b/c?d=1!?). Or https://a.b")
+    assert.match(text, /^See https:\/\/tally\.example\/s\/\w{8}!\?\)\. Or https:\/\/tally\.example\/s\/\w{8}$/)
+  })
+
+  it("of 60 characters with a link of 31 stays one part", () => {
+    const text = "Ada, your tea has arrived: https://shop.example/orders/123456 Bye"
+    const [link = ""] = /https\S+/.exec(text) ?? []
+    assert.isAtMost(shortened(text).text.length, text.length - link.length + "https://tally.example/s/12345678".length)
+    assert.isAtMost(shortened(text).text.length, 160)
+  })
+
+  it("has the same link for the same address, message and salt, and another one otherwise", () => {
+    const twice = shortened("https://a.b/c https://a.b/c")
+    assert.lengthOf(twice.links, 1)
+    assert.deepStrictEqual(shortened("https://a.b/c https://a.b/c"), twice)
+    const codes = [
+      ...twice.links,
+      ...shortened("https://a.b/c", 1).links,
+      ...shortened("https://a.b/d").links,
+      ...trackText(links, { ...ref, message_id: "other" }, { text: "https://a.b/c", data: [] }).links
+    ]
+    assert.strictEqual(new Set(codes.map(({ code }) => code)).size, 4)
+  })
+
+  it("has at most 20 short links", () => {
+    const many = Array.from({ length: 30 }, (_, at) => `https://a.b/${at}`).join(" ")
+    const { text, links: kept } = shortened(many)
+    assert.lengthOf(kept, 20)
+    assert.lengthOf(text.match(/https:\/\/a\.b/g) ?? [], 10)
   })
 
   it("made from HTML omits styles, titles and scripts, also unclosed ones", () => {

@@ -200,7 +200,7 @@ describe("templates", () => {
     Effect.gen(function* () {
       const source = "Hi {{ contact.nickname }}{{ order.line_items[0].title }}{{ event.event_data.x }}"
       assert.deepStrictEqual(checkTemplate("html", source, templateVariables.order_placed), [
-        "Unknown variable contact.nickname, line 1",
+        "Unknown variable contact.nickname, line 1. Write {{ contact.custom_fields.nickname }}",
         "Unknown variable event.event_data.x, line 1"
       ])
       assert.strictEqual((yield* render("html", source, {})).text, "Hi ")

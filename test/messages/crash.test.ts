@@ -11,6 +11,7 @@ import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
 import { Senders } from "../../src/store/messages/Senders.ts"
 import { SendFailures } from "../../src/messages/email/SendFailures.ts"
+import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue } from "../support/messages/messages.ts"
@@ -34,7 +35,7 @@ const dyingOutbox = Layer.effect(
 
 const parts = Sender.layer.pipe(
   Layer.provide(MailRoutes.layer.pipe(Layer.provide(Senders.layer))),
-  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(SendFailures)({})]),
+  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(SendFailures)({}), Layer.mock(ShortLinks)({})]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
   Layer.provide([Links.layer, Secrets.layer]),
   Layer.provide(Keys.layerMemory)

@@ -12,6 +12,8 @@ export const retention = {
   receivedTexts: 90 * day,
   /** Soft bounces: those within this time count together. */
   softBounces: softBounceLimit.within,
+  /** Short links of texts after sending. */
+  shortLinks: 90 * day,
   /** Finished webhook deliveries with their attempts. */
   webhookDeliveries: 90 * day,
   /** The request log and its daily counts. */

@@ -78,6 +78,8 @@ export interface DueMessage extends MessageRef {
   readonly clock_offset: number
   readonly account_name: string
   readonly timezone: string
+  /** The account's default country, ISO 3166 alpha-2. */
+  readonly country: string
   readonly sender: SenderProfile
   /** Grows with every change of the sender; 0 for an account that has set nothing. */
   readonly sender_version: number

@@ -2,6 +2,7 @@ import { decodeEntities } from "./htmlEntities.ts"
 import { htmlTokens } from "./htmlTokens.ts"
 
 const blocks = new Set(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr"])
+const cells = new Set(["td", "th"])
 
 /** The plain-text part of an HTML mail: addresses of links in brackets, block elements on lines of their own. */
 export const htmlToText = (html: string): string => {
@@ -20,6 +21,7 @@ export const htmlToText = (html: string): string => {
       address = href === undefined ? "" : decodeEntities(html.slice(href.valueFrom, href.valueTo)).trim()
     } else if (token.type === "close" && token.name === "a") endLink()
     else if (token.type === "close" && blocks.has(token.name)) words.push("\n")
+    else if (token.type === "close" && cells.has(token.name)) words.push(" ")
   }
   endLink()
   return words

@@ -14,9 +14,9 @@ import { type FoundRoute, MailRoutes } from "../email/MailRoutes.ts"
 import { SendFailures } from "../email/SendFailures.ts"
 import { SmsTransport } from "../sms/SmsTransport.ts"
 import { Links, statusAddress } from "../templates/Links.ts"
-import { renderMessage } from "../templates/renderMessage.ts"
 import type { TemplateFailed } from "../templates/Template.ts"
 import { countSend } from "./countSend.ts"
+import { makeRenderToSend } from "./makeRenderToSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
 import { reportOfFailure } from "./reportOfFailure.ts"
 import type { SendFailed } from "./SendFailed.ts"
@@ -42,6 +42,7 @@ export class Sender extends Context.Service<
       const routes = yield* MailRoutes
       const texts = yield* SmsTransport
       const links = yield* Links
+      const render = yield* makeRenderToSend
       const failures = yield* SendFailures
       const sendAlone = yield* makeSendAlone
 
@@ -50,7 +51,7 @@ export class Sender extends Context.Service<
         recipient: string,
         { route }: Extract<FoundRoute, { readonly _tag: "route" }>
       ) {
-        const rendered = yield* renderMessage(links, message, recipient)
+        const rendered = yield* render(message, recipient)
         if (rendered.channel === "sms") {
           const { message_id } = message
           const status_url = statusAddress(links, message)

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { MessageRef } from "../../domain/messages/Message.ts"
+import { codeOf } from "../../domain/messages/ShortLink.ts"
 import { Keys } from "../../store/database/Keys.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 
@@ -22,6 +23,15 @@ export class Links extends Context.Service<
     /** `PUBLIC_URL` without a trailing slash. */
     readonly origin: string
     readonly sign: (kind: LinkKind, parts: ReadonlyArray<string>) => string
+    /**
+     * The short link of an address in the text of a message. Equal for equal arguments, so that a repeated send has the same links;
+     * another `salt` gives another code.
+     */
+    readonly shorten: (
+      message: MessageRef,
+      url: string,
+      salt: number
+    ) => { readonly code: string; readonly address: string }
     /** The parts of a token; undefined unless it was signed as this kind. */
     readonly open: (kind: LinkKind, token: string) => ReadonlyArray<string> | undefined
   }
@@ -31,13 +41,17 @@ export class Links extends Context.Service<
     Effect.gen(function* () {
       const key = (yield* Keys).derive("links")
       const { href: origin } = yield* publicUrl
-      const mac = (kind: LinkKind, payload: string) =>
+      const mac = (kind: LinkKind | "short", payload: string) =>
         createHmac("sha256", key).update(`${kind}.${payload}`).digest().subarray(0, 16)
       return Links.of({
         origin,
         sign: (kind, parts) => {
           const payload = Buffer.from(JSON.stringify(parts)).toString("base64url")
           return `${origin}${paths[kind]}${payload}.${mac(kind, payload).toString("base64url")}`
+        },
+        shorten: ({ account_id, message_id }, url, salt) => {
+          const code = codeOf(mac("short", JSON.stringify([account_id, message_id, url, salt])))
+          return { code, address: `${origin}/s/${code}` }
         },
         open: (kind, token) => {
           const [payload = "", signature = "", ...rest] = token.split(".")

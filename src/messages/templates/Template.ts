@@ -2,6 +2,7 @@ import { Effect, Result, Schema } from "effect"
 import {
   type Context,
   type Emitter,
+  type FilterImplOptions,
   Liquid,
   LiquidError,
   RawTag,
@@ -15,10 +16,19 @@ import {
 import { maxHtmlLength } from "../../domain/flows/Step.ts"
 import { beginning } from "../../domain/values/Text.ts"
 import { escapeHtml } from "../email/htmlEntities.ts"
-import { boundedFilters, boundedOperators, boundedTags, makeGetPosition, TemplateContext } from "./boundedLiquid.ts"
+import {
+  boundedFilters,
+  boundedHtmlFilters,
+  boundedOperators,
+  boundedTags,
+  makeGetPosition,
+  TemplateContext
+} from "./boundedLiquid.ts"
+import { errorHint, foreignIssues, variableHint } from "./dialects.ts"
 import { makeRenderBudget, type RenderBudget } from "./RenderBudget.ts"
 import { OutputEmitter, type OwnTexts, type TemplateOutput, textOf } from "./TemplateOutput.ts"
-import type { KnownVariables } from "./templateVariables.ts"
+import { neutralLocale, type TemplateLocale } from "./TemplateLocale.ts"
+import { isKnown, type KnownVariables } from "./templateVariables.ts"
 
 /** The output of a template: variables in `html` are escaped, a `subject` is one line, an `sms` is cut to what providers accept. */
 type TemplateKind = "subject" | "html" | "sms"
@@ -34,7 +44,7 @@ const options = {
   operators: boundedOperators,
   strictFilters: true,
   ownPropertyOnly: true,
-  timezoneOffset: 0
+  locale: neutralLocale.language
 }
 
 // Liquid has no option for it.
@@ -77,16 +87,22 @@ function* renderTemplates(
   return emitter.buffer
 }
 
-const makeEngine = (extra: { readonly outputEscape?: (value: unknown) => string }) => {
+const makeEngine = (
+  extra: { readonly outputEscape?: (value: unknown) => string },
+  filters: ReadonlyArray<readonly [name: string, filter: FilterImplOptions]>
+) => {
   const engine = new Liquid({ ...options, ...extra })
   for (const tag of partialTags) Reflect.deleteProperty(engine.tags, tag)
   for (const [name, tag] of Object.entries(boundedTags)) engine.registerTag(name, tag)
-  for (const [name, filter] of boundedFilters) engine.registerFilter(name, filter)
+  for (const [name, filter] of filters) engine.registerFilter(name, filter)
   engine.renderer.renderTemplates = renderTemplates
   return engine
 }
 
-const engines = { html: makeEngine({ outputEscape: (value) => escapeHtml(textOf(value)) }), plain: makeEngine({}) }
+const engines = {
+  html: makeEngine({ outputEscape: (value) => escapeHtml(textOf(value)) }, [...boundedFilters, ...boundedHtmlFilters]),
+  plain: makeEngine({}, boundedFilters)
+}
 const engineOf = (kind: TemplateKind) => (kind === "html" ? engines.html : engines.plain)
 
 // The message of a Liquid error may repeat a tag, which may be as long as the template.
@@ -102,60 +118,68 @@ export const markupOf = (source: string): number =>
     Result.getOrElse(() => 0)
   )
 
-/** The issues of a template as messages: syntax, unknown filters, and variables that do not exist (contract §10). */
-export const checkTemplate = (kind: TemplateKind, source: string, known: KnownVariables): ReadonlyArray<string> =>
+/**
+ * The issues of a template as messages: syntax, unknown filters, variables that do not exist, and forms of other services
+ * (contract §10, §12).
+ */
+export const checkTemplate = (kind: TemplateKind, source: string, known: KnownVariables): ReadonlyArray<string> => [
+  ...foreignIssues(source, known),
+  ...liquidIssues(kind, source, known)
+]
+
+const liquidIssues = (kind: TemplateKind, source: string, known: KnownVariables): ReadonlyArray<string> =>
   Result.match(
     Result.try(() => engineOf(kind).parseAndAnalyzeSync(source, undefined, { partials: false })),
     {
-      onFailure: (error) => [`Is not valid Liquid: ${reasonOf(error)}`],
+      onFailure: (error) => [`Is not valid Liquid: ${reasonOf(error)}${errorHint(reasonOf(error))}`],
       onSuccess: ({ globals }) => {
         const unknown = Object.values(globals)
           .flat()
           .filter(({ segments }) => !isKnown(segments, known))
-          .map((variable) => `Unknown variable ${variable.toString()}, line ${variable.location.row}`)
+          .map(
+            (variable) =>
+              `Unknown variable ${variable.toString()}, line ${variable.location.row}${variableHint(variable.segments, known)}`
+          )
         return [...new Set(unknown)]
       }
     }
   )
 
-const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables): boolean => {
-  let scope: true | KnownVariables = known
-  for (const segment of segments) {
-    // A member looked up by a variable is known only when the template is rendered.
-    if (scope === true || typeof segment === "object") return true
-    const next: true | KnownVariables | undefined = Object.hasOwn(scope, String(segment))
-      ? scope[String(segment)]
-      : undefined
-    if (next === undefined) return false
-    scope = next
-  }
-  return true
-}
-
 /**
- * Renders a template; a variable without a value is an empty string. The templates of one message share one budget
+ * Renders a template for readers of a locale; a variable without a value is an empty string. The templates of one message share one budget
  * (contract §10).
  */
 export const render = (
   kind: TemplateKind,
   source: string,
   data: Readonly<Record<string, unknown>>,
-  budget = makeRenderBudget()
+  budget = makeRenderBudget(),
+  locale = neutralLocale
 ): Effect.Effect<TemplateOutput, TemplateFailed> =>
   Effect.try({
     try: () =>
       fitted(
         kind,
-        budget.timed(() => renderWithin(engineOf(kind), source, data, budget))
+        budget.timed(() => renderWithin(engineOf(kind), source, data, budget, locale))
       ),
     catch: (error) => new TemplateFailed({ reason: `The template failed: ${reasonOf(error)}` })
   })
 
-const renderWithin = (engine: Liquid, source: string, data: object, budget: RenderBudget): TemplateOutput => {
+const renderWithin = (
+  engine: Liquid,
+  source: string,
+  data: object,
+  budget: RenderBudget,
+  locale: TemplateLocale
+): TemplateOutput => {
   const own = quotedAddresses(source)
   const emitter = new OutputEmitter(budget, own)
   toValueSync(
-    engine.renderer.renderTemplates(engine.parse(source), new TemplateContext(data, engine, budget, own), emitter)
+    engine.renderer.renderTemplates(
+      engine.parse(source),
+      new TemplateContext(data, engine, budget, own, locale),
+      emitter
+    )
   )
   return { text: emitter.buffer, data: emitter.data }
 }
@@ -167,10 +191,16 @@ const quotedAddresses = (source: string): OwnTexts =>
       .flatMap(([, double, single = double ?? ""]) => [[single, []] as const, [escapeHtml(single), []] as const])
   )
 
+// Formatted sums have these; one of them doubles the price of a text.
+const wideSpaces = /[\u00a0\u202f]/g
+
 const fitted = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOutput => {
   if (kind === "html") return { text, data }
   if (kind === "subject")
     return { text: beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255), data: [] }
   const cut = text.length - text.trimStart().length
-  return { text: beginning(text.trim(), 1_600), data: data.map(([from, to]) => [from - cut, to - cut]) }
+  return {
+    text: beginning(text.trim().replace(wideSpaces, " "), 1_600),
+    data: data.map(([from, to]) => [from - cut, to - cut])
+  }
 }

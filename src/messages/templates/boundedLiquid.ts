@@ -12,20 +12,25 @@ import {
   type Token,
   TypeGuards
 } from "liquidjs"
+import { decodeEntities, escapeHtml } from "../email/htmlEntities.ts"
+import { type FilterHandler, localFilters } from "./localFilters.ts"
 import type { RenderBudget } from "./RenderBudget.ts"
+import type { TemplateLocale } from "./TemplateLocale.ts"
 import { type OwnTexts, textOf } from "./TemplateOutput.ts"
 
 /** The context of one rendering. Each lookup of a variable checks the processor time, also within filters and conditions. */
 export class TemplateContext extends Context {
   readonly budget: RenderBudget
   readonly own: OwnTexts
+  readonly locale: TemplateLocale
   readonly #engine: Liquid
 
-  constructor(data: object, engine: Liquid, budget: RenderBudget, own: OwnTexts) {
-    super(data, engine.options, { sync: true }, { liquid: engine })
+  constructor(data: object, engine: Liquid, budget: RenderBudget, own: OwnTexts, locale: TemplateLocale) {
+    super(data, { ...engine.options, timezoneOffset: locale.timezone }, { sync: true }, { liquid: engine })
     this.#engine = engine
     this.budget = budget
     this.own = own
+    this.locale = locale
     this.memoryLimit.use = budget.countFiltered
   }
 
@@ -35,14 +40,16 @@ export class TemplateContext extends Context {
   }
 
   override spawn(scope: object = {}): TemplateContext {
-    return new TemplateContext(scope, this.#engine, this.budget, this.own)
+    return new TemplateContext(scope, this.#engine, this.budget, this.own, this.locale)
   }
 }
 
-const budgetOf = (context: Context): RenderBudget => {
-  if (context instanceof TemplateContext) return context.budget
+const own = (context: Context): TemplateContext => {
+  if (context instanceof TemplateContext) return context
   throw new Error("a template without a budget")
 }
+
+const budgetOf = (context: Context): RenderBudget => own(context).budget
 
 /** Longest term whose search takes time in proportion to the text; a longer one may cost the product of both lengths. */
 const maxLinearTerm = 250
@@ -79,9 +86,7 @@ const sizeOf = (value: unknown, limit: number): number => {
   return size
 }
 
-type Handler = Exclude<FilterImplOptions, { readonly handler: unknown }>
-
-const boundedFilter = (name: string, handler: Handler): Handler =>
+const boundedFilter = (name: string, handler: FilterHandler): FilterHandler =>
   function* (value: unknown, ...given: Array<unknown>): Generator<unknown, unknown, unknown> {
     const budget = budgetOf(this.context)
     budget.checkTime()
@@ -93,14 +98,40 @@ const boundedFilter = (name: string, handler: Handler): Handler =>
     return result
   }
 
-/** Liquid's filters with bounded time and memory. Their results count against the budget. */
+const handlerOf = (filter: FilterImplOptions): FilterHandler => (typeof filter === "function" ? filter : filter.handler)
+
+const dateFilters = Object.entries(filters)
+  .filter(([name]) => /^date(?:_|$)/.test(name))
+  .map(([name, filter]) => [name, handlerOf(filter)] as const)
+
+const allFilters: Readonly<Record<string, FilterImplOptions>> = {
+  ...filters,
+  ...Object.fromEntries(localFilters((context) => own(context).locale, dateFilters))
+}
+
+/** Liquid's filters and ours, with bounded time and memory. Their results count against the budget. */
 export const boundedFilters: ReadonlyArray<readonly [name: string, filter: FilterImplOptions]> = Object.entries(
-  filters
-).map(([name, filter]: [string, FilterImplOptions]) =>
+  allFilters
+).map(([name, filter]) =>
   typeof filter === "function"
     ? [name, boundedFilter(name, filter)]
     : [name, { ...filter, handler: boundedFilter(name, filter.handler) }]
 )
+
+// The end of a chain of filters: its output is HTML already and must not be escaped once more.
+const escaping: ReadonlyArray<readonly [name: string, handler: FilterHandler]> = [
+  ...["escape", "escape_once", "xml_escape"].flatMap((name) => {
+    const filter = filters[name]
+    return filter === undefined ? [] : [[name, handlerOf(filter)] as const]
+  }),
+  ["newline_to_br", (value: unknown) => escapeHtml(decodeEntities(textOf(value))).replace(/\r?\n/g, "<br>\n")]
+]
+
+/** The filters that escape by themselves, for templates whose outputs are escaped. */
+export const boundedHtmlFilters: typeof boundedFilters = escaping.map(([name, handler]) => [
+  name,
+  { raw: true, handler: boundedFilter(name, handler) }
+])
 
 /** Liquid's operators, with a bound on the search of `contains`. */
 export const boundedOperators = {

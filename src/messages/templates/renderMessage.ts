@@ -5,12 +5,13 @@ import type { Mail } from "../email/EmailTransport.ts"
 import type { Links } from "./Links.ts"
 import { makeRenderBudget } from "./RenderBudget.ts"
 import { render, type TemplateFailed } from "./Template.ts"
-import { trackText } from "./trackLinks.ts"
+import { localeOf } from "./TemplateLocale.ts"
+import { type ShortenedText, trackText } from "./trackLinks.ts"
 
 /** A rendered message, ready for its transport. */
-export type Rendered = (Mail & { readonly channel: "email" }) | { readonly channel: "sms"; readonly text: string }
+export type Rendered = (Mail & { readonly channel: "email" }) | ({ readonly channel: "sms" } & ShortenedText)
 
-/** Renders a message to the recipient from its templates and data, which share one budget. */
+/** Renders a message to the recipient from its templates and data, which share one budget. `salt` decides on the codes of its short links. */
 export const renderMessage = Effect.fnUntraced(function* (
   links: Links["Service"],
   message: Pick<
@@ -24,17 +25,21 @@ export const renderMessage = Effect.fnUntraced(function* (
     | "body"
     | "account_name"
     | "timezone"
+    | "country"
     | "sender"
     | "data"
   >,
-  recipient: string
+  recipient: string,
+  salt = 0
 ): Effect.fn.Return<Rendered, TemplateFailed> {
   const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
   const budget = makeRenderBudget()
+  const locale = localeOf(message)
   if (message.channel === "sms") {
-    return { channel: "sms", text: trackText(links, message, yield* render("sms", message.body, data, budget)) }
+    const text = yield* render("sms", message.body, data, budget, locale)
+    return { channel: "sms", ...trackText(links, message, text, salt) }
   }
-  const subject = (yield* render("subject", message.subject ?? "", data, budget)).text
-  const html = yield* render("html", message.body, data, budget)
+  const subject = (yield* render("subject", message.subject ?? "", data, budget, locale)).text
+  const html = yield* render("html", message.body, data, budget, locale)
   return { channel: "email", ...composeMail(links, { ...message, to: recipient, subject, html }) }
 })

@@ -52,3 +52,18 @@ export const templateVariables: Readonly<Record<"order_placed" | "order_received
     event: { ...always, event },
     any: { ...always, order, event }
   }
+
+/** Whether a template may use the variable of these segments. */
+export const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables): boolean => {
+  let scope: true | KnownVariables = known
+  for (const segment of segments) {
+    // A member looked up by a variable is known only when the template is rendered.
+    if (scope === true || typeof segment === "object") return true
+    const next: true | KnownVariables | undefined = Object.hasOwn(scope, String(segment))
+      ? scope[String(segment)]
+      : undefined
+    if (next === undefined) return false
+    scope = next
+  }
+  return true
+}

@@ -1,4 +1,5 @@
 import type { MessageRef } from "../../domain/messages/Message.ts"
+import type { ShortLink } from "../../domain/messages/ShortLink.ts"
 import { decodeEntities, escapeHtml } from "../email/htmlEntities.ts"
 import { type Attribute, type HtmlToken, htmlTokens } from "../email/htmlTokens.ts"
 import type { Links } from "./Links.ts"
@@ -15,15 +16,18 @@ const linkAttributes = new Set(["href", "xlink:href", "action", "formaction"])
 const clickableTags = new Set(["a", "area"])
 const addressInText = /\bhttps?:\/\/[^\s<>"']{1,2000}/gi
 
-/** Makes a function that gives the signed link of an address, or undefined for an address that is not tracked. */
-const tracker = (links: Links["Service"], { account_id, message_id }: MessageRef) => {
-  let remaining = maxTracked
+/** Links of one text that are shortened: each is a row. */
+const maxShortened = 20
+
+/** Makes a function that gives the link for an address, by `linkOf`, or undefined for an address that is not tracked. */
+const tracker = (links: Links["Service"], max: number, linkOf: (url: string) => string) => {
+  let remaining = max
   return (address: string, ownPart: string): string | undefined => {
     const url = address.trim()
     if (url.length > maxAddressLength || !isWebAddress(url) || url.startsWith(`${links.origin}/`)) return undefined
     if (!namesHost(address, ownPart) || remaining === 0) return undefined
     remaining -= 1
-    return links.sign("click", [account_id, message_id, url])
+    return linkOf(url)
   }
 }
 
@@ -33,7 +37,7 @@ const tracker = (links: Links["Service"], { account_id, message_id }: MessageRef
  * or tel lose their address.
  */
 export const trackLinks = (links: Links["Service"], message: MessageRef, output: TemplateOutput): string => {
-  const track = tracker(links, message)
+  const track = tracker(links, maxTracked, (url) => links.sign("click", [message.account_id, message.message_id, url]))
   const html = output.text
   const pieces: Array<string> = []
   let copied = 0
@@ -96,13 +100,30 @@ function* shifted(tokens: Iterable<HtmlToken>, by: number): Generator<HtmlToken,
   }
 }
 
-/** `trackLinks` for the addresses in a plain text. */
-export const trackText = (links: Links["Service"], message: MessageRef, output: TemplateOutput): string => {
-  const track = tracker(links, message)
-  return output.text.replace(addressInText, (match: string, at: number) => {
+/** A text with its links shortened, and where each leads. */
+export interface ShortenedText {
+  readonly text: string
+  readonly links: ReadonlyArray<ShortLink>
+}
+
+/** `trackLinks` for the addresses in a plain text, which become short links. Codes depend on `salt`. */
+export const trackText = (
+  links: Links["Service"],
+  message: MessageRef,
+  output: TemplateOutput,
+  salt = 0
+): ShortenedText => {
+  const codes = new Map<string, string>()
+  const track = tracker(links, maxShortened, (url) => {
+    const { code, address } = links.shorten(message, url, salt)
+    codes.set(url, code)
+    return address
+  })
+  const text = output.text.replace(addressInText, (match: string, at: number) => {
     const end = match.search(/(?<![.,;:!?)\]])[.,;:!?)\]]*$/)
     const address = match.slice(0, end)
     const ownPart = address.slice(0, dataBetween(output, at, at + address.length) - at)
     return (track(address, ownPart) ?? address) + match.slice(end)
   })
+  return { text, links: [...codes].map(([url, code]) => ({ code, url })) }
 }

@@ -120,6 +120,7 @@ export const contactTables = {
       key: "CASE WHEN run_id IS NULL THEN message_id ELSE key END",
       subject: "NULL",
       body: "''",
+      links: "NULL",
       recipient: "NULL",
       status: "CASE WHEN status IN ('queued', 'held') THEN 'skipped' ELSE status END",
       reason: `CASE WHEN status IN ('queued', 'held') OR reason IS NOT NULL THEN ${deleted} END`,
@@ -131,7 +132,7 @@ export const contactTables = {
         claimed_until lost_claims`,
       identifier: "message_id key contact_id run_id order_id event_id",
       personal: "recipient",
-      "free text": "subject body reason"
+      "free text": "subject body links reason"
     }
   },
   message_events: {

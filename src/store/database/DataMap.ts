@@ -62,6 +62,12 @@ export const dataMap = {
       users: "user_id email email_key password_hash operator proven_at created_at"
     }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
   ),
+  short_links: {
+    found: "none",
+    erase: "stays",
+    kept: "90 days",
+    columns: { none: "account_id code place expires_at", identifier: "message_id" }
+  },
   // Tables of the workflow engine. Its messages contain ids of runs, its replies no data.
   cluster_messages: {
     found: "none",

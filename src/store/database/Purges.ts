@@ -105,6 +105,11 @@ export class Purges extends Context.Service<
           age: sql`at`,
           ended: sql`at < ${time}`
         })),
+        short_links: Effect.map(before(0), (now) => ({
+          key: sql`code`,
+          age: sql`expires_at`,
+          ended: sql`expires_at <= ${now}`
+        })),
         webhook_deliveries: Effect.map(before(retention.webhookDeliveries), (time) => ({
           key: sql`account_id, delivery_id`,
           age: sql`updated_at`,

@@ -21,7 +21,7 @@ export class PreviewFacts extends Context.Service<
     }) => Effect.Effect<
       | Pick<
           DueMessage,
-          "account_name" | "timezone" | "sender" | "sender_version" | "contact" | "data" | "clock_offset"
+          "account_name" | "timezone" | "country" | "sender" | "sender_version" | "contact" | "data" | "clock_offset"
         >
       | undefined,
       Unavailable

@@ -39,6 +39,7 @@ const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
 export const TemplateRow = Schema.Struct({
   name: Schema.String,
   timezone: Schema.String,
+  country: Schema.String,
   sender: Schema.fromJsonString(Schema.Struct({ ...ProfileRow.fields, version: Schema.Int })),
   contact: jsonWith(
     Schema.Struct({
@@ -57,13 +58,14 @@ export const TemplateRow = Schema.Struct({
 
 /** The columns of a `TemplateRow`. Requires the table aliases `account`, `sender`, `contact`, `o` and `event`. */
 export const templateColumns = (sql: SqlClient.SqlClient) =>
-  sql`account.name, account.timezone, (${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
+  sql`account.name, account.timezone, account.default_country AS country, (${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
 
 /** The members of a `DueMessage` that a `TemplateRow` gives. */
 export const templateData = ({
   name,
   timezone,
+  country,
   sender: { version: sender_version, ...sender },
   contact,
   order,
@@ -72,10 +74,11 @@ export const templateData = ({
   total
 }: typeof TemplateRow.Type): Pick<
   DueMessage,
-  "account_name" | "timezone" | "sender" | "sender_version" | "contact" | "data"
+  "account_name" | "timezone" | "country" | "sender" | "sender_version" | "contact" | "data"
 > => ({
   account_name: name,
   timezone,
+  country,
   sender,
   sender_version,
   contact: contact ?? undefined,

@@ -108,7 +108,13 @@ export const originLayer = (settings: Settings = {}) =>
     Layer.provide(
       Layer.unwrap(
         Effect.map(Effect.promise(freePort), (port) =>
-          settingsLayer({ PORT: String(port), ENCRYPTION_KEY: "ab".repeat(32), TRUST_PROXY: "127.0.0.1", ...settings })
+          settingsLayer({
+            PORT: String(port),
+            DNS_SERVERS: "127.0.0.1:9",
+            ENCRYPTION_KEY: "ab".repeat(32),
+            TRUST_PROXY: "127.0.0.1",
+            ...settings
+          })
         )
       )
     )

@@ -1,4 +1,5 @@
 import { hookRoutes } from "../../../src/http/public/Hooks.ts"
+import { shortLinkRoutes } from "../../../src/http/pages/ShortLinks.ts"
 import { messageLinkRoutes } from "../../../src/http/pages/MessageLinks.ts"
 import { operations } from "../../fuzz/contracts.ts"
 import { operationOf, type Request } from "./calls/request.ts"
@@ -14,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const uncoveredOperations = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
   const all = new Set([
     ...operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ":$1")),
-    ...[...messageLinkRoutes, ...hookRoutes].map((route) => route.join(" "))
+    ...[...messageLinkRoutes, ...shortLinkRoutes, ...hookRoutes].map((route) => route.join(" "))
   ])
   const tried = new Set([...requests.map(operationOf), ...Object.keys(reasons)])
   return [...all.symmetricDifference(tried)].sort()

@@ -30,6 +30,7 @@ import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { Senders } from "../../../src/store/messages/Senders.ts"
+import { ShortLinks } from "../../../src/store/messages/ShortLinks.ts"
 import { saveContacts } from "../../../src/store/contacts/saveContacts.ts"
 import { settingsLayer } from "../database/databases.ts"
 
@@ -37,7 +38,7 @@ import { settingsLayer } from "../database/databases.ts"
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(MailRoutes.layer, SmsTransport.layer, Outbox.layer, SendFailuresLayer).pipe(
+      Layer.mergeAll(MailRoutes.layer, SmsTransport.layer, Outbox.layer, SendFailuresLayer, ShortLinks.layer).pipe(
         Layer.provide([ApplyConsentSignals.layer, ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer))]),
         Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, FlowStops.layer, TestClocks.layer]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
@@ -112,6 +113,7 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   clock_offset: 0,
   account_name: "Ada's Shop",
   timezone: "UTC",
+  country: "US",
   sender: emptyProfile,
   sender_version: 0,
   contact: undefined,

@@ -16,6 +16,7 @@ export const senderCalls = ({ about, call }: Desk): ReadonlyArray<Request> => {
     about("PUT /accounts/:account/sender", { body: () => sender }),
     about("POST /accounts/:account/sender/dkim", { thing: addressed }),
     about("DELETE /accounts/:account/sender/dkim", { thing: addressed }),
+    about("POST /accounts/:account/sender/check", { thing: addressed }),
     about("POST /accounts/:account/sender/test", { thing: addressed, body: () => ({ to: "ada@example.com" }) })
   ]
 }

@@ -1,0 +1,142 @@
+import { isKnown, type KnownVariables } from "./templateVariables.ts"
+
+// Variables, filters and tags of other services, without their punctuation, by the form to use instead.
+const byForm = (forms: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(forms).flatMap(([form, names]) => names.split(" ").map((name) => [name, form] as const)))
+
+const variables = byForm({
+  "contact.first_name": "fname firstname first givenname",
+  "contact.last_name": "lname lastname last surname familyname",
+  "contact.email": "email emailaddress mail",
+  "contact.phone": "phone phonenumber mobile sms",
+  "contact.tags": "tags",
+  "account.name": "company companyname listcompany shop shopname storename sitename organizationname businessname",
+  unsubscribe_url:
+    "unsub unsubscribe unsubscribelink unsubscribeurl optout optoutlink optouturl preferences managepreferences updateprofile",
+  "order.order_id": "orderid ordernumber ordername",
+  "order.total": "ordertotal totalprice ordertotalprice",
+  "order.placed_at": "orderdate ordercreatedat",
+  "order.line_items": "orderitems orderproducts lineitems"
+})
+
+const filters = byForm({
+  "money, or round: 2": "floatformat",
+  money:
+    "currency currency_format format_currency money_with_currency money_without_currency money_without_trailing_zeros formatcurrency",
+  capitalize: "title titlecase title_case proper",
+  upcase: "upper uppercase",
+  downcase: "lower lowercase",
+  size: "length count",
+  strip: "trim",
+  truncate: "truncatechars",
+  truncatewords: "truncate_words",
+  plus: "add",
+  default: "default_if_none missing_value",
+  newline_to_br: "linebreaksbr linebreaks nl2br",
+  raw: "safe safe_html",
+  url_encode: "urlencode",
+  'date: "%d %B %Y"': "format_date formatdate dateformat date_format format_date_string format_datetime strftime"
+})
+
+const tags = byForm({
+  "{{ unsubscribe_url }}":
+    "unsubscribe unsubscribe_link unsubscribe_url manage_preferences manage_preferences_link manage_preferences_url",
+  "{% elsif %}": "elif elseif",
+  '{{ "now" | date: "%Y" }}': "current_year now today current_timestamp",
+  "{% assign name = value %}": "with set let",
+  "{% endif %}, {% endunless %}, {% endcase %} or {% endfor %} after its opening tag":
+    "end endif endunless endcase endfor",
+  "the HTML itself; templates cannot include others": "include render load extends block layout section"
+})
+
+const peopleOfOthers = new Set([
+  "person",
+  "contact",
+  "subscriber",
+  "customer",
+  "user",
+  "recipient",
+  "profile",
+  "member"
+])
+const eventsOfOthers = new Set(["event", "params", "data", "properties", "trigger"])
+
+const member = (name: string): string => (/^\w+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "")
+
+/** The variable for one of another service; undefined if none of `known` is like it. */
+const variableFor = (segments: ReadonlyArray<string>, known: KnownVariables): string | undefined => {
+  const [root = "", ...rest] = segments
+  const last = segments.at(-1) ?? ""
+  const isPerson = peopleOfOthers.has(root.toLowerCase())
+  const like =
+    variables.get(bare(segments.join(""))) ?? (isPerson || root === "order" ? variables.get(bare(last)) : undefined)
+  const members = rest.map(member).join("")
+  const found =
+    like ??
+    (isPerson && rest.length > 0 ? `contact.custom_fields${members}` : undefined) ??
+    (eventsOfOthers.has(root.toLowerCase()) && rest.length > 0 ? `event.event_data${members}` : undefined)
+  return found !== undefined && isKnown(found.split(/[.[]/), known) ? found : undefined
+}
+
+/** What to write instead of an unknown variable, to follow the message about it; empty if nothing is like it. */
+export const variableHint = (segments: ReadonlyArray<unknown>, known: KnownVariables): string => {
+  const names = segments.filter((segment) => typeof segment === "string")
+  const variable = names.length === segments.length ? variableFor(names, known) : undefined
+  return variable === undefined ? "" : `. Write {{ ${variable} }}`
+}
+
+/** What to write instead of what Liquid's error names, to follow the error; empty if nothing is like it. */
+export const errorHint = (error: string): string => {
+  const [, filter, tag] = /^undefined filter: (\w+)|^tag "(\w+)" not found/.exec(error) ?? []
+  const form = filters.get(filter ?? "")
+  if (form !== undefined) return `. Write | ${form}`
+  return tags.has(tag ?? "") ? `. Write ${tags.get(tag ?? "") ?? ""}` : ""
+}
+
+interface ForeignForm {
+  readonly pattern: RegExp
+  /** What to write instead of a match with this name. */
+  readonly instead: (name: string, known: KnownVariables) => string
+}
+
+const variable = (name: string, known: KnownVariables): string => {
+  const own = isKnown(name.split("."), known) ? name : variableFor(name.split("."), known)
+  return own === undefined ? "a variable of this flow, such as {{ contact.first_name }}" : `{{ ${own} }}`
+}
+
+const condition = "{% if … %}, {% else %} and {% endif %}"
+
+// Bounded, so that a match costs no more than its own length.
+const foreignForms: ReadonlyArray<ForeignForm> = [
+  {
+    pattern: /\*\|([^|*\n]{1,100})\|\*/g,
+    instead: (name, known) => (/^(?:if|ifnot|else|elseif|end)\b/i.test(name) ? condition : variable(name, known))
+  },
+  { pattern: /\[\[ {0,9}([A-Za-z][\w.]{0,60})[^\]\n]{0,60}\]\]/g, instead: variable },
+  { pattern: /\{\$([A-Za-z_][\w.]{0,60})\}/g, instead: variable },
+  { pattern: /%(FIRSTNAME|LASTNAME|EMAIL|PHONE|UNSUBSCRIBELINK)%/g, instead: variable },
+  {
+    pattern: /\b(\w{1,60} {0,9}\| {0,9}lookup {0,9}: {0,9}(?:"[^"\n]{1,60}"|'[^'\n]{1,60}'))/g,
+    instead: (lookup, known) => {
+      const [, root = "", name = ""] = /^(\w+)[^"']*["'](.*)["']$/.exec(lookup) ?? []
+      return variableFor([root, name], known) ?? "contact.custom_fields.name"
+    }
+  },
+  { pattern: /\{#([^{}\n]{0,200})#\}/g, instead: () => "{% comment %} and {% endcomment %}" },
+  { pattern: /\{\{\{?[#/] {0,9}(if|each|unless|with)\b/g, instead: () => condition },
+  { pattern: /\{\{\{ {0,9}([A-Za-z][\w.]{0,60}) {0,9}\}\}\}/g, instead: variable }
+]
+
+const maxForms = 20
+
+/** The issues of a template with forms of other services, which would be sent as they are or fail, each with the form to write. */
+export const foreignIssues = (source: string, known: KnownVariables): ReadonlyArray<string> => {
+  const issues = new Set<string>()
+  for (const { pattern, instead } of foreignForms)
+    for (const [form, name = ""] of source.matchAll(pattern)) {
+      if (issues.size < maxForms) issues.add(`${form} is a form of another service. Write ${instead(name, known)}`)
+    }
+  return [...issues]
+}

@@ -1,0 +1,81 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Purges } from "../../src/store/database/Purges.ts"
+import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
+
+const layers = Layer.mergeAll(sendingLayer(), Purges.layer, ShortLinks.layer)
+
+const text = { channel: "sms", purpose: "welcome", subject: null } as const
+
+const queued = Effect.fnUntraced(function* (body = "Hi") {
+  const { account_id } = yield* seedAccount()
+  const contact = yield* seedContact(account_id)
+  yield* (yield* Messages).record([newMessage(contact, { ...text, body })])
+  const [message] = yield* messagesOf(account_id)
+  return { account_id, message_id: message?.message_id ?? "", attempts: 0 }
+})
+
+onBoth("short links", layers, (it) => {
+  it.effect("lead where the text that was sent says", () =>
+    Effect.gen(function* () {
+      const body =
+        "Hi {{ contact.first_name }}: https://shop.example/a?b={{ contact.first_name }} or https://shop.example/c"
+      const { account_id, message_id } = yield* queued(body)
+      yield* sendDue("sms")
+      const [message] = yield* messagesOf(account_id)
+      const codes = [...(message?.body ?? "").matchAll(/\/s\/(\w{8})\b/g)].map(([, code]) => code ?? "")
+      assert.deepStrictEqual(
+        yield* Effect.forEach(codes, (code) => Effect.flatMap(ShortLinks, (links) => links.find(code))),
+        [
+          { account_id, message_id, url: "https://shop.example/a?b=Ada" },
+          { account_id, message_id, url: "https://shop.example/c" }
+        ]
+      )
+    })
+  )
+
+  it.effect("never take over a code of another message, and may be kept again", () =>
+    Effect.gen(function* () {
+      const links = yield* ShortLinks
+      const [one, other] = [yield* queued(), yield* queued()]
+      const code = one.message_id.slice(-8)
+      const own = [{ code, url: "https://a.example/" }]
+      assert.isTrue(yield* links.save(one, own))
+      assert.isTrue(yield* links.save(one, own))
+      assert.isFalse(yield* links.save(other, [{ code, url: "https://b.example/" }]))
+      assert.strictEqual((yield* links.find(code))?.url, "https://a.example/")
+    })
+  )
+
+  it.effect("are not kept for a message whose claim has ended", () =>
+    Effect.gen(function* () {
+      const links = yield* ShortLinks
+      const message = yield* queued()
+      const code = message.message_id.slice(-8)
+      assert.isTrue(yield* links.save({ ...message, attempts: 1 }, [{ code, url: "https://a.example/" }]))
+      assert.isUndefined(yield* links.find(code))
+    })
+  )
+
+  it.effect("are purged when they have expired", () =>
+    Effect.gen(function* () {
+      const links = yield* ShortLinks
+      const sql = yield* SqlClient.SqlClient
+      const purge = (yield* Purges).steps.find(({ table }) => table === "short_links")?.purge ?? Effect.die("none")
+      const message = yield* queued()
+      const code = message.message_id.slice(-8)
+      yield* links.save(message, [{ code, url: "https://a.example/" }])
+      yield* purge
+      assert.isDefined(yield* links.find(code))
+      yield* sql`UPDATE short_links SET expires_at = expires_at - interval '90 days' WHERE code = ${code}`
+      assert.isUndefined(yield* links.find(code))
+      yield* purge
+      assert.deepStrictEqual(yield* sql`SELECT FROM short_links WHERE code = ${code}`, [])
+    })
+  )
+})
