@@ -192,7 +192,7 @@ const quotedAddresses = (source: string): OwnTexts =>
   )
 
 // Formatted sums have these; one of them doubles the price of a text.
-const wideSpaces = /[\u00a0\u202f]/g
+const wideSpaces = /\s/g
 
 const fitted = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOutput => {
   if (kind === "html") return { text, data }

@@ -85,6 +85,7 @@ export const SenderForm = ({
         <ColorInput
           label="Colour of links and buttons"
           placeholder="#0b6e4f"
+          eyeDropperButtonProps={{ "aria-label": "Pick a colour from the screen" }}
           value={form.color}
           error={issueOf(save.error, "color")}
           onChange={(color) => set("color", color)}

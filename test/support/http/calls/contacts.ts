@@ -44,10 +44,18 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
         VALUES (${account}, ${id}, 'k', 'f', 'r', 's', 'con', 'https://a.example', '{}', 'failed', 9, now(), now(), now())`
       return id
     }).pipe(seeded)
+  const shortLink = (account: string, n: number) =>
+    Effect.gen(function* () {
+      const [id, code] = [yield* message(account), String(n).padStart(8, "0")]
+      yield* sql`UPDATE messages SET links = ARRAY['https://shop.example'] WHERE account_id = ${account} AND message_id = ${id}`
+      yield* sql`INSERT INTO short_links (code, account_id, message_id, place, expires_at)
+        VALUES (${code}, ${account}, ${id}, 1, now() + interval '1 day')`
+      return code
+    }).pipe(seeded)
   const at = (link: string, init: RequestInit) => send(link.replace("https://tally.example", origin), init)
   const linked = (
     name: string,
-    thing: (account: string) => Effect.Effect<string>,
+    thing: (account: string, n: number) => Effect.Effect<string>,
     ask: (account: string, id: string) => ReturnType<typeof send>
   ): Request => ({ ...about(name, { thing }), name, ask: (_, { account, id }) => ask(account, id) })
   return [
@@ -78,6 +86,10 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
       ...linked("GET /c/:token", message, (account, id) =>
         at(links.sign("click", [account, id, "https://shop.example"]), { redirect: "manual" })
       ),
+      answersFirst: true
+    },
+    {
+      ...linked("GET /s/:code", shortLink, (_, code) => send(`${origin}/s/${code}`, { redirect: "manual" })),
       answersFirst: true
     }
   ]
