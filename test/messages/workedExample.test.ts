@@ -36,6 +36,8 @@ describe("the worked example", () => {
         const signedIn = yield* call("POST", "/session", { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD })
         cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? ""
         const account = `/accounts/${signedIn.json.data.accounts[0].id}`
+        const sender = { from_name: "Tea", postal_address: "1 Tea Street, London" }
+        yield* call("PUT", `${account}/sender`, sender)
         yield* call("POST", `${account}/integrations`, { store_name: "Tea", store_url: "https://tea.example" })
         const made = yield* call("POST", `${account}/tokens`, { name: "t", scopes: ["orders_write"], expires_in: null })
         const step = { id: "s1", type: "send_email", subject: "Thank you", html: "<p>Hi {{ contact.first_name }}</p>" }
