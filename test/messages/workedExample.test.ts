@@ -45,7 +45,6 @@ describe("the worked example", () => {
           name: "Thanks",
           definition: definitionOf([step])
         })
-        yield* call("PUT", `${account}/sender`, { from_name: "Tea", postal_address: "1 High Street, York" })
         const active = yield* call("POST", `${account}/flows/${flow.json.data.id}/activate`)
         assert.strictEqual(active.status, 200, active.text)
         const placed = yield* post(`${origin}/v1/orders/placed`, made.json.data.token, order)

@@ -120,7 +120,7 @@ const foreignForms: ReadonlyArray<ForeignForm> = [
   {
     pattern: /\b(\w{1,60} {0,9}\| {0,9}lookup {0,9}: {0,9}(?:"[^"\n]{1,60}"|'[^'\n]{1,60}'))/g,
     instead: (lookup, known) => {
-      const [, root = "", name = ""] = /^(\w+)[^"']*["'](.*)["']$/.exec(lookup) ?? []
+      const [, root = "", name = ""] = /^(\w+)\b[^"']*["'](.*)["']$/.exec(lookup) ?? []
       return variableFor([root, name], known) ?? "contact.custom_fields.name"
     }
   },

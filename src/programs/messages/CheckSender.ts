@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
+import { SqlClient } from "effect/sql"
 import { emailDomain } from "../../domain/contacts/Email.ts"
 import type { RateLimited, Unavailable } from "../../domain/Errors.ts"
 import { checkDkim, dkimRecord } from "../../domain/messages/dns/dkim.ts"
@@ -12,6 +13,7 @@ import { DomainRecords } from "../../messages/email/DomainRecords.ts"
 import { EmailTransport } from "../../messages/email/EmailTransport.ts"
 import { MailRoutes } from "../../messages/email/MailRoutes.ts"
 import { testMail } from "../../messages/email/testMail.ts"
+import { transactOnce } from "../../store/database/Transaction.ts"
 import { Senders } from "../../store/messages/Senders.ts"
 
 /** SPF allows ten lookups; receivers reject a record that needs more. */
@@ -36,6 +38,7 @@ export class CheckSender extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const senders = yield* Senders
       const records = yield* DomainRecords
       const transport = yield* EmailTransport
@@ -93,7 +96,7 @@ export class CheckSender extends Context.Service<
       return CheckSender.of({
         check: (account_id) => permits.withPermits(1)(check(account_id)),
         test: Effect.fn("CheckSender.test")(function* ({ id, name }, to) {
-          yield* senders.countTest(id)
+          yield* transactOnce(sql)(senders.countTest(id))
           const { version } = yield* senders.readSecrets(id)
           const { profile } = yield* senders.read(id)
           const found = yield* routes.find(id, version)

@@ -57,8 +57,8 @@ export class Senders extends Context.Service<
     /** Records whether DNS has the key. Does nothing if the account has another key by now. */
     readonly markKey: (account_id: string, key: DkimKey, isPublished: boolean) => Effect.Effect<void, Unavailable>
     readonly readSecrets: (account_id: string) => Effect.Effect<SendingSender, Unavailable>
-    /** Counts a test mail. Fails beyond 10 in an hour. */
-    readonly countTest: (account_id: string) => Effect.Effect<void, RateLimited | Unavailable>
+    /** Counts a test mail. Fails beyond 10 in an hour. Joins the open transaction. */
+    readonly countTest: (account_id: string) => Effect.Effect<void, RateLimited | SqlError.SqlError>
   }
 >()("tally/store/messages/Senders") {
   static readonly layer = Layer.effect(
@@ -109,7 +109,8 @@ export class Senders extends Context.Service<
             key === null ? null : yield* secrets.encrypt(Redacted.value(key.private_key), keyPlace(account_id))
           yield* sql`UPDATE senders SET dkim_domain = ${key?.domain ?? null}, dkim_selector = ${key?.selector ?? null},
             dkim_public_key = ${key?.public_key ?? null}, encrypted_dkim_key = ${encrypted}, dkim_seen_at = NULL,
-            version = version + 1, updated_at = ${yield* now} WHERE account_id = ${account_id}`
+            version = version + 1, updated_at = ${yield* now}
+            WHERE account_id = ${account_id} AND dkim_selector IS DISTINCT FROM ${key?.selector ?? null}`
         }),
         markKey: Effect.fnUntraced(function* (account_id, { domain, selector }, isPublished) {
           // Only a change counts as one, so that checks do not empty the caches of senders.
@@ -144,7 +145,7 @@ export class Senders extends Context.Service<
             ON CONFLICT (account_id) DO UPDATE SET
               tests = CASE WHEN kept.tests_since > ${ended} THEN least(kept.tests + 1, 1000000) ELSE 1 END,
               tests_since = CASE WHEN kept.tests_since > ${ended} THEN kept.tests_since ELSE excluded.tests_since END
-            RETURNING tests, tests_since`).pipe(retried)
+            RETURNING tests, tests_since`)
           const { tests, tests_since } = row ?? { tests: 0, tests_since: new Date(at) }
           if (tests <= maxTests) return
           const wait = tests_since.getTime() + testWindow - at

@@ -46,6 +46,7 @@ const plain = (text: string, n: number): string =>
     .replaceAll(/\b([a-z]{3,4})_[0-9a-z]{26}\b/g, "<$1>")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)/g, "<time>")
     .replaceAll(/[\w+/=$:-]{32,}/g, "<secret>")
+    .replaceAll(/\btally-[0-9a-f]{8}\b/g, "<selector>")
     .replaceAll(String(n), "<n>")
 
 const membersOf = (row: string): Readonly<Record<string, unknown>> => JSON.parse(row)
