@@ -1,0 +1,19 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+
+/** Gives the account of a statement's rows as SQL: a parameter, or the column that is named. */
+export type BatchAccount = (column: string) => Fragment
+
+/**
+ * The account of a batch of rows, for every table in their statement: a parameter when all rows belong to one account, so that a
+ * distributed database can send the statement whole to that account's node; else the column, such as `r.account_id`.
+ */
+export const accountOf = (
+  sql: SqlClient.SqlClient,
+  rows: ReadonlyArray<{ readonly account_id: string }>
+): BatchAccount => {
+  const account_id = rows[0]?.account_id
+  return account_id !== undefined && rows.every((row) => row.account_id === account_id)
+    ? () => sql`${account_id}`
+    : (column) => sql.literal(column)
+}
