@@ -26,7 +26,7 @@ export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
     else yield* sql`UPDATE ${sql(table)} SET ${assignments(sql, erase)} WHERE ${condition}`
   }
   // Last, because orders and events reference it.
-  yield* sql`DELETE FROM contacts WHERE ${conditions.contact}`
+  yield* sql`SELECT delete_contact(${contact.account_id}, ${contact.contact_id})`
   yield* noteDeadRows(sql)
 })
 
