@@ -101,6 +101,7 @@ export class PlaceOrders extends Context.Service<
         name: "orders",
         run: placeAll,
         callerOf: ({ call }: QueuedCall) => call.account_id,
+        isOfAccounts: true,
         lingers: false,
         workers: 2,
         maxBatch: maxBatchSize,
