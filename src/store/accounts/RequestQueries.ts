@@ -37,7 +37,10 @@ const queryNames = query(Schema.Struct({ id: Schema.String, name: Schema.NullOr(
 
 type Caller = LoggedRequest["caller"]
 
-const loggedRequest = ({ entry_id, caller_id: _caller_id, fields, ...row }: typeof Row.Type, caller: Caller): LoggedRequest => ({
+const loggedRequest = (
+  { entry_id, caller_id: _caller_id, fields, ...row }: typeof Row.Type,
+  caller: Caller
+): LoggedRequest => ({
   ...row,
   id: String(entry_id),
   time: DateTime.makeUnsafe(Number(entry_id >> 20n)),

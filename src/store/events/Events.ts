@@ -44,17 +44,17 @@ export class Events extends Context.Service<
           const contacts = yield* readContacts(sql, calls, { forUpdate: true })
           return { contacts, suppressions: yield* suppressions.loadForNew(calls, contacts) }
         }),
-        save: ({ contacts, events, ledger }) =>
-          contacts.length + events.length + ledger.length === 0
+        save: ({ contacts, events, ledger }) => {
+          const rows = [...contacts, ...events, ...ledger]
+          const parameters = [
+            contactParameter(sql, contacts),
+            ledgerParameter(sql, ledger),
+            eventParameter(sql, events)
+          ]
+          return rows.length === 0
             ? Effect.void
-            : Effect.asVoid(
-                sql`SELECT ${accountFunction(
-                  sql,
-                  "save_events",
-                  [...contacts, ...events, ...ledger],
-                  [contactParameter(sql, contacts), ledgerParameter(sql, ledger), eventParameter(sql, events)]
-                )}`
-              )
+            : Effect.asVoid(sql`SELECT ${accountFunction(sql, "save_events", rows, parameters)}`)
+        }
       })
     })
   )
