@@ -58,7 +58,7 @@ describe("a PostgreSQL that restarts, crashes and stops responding under load", 
         }
         // The silence begins during an order, so that not all calls wait for admission.
         const hold = () => Effect.runSync(line.hold)
-        yield* line.strike({ at: "hold_orders", when: "before", what: hold, idle: new Set() })
+        yield* line.strike({ at: "place_orders", when: "before", what: hold, idle: new Set() })
         yield* eventually(Effect.sync(line.struck))
         const [from, before] = [yield* Clock.currentTimeMillis, refused()]
         yield* eventually(

@@ -23,7 +23,7 @@ onBothWatched("an order request", (it) => {
           status,
           ...asked.map(({ sql }) => {
             if (/INTO rate_windows/.test(sql)) return /requested_orders AS/.test(sql) ? "admission" : "admission alone"
-            return /hold_orders/.test(sql) ? "write" : "read"
+            return /place_orders/.test(sql) ? "write" : "read"
           })
         ])
     }

@@ -6,7 +6,7 @@ const most = 4
 
 const Step = Schema.Union([
   Schema.Struct({ does: Schema.Literal("adds"), key: Schema.Literals(["a", "b", "c", "d", "e", "f"]) }),
-  Schema.Struct({ does: Schema.Literals(["takes", "finishes", "finishes the last", "drains"]) })
+  Schema.Struct({ does: Schema.Literals(["takes", "takes of one key", "finishes", "finishes the last", "drains"]) })
 ])
 
 interface Item {
@@ -25,10 +25,13 @@ const follow = (steps: ReadonlyArray<typeof Step.Type>) => {
     if (step.does === "adds") {
       waiting = [...waiting, { key: step.key, nth }]
       queue.add(step.key, { key: step.key, nth })
-    } else if (step.does === "takes") {
+    } else if (step.does === "takes" || step.does === "takes of one key") {
       const able = free()
-      const together = queue.take(most)
-      assert.lengthOf(together.items, Math.min(most, able.length))
+      const together = step.does === "takes" ? queue.take(most) : queue.take(most, 1)
+      const [first] = together.items
+      const takeable = step.does === "takes" ? able : able.filter(({ key }) => key === first?.key)
+      assert.lengthOf(together.items, Math.min(most, takeable.length))
+      assert.strictEqual(first === undefined, able.length === 0)
       for (const { key, nth: at } of together.items) {
         assert.isTrue(able.some((item) => item.nth === at))
         const before = able.filter((item) => item.key === key && item.nth < at)

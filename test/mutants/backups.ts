@@ -21,13 +21,13 @@ export const backups: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/orders/Orders.ts",
-        from: "triggers AS (${saveTriggers(sql, triggers, condition)}),\n",
-        to: "triggers AS (${saveTriggers(sql, [], condition)}),\n"
-      },
-      {
-        file: "store/orders/Orders.ts",
-        from: "          return unchanged\n",
-        to: "          yield* Effect.forkDetach(Effect.delay(unchanged ? saveTriggers(sql, triggers) : Effect.void, 500))\n          return unchanged\n"
+        from: "write(calls, { names: lockNames(calls, orders), versions }, changes),",
+        to: `Effect.tap(
+                  write(calls, { names: lockNames(calls, orders), versions }, { ...changes, triggers: [] }),
+                  ([row]) => Effect.forkDetach(Effect.delay(row?.["unchanged"] === true
+                    ? write(calls, null, { ...changes, orders: [], contacts: [], staleRanges: [], ledger: [] })
+                    : Effect.void, 500))
+                ),`
       }
     ],
     tests: [dumped]

@@ -80,7 +80,7 @@ export const credentials: ReadonlyArray<Mutant> = [
         from: "yield* select(account_id, ids, sql`FOR UPDATE`)",
         to: "yield* select(account_id, ids)"
       },
-      { file: "store/contacts/Contacts.ts", from: "yield* advisoryLock(sql, names)", to: "void names" }
+      { file: "store/contacts/Contacts.ts", from: "yield* advisoryLock(sql, account_id, names)", to: "void names" }
     ],
     tests: [
       [
@@ -94,8 +94,8 @@ export const credentials: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "programs/contacts/WriteContacts.ts",
-        from: "yield* contacts.lock(identityLocks(",
-        to: "void contacts.lock(identityLocks("
+        from: "yield* contacts.lock(write.account_id, ",
+        to: "void contacts.lock(write.account_id, "
       }
     ],
     tests: [

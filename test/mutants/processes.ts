@@ -6,7 +6,12 @@ export const processes: ReadonlyArray<Mutant> = [
   {
     rule: "rejects an event whose row an earlier attempt stored",
     edits: [
-      { file: "store/events/Events.ts", from: "\n            ON CONFLICT (account_id, event_id) DO NOTHING", to: "" }
+      {
+        file: "store/events/Events.ts",
+        from: "Effect.asVoid(sql`SELECT ${accountFunction(",
+        to: `Effect.asVoid(sql\`SELECT 1 / (SELECT 1 - count(*) FROM events WHERE event_id = \${events[0]?.event_id ?? ""}),
+              \${accountFunction(`
+      }
     ],
     tests: [["test/faults/endpoints.test.ts", "costs a retry or a 503; each call is atomic, and no connection leaks"]]
   },

@@ -3,6 +3,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
+import { Distribution } from "../../src/store/database/Distribution.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
@@ -95,6 +96,28 @@ onBoth("an order prefetched with its admission", Layer.merge(Admissions.layer, P
     })
   )
 })
+
+onBoth(
+  "an admission while orders are distributed over other nodes",
+  Layer.merge(Admissions.layer, PlacingLayer).pipe(Layer.provide(Layer.succeed(Distribution, "by_account"))),
+  (it) => {
+    it.effect("reads none of them", () =>
+      Effect.gen(function* () {
+        const { admit } = yield* Admissions
+        const { place } = yield* PlaceOrders
+        const { account_id, token } = yield* seedAccount()
+        yield* place(call({ account_id, order_id: 1n }))
+        const ask = admit({
+          digest: digestOf(token),
+          serviceAccountId: null,
+          address: "127.0.0.1",
+          order: () => ({ order_id: 1n, email_key, phone: null, integration_digest: null })
+        })
+        for (const _ of [1, 2]) assert.deepInclude(yield* ask, { granted: true, prefetched: null })
+      })
+    )
+  }
+)
 
 onBoth(
   "an admission while orders cannot be read",

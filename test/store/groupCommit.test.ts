@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "../../src/domain/Errors.ts"
+import { Distribution } from "../../src/store/database/Distribution.ts"
 import { groupCommit } from "../../src/store/batching/GroupCommit.ts"
 import { gatedGroupCommit, range, testQueueRejections } from "../support/faults/gatedGroupCommit.ts"
 
@@ -46,6 +47,38 @@ describe("calls waiting at the same time", () => {
       yield* Deferred.succeed(gate, undefined)
       yield* Effect.forEach(sent, Fiber.join)
       assert.deepStrictEqual(runs.slice(2), [[2, 3, 4]])
+    })
+  )
+
+  it.effect("run by account, four times as many at once, when their accounts are distributed", () =>
+    Effect.gen(function* () {
+      const options = { maxBatch: 64, capacity: 100, callers: 8, isOfAccounts: true }
+      const { gate, runs, send } = yield* gatedGroupCommit(options).pipe(
+        Effect.provideService(Distribution, "by_account")
+      )
+      const sent = yield* send(...range(24))
+      assert.strictEqual(runs.length, 4)
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(sent)
+      assert.sameDeepMembers(
+        runs,
+        range(8).map((caller) => [caller, caller + 8, caller + 16])
+      )
+    })
+  )
+
+  it.effect("run together whatever is distributed when they touch no data of accounts", () =>
+    Effect.gen(function* () {
+      const { gate, runs, send } = yield* gatedGroupCommit({ maxBatch: 64, capacity: 100, callers: 8 }).pipe(
+        Effect.provideService(Distribution, "by_account")
+      )
+      const sent = yield* send(...range(24))
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(sent)
+      assert.deepStrictEqual(
+        runs.map(({ length }) => length),
+        [24]
+      )
     })
   )
 
@@ -102,6 +135,7 @@ describe("calls waiting at the same time", () => {
           if (items.includes(13)) throw new Error("13")
           return Effect.succeed(items.map((item) => Exit.succeed(item)))
         },
+        isOfAccounts: false,
         callerOf: () => "one",
         lingers: true,
         workers: 1,

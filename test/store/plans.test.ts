@@ -63,9 +63,12 @@ onBoth("a plan made while tables are empty", Layer.empty, (it) => {
       assert.strictEqual(before?.plans, 20)
       assert.strictEqual(after?.plans, 20)
       // Plans inside functions are not visible, so only the setting is checked.
-      const [hold] = yield* sql<{ readonly settings: string }>`
-        SELECT proconfig::text AS settings FROM pg_proc WHERE proname = 'hold_orders'`
-      assert.strictEqual(hold?.settings, "{plan_cache_mode=force_generic_plan}")
+      const placing = yield* sql<{ readonly settings: string }>`
+        SELECT proconfig::text AS settings FROM pg_proc WHERE proname LIKE 'place_orders%'`
+      assert.deepStrictEqual(
+        placing.map(({ settings }) => settings),
+        ["{plan_cache_mode=force_generic_plan}", "{plan_cache_mode=force_generic_plan}"]
+      )
     }).pipe((test) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(test)))
   )
 })

@@ -49,7 +49,7 @@ onBoth("prefetched orders", PlacingLayer, (it) => {
           ...rest,
           orders: orders.toSorted((a, b) => Number(a.order_id - b.order_id)),
           contacts: contacts.toSorted((a, b) => a.contact_id.localeCompare(b.contact_id)),
-          versions: versions.toSorted()
+          versions: Object.values(versions).map((rows) => rows.map((row: unknown) => JSON.stringify(row)).toSorted())
         })
         const among = selectPrefetched(few, [yield* read(...others, ...calls)])
         assert.deepStrictEqual(sorted(among), sorted(selectPrefetched(few, [yield* read(...few)])))

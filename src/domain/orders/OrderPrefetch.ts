@@ -93,8 +93,31 @@ export interface PrefetchedOrders {
 export interface VersionedSnapshot extends OrderSnapshot {
   /** The accounts whose flows must be given triggers. */
   readonly accountsWithFlows: ReadonlySet<string>
-  /** The versions of all rows that were read; null when part of the snapshot has no version, so that it must be read under locks. */
-  readonly versions: ReadonlyArray<string> | null
+  /** Null when part of the snapshot has no version, so that it must be read under locks. */
+  readonly versions: SnapshotVersions | null
+}
+
+/** What a snapshot rests on: while it holds, reading again gives the same snapshot. */
+export interface SnapshotVersions {
+  /** The orders of the calls; those without a version did not exist. `order_id` is text. */
+  readonly orders: ReadonlyArray<{
+    readonly account_id: string
+    readonly order_id: string
+    readonly version: string | null
+  }>
+  readonly contacts: ReadonlyArray<{
+    readonly account_id: string
+    readonly contact_id: string
+    readonly version: string
+  }>
+  /** The addresses of the calls and of the stored orders that no contact had. One of the two is null. */
+  readonly vacant: ReadonlyArray<{
+    readonly account_id: string
+    readonly email_key: string | null
+    readonly phone: string | null
+  }>
+  /** The accounts that had no suppressions. */
+  readonly unsuppressed: ReadonlyArray<string>
 }
 
 const integrationKey = (row: { readonly account_id: string; readonly integration_id: string | null }) =>
@@ -152,13 +175,46 @@ export const selectPrefetched = (calls: ReadonlyArray<PlaceOrder>, reads: Readon
       (reads.length === 1 ||
         (new Set(accountReads.map((facts) => JSON.stringify(facts))).size === accounts.length &&
           new Set(integrationReads.map((row) => JSON.stringify(row))).size === integrations.size)),
-    versions: [
-      ...new Set([
-        ...orders.map(({ row, version }) => `${row.account_id}|order|${row.order_id}|${version}`),
-        ...contacts.map(({ row, version }) => `${row.account_id}|contact|${row.contact_id}|${version}`),
-        ...[...accountsWithSuppressions].map((account_id) => `${account_id}|remembers`)
-      ])
-    ]
+    versions: versionsOf(keys, { orders, contacts, accounts })
+  }
+}
+
+const distinct = <A extends object>(rows: ReadonlyArray<A>): ReadonlyArray<A> => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values()
+]
+
+// Rows that two reads found in different versions are listed twice, so that one of them differs from the stored row.
+const versionsOf = (
+  keys: ReadonlyArray<ReturnType<typeof keysOfCall>>,
+  { orders, contacts, accounts }: Pick<PrefetchedOrders, "orders" | "contacts" | "accounts">
+): SnapshotVersions => {
+  const found = new Set(orders.map(({ row }) => `${row.account_id}|${row.order_id}`))
+  const missing = keys.filter(({ account_id, order_id }) => !found.has(`${account_id}|${order_id}`))
+  const emails = new Set(
+    contacts.map(({ row }) => `${row.account_id}|${row.email === null ? "" : emailKey(row.email)}`)
+  )
+  const phones = new Set(contacts.map(({ row }) => `${row.account_id}|${row.phone}`))
+  return {
+    orders: distinct([
+      ...orders.map(({ row: { account_id, order_id }, version }) => ({
+        account_id,
+        order_id: String(order_id),
+        version
+      })),
+      ...missing.map(({ account_id, order_id }) => ({ account_id, order_id: String(order_id), version: null }))
+    ]),
+    contacts: distinct(
+      contacts.map(({ row: { account_id, contact_id }, version }) => ({ account_id, contact_id, version }))
+    ),
+    vacant: distinct([
+      ...keys.flatMap(({ account_id, email_key }) =>
+        email_key === null || emails.has(`${account_id}|${email_key}`) ? [] : [{ account_id, email_key, phone: null }]
+      ),
+      ...[...keys, ...orders.map(({ row }) => row)].flatMap(({ account_id, phone }) =>
+        phone === null || phones.has(`${account_id}|${phone}`) ? [] : [{ account_id, email_key: null, phone }]
+      )
+    ]),
+    unsuppressed: accounts.flatMap(({ account_id, hasSuppressions }) => (hasSuppressions ? [] : [account_id]))
   }
 }
 

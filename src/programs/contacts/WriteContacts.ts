@@ -83,7 +83,7 @@ export class WriteContacts extends Context.Service<
         decide: Effect.Effect<ContactDecision, E, R>,
         outcomeOf: (decision: ContactDecision) => ContactOutcome
       ) {
-        if (key !== null && !dry) yield* contacts.lock([keyName(key)])
+        if (key !== null && !dry) yield* contacts.lock(key.account_id, [keyName(key)])
         const now = yield* Clock.currentTimeMillis
         const [stored] = key === null ? [] : yield* keys.load([key], now)
         if (stored !== undefined) {
@@ -100,7 +100,7 @@ export class WriteContacts extends Context.Service<
 
       const decideCreation = Effect.fnUntraced(function* (write: ContactWrite, { dry }: WriteOptions) {
         const { email = null, phone = null } = write.fields
-        if (!dry) yield* contacts.lock(identityLocks({ account_id: write.account_id, email, phone }))
+        if (!dry) yield* contacts.lock(write.account_id, identityLocks({ account_id: write.account_id, email, phone }))
         const state = yield* contacts.state(write)
         return yield* Effect.fromResult(decideNewContact(yield* Clock.currentTimeMillis, write, state))
       })

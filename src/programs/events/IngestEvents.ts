@@ -47,6 +47,7 @@ export class IngestEvents extends Context.Service<
           name: "events",
           run: ingestAll,
           callerOf: ({ account_id }) => account_id,
+          isOfAccounts: true,
           lingers: false,
           workers: 2,
           maxBatch: maxBatchSize,

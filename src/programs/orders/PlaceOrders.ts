@@ -63,7 +63,7 @@ export class PlaceOrders extends Context.Service<
         const write = Effect.tap(orders.saveIfUnchanged(calls, snapshot, batch), (unchanged) =>
           unchanged ? flows.enrol(triggers) : Effect.void
         )
-        const isOneStatement = triggers.length + batch.staleRanges.length === 0
+        const isOneStatement = triggers.length === 0
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)
         return unchanged ? exitsOf(batch) : undefined
       })
@@ -101,6 +101,7 @@ export class PlaceOrders extends Context.Service<
         name: "orders",
         run: placeAll,
         callerOf: ({ call }: QueuedCall) => call.account_id,
+        isOfAccounts: true,
         lingers: false,
         workers: 2,
         maxBatch: maxBatchSize,

@@ -1,5 +1,7 @@
 import { Clock, Context, Effect, Latch, Layer, Random, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
+import { accountOf } from "../database/batchAccount.ts"
+import { Distribution } from "../database/Distribution.ts"
 import { retried } from "../database/Transaction.ts"
 import { rowsJson } from "../database/parameters.ts"
 
@@ -43,30 +45,37 @@ export class RequestLog extends Context.Service<
       const isFull = yield* Latch.make()
       let nonce = yield* Random.nextIntBetween(0, 2 ** 20 - 1)
 
-      const insert = (entries: typeof buffer) => sql`
+      const insert = (entries: typeof buffer) => {
+        const account = accountOf(sql, entries)
+        return sql`
         WITH inserted AS (
           INSERT INTO request_log (account_id, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id,
             endpoint, error_code, fields, client)
-          SELECT account_id, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id, endpoint, error_code,
-            fields, client
+          SELECT ${account("r.account_id")}, entry_id, duration_ms, calls, status, request_id, caller_id, subaccount_id, endpoint,
+            error_code, fields, client
           FROM json_to_recordset(${rowsJson(entries)}::json) AS r (account_id text, entry_id bigint, duration_ms int, calls int,
             status smallint, request_id text, caller_id text, subaccount_id text, endpoint text, error_code text,
             fields text[], client text)
           ON CONFLICT DO NOTHING RETURNING *, to_timestamp((entry_id >> 20) / 1000.0) AS at
         )
         INSERT INTO request_days AS kept (account_id, day, caller_id, endpoint, calls, limited, last_at)
-        SELECT account_id, (at AT TIME ZONE 'UTC')::date, caller_id, endpoint, sum(calls),
+        SELECT ${account("inserted.account_id")}, (at AT TIME ZONE 'UTC')::date, caller_id, endpoint, sum(calls),
           coalesce(sum(calls) FILTER (WHERE status = 429), 0), max(at)
         FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
         ON CONFLICT (account_id, day, caller_id, endpoint) DO UPDATE SET calls = kept.calls + excluded.calls,
           limited = kept.limited + excluded.limited, last_at = greatest(kept.last_at, excluded.last_at)`
+      }
+
+      const isDistributed = (yield* Distribution) === "by_account"
+      const statementsOf = (batch: typeof buffer): ReadonlyArray<typeof buffer> =>
+        isDistributed ? [...Map.groupBy(batch, ({ account_id }) => account_id).values()] : [batch]
 
       const flushing = yield* Semaphore.make(1)
       const flush = Effect.gen(function* () {
         while (buffer.length > 0) {
           const batch = buffer.splice(0, maxBatch)
           rateLimited = new Map()
-          yield* retried(insert(batch)).pipe(
+          yield* Effect.forEach(statementsOf(batch), (entries) => retried(insert(entries)), { discard: true }).pipe(
             // On shutdown the finalizer writes the batch again; entries that were already inserted conflict and are skipped.
             Effect.onInterrupt(() => Effect.sync(() => void buffer.unshift(...batch))),
             Effect.catchCause(() => Effect.sync(() => void (dropped += batch.length + buffer.splice(0).length)))

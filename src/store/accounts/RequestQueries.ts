@@ -8,7 +8,6 @@ import { countUpTo, keyset } from "../database/paging.ts"
 import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 
-const caller = { caller_id: Schema.String, caller_name: Schema.NullOr(Schema.String) }
 const {
   id: _id,
   time: _time,
@@ -19,14 +18,14 @@ const {
 } = LoggedRequest.fields
 const Row = Schema.Struct({
   ...columns,
-  ...caller,
+  caller_id: Schema.String,
   entry_id: Schema.BigInt,
   fields: Schema.NullOr(Schema.Array(Schema.String))
 })
 const queryEntries = query(Row)
 
 const DeprecatedUse = Schema.Struct({
-  ...caller,
+  caller_id: Schema.String,
   endpoint: Schema.String,
   calls: Schema.Int,
   last_at: Schema.DateTimeUtcFromDate
@@ -34,19 +33,20 @@ const DeprecatedUse = Schema.Struct({
 const queryUses = query(DeprecatedUse)
 const queryDays = query(Schema.Struct({ day: Schema.String, calls: Schema.Int, limited: Schema.Int }))
 
-const callerOf = ({ caller_id, caller_name }: { readonly caller_id: string; readonly caller_name: string | null }) => ({
-  id: caller_id,
-  kind: caller_id.startsWith("app_") ? ("app" as const) : ("token" as const),
-  name: caller_name
-})
+const queryNames = query(Schema.Struct({ id: Schema.String, name: Schema.NullOr(Schema.String) }))
 
-const loggedRequest = ({ entry_id, caller_id, caller_name, fields, ...row }: typeof Row.Type): LoggedRequest => ({
+type Caller = LoggedRequest["caller"]
+
+const loggedRequest = (
+  { entry_id, caller_id: _caller_id, fields, ...row }: typeof Row.Type,
+  caller: Caller
+): LoggedRequest => ({
   ...row,
   id: String(entry_id),
   time: DateTime.makeUnsafe(Number(entry_id >> 20n)),
   deprecated: row.endpoint in successors,
   fields: fields ?? [],
-  caller: callerOf({ caller_id, caller_name })
+  caller
 })
 
 /** The requests to list; all without a filter. */
@@ -100,17 +100,37 @@ export class RequestQueries extends Context.Service<
           WHERE true ${status === undefined ? sql`` : sql`AND status BETWEEN ${minStatus} AND ${minStatus + 99}`}
             ${request_id === undefined ? sql`` : sql`AND request_id = ${request_id}`}`
       }
-      const name = sql`coalesce(
-        (SELECT name FROM bearer_tokens t WHERE t.account_id = own.account_id AND t.token_id = own.caller_id),
-        (SELECT name FROM applications a WHERE a.account_id = own.account_id AND a.application_id = own.caller_id))`
+      // Credentials are not distributed with the log, so they are read by a statement of their own.
+      const callersOf = Effect.fnUntraced(function* (
+        account_id: string,
+        rows: ReadonlyArray<{ readonly caller_id: string }>
+      ) {
+        const ids = [...new Set(rows.map(({ caller_id }) => caller_id))]
+        const named =
+          ids.length === 0
+            ? []
+            : yield* retried(
+                queryNames(sql`
+                SELECT token_id AS id, name FROM bearer_tokens WHERE account_id = ${account_id} AND token_id = ANY(${texts(ids)})
+                UNION ALL
+                SELECT application_id, name FROM applications WHERE account_id = ${account_id} AND application_id = ANY(${texts(ids)})`)
+              )
+        const names = new Map(named.map(({ id, name }) => [id, name]))
+        return (caller_id: string): Caller => ({
+          id: caller_id,
+          kind: caller_id.startsWith("app_") ? "app" : "token",
+          name: names.get(caller_id) ?? null
+        })
+      })
       return RequestQueries.of({
-        list: (account_id, filter, { before, limit }) =>
-          retried(
+        list: Effect.fnUntraced(function* (account_id, filter, { before, limit }) {
+          const rows = yield* retried(
             queryEntries(sql`SELECT request_id, endpoint, status, calls, error_code, fields, duration_ms, caller_id, subaccount_id,
-              client, entry_id, ${name} AS caller_name
-            FROM (SELECT * ${matching(account_id, filter, before)} ORDER BY entry_id DESC LIMIT ${limit}) own
-            ORDER BY entry_id DESC`)
-          ).pipe(Effect.map((rows) => rows.map(loggedRequest))),
+              client, entry_id ${matching(account_id, filter, before)} ORDER BY entry_id DESC LIMIT ${limit}`)
+          )
+          const caller = yield* callersOf(account_id, rows)
+          return rows.map((row) => loggedRequest(row, caller(row.caller_id)))
+        }),
         count: (account_id, filter, max) => retried(countUpTo(sql, matching(account_id, filter, null), max)),
         days: (account_id, since) =>
           retried(
@@ -118,21 +138,15 @@ export class RequestQueries extends Context.Service<
             WHERE account_id = ${account_id} AND day >= ${since}::date
             GROUP BY day ORDER BY day`)
           ),
-        deprecated: (account_id) =>
-          retried(
-            queryUses(sql`SELECT own.*, ${name} AS caller_name FROM (
-              SELECT account_id, caller_id, endpoint, sum(calls)::int AS calls, max(last_at) AS last_at FROM request_days
+        deprecated: Effect.fnUntraced(function* (account_id) {
+          const uses = yield* retried(
+            queryUses(sql`SELECT caller_id, endpoint, sum(calls)::int AS calls, max(last_at) AS last_at FROM request_days
               WHERE account_id = ${account_id} AND endpoint = ANY(${texts(Object.keys(successors))})
-              GROUP BY 1, 2, 3 ORDER BY max(last_at) DESC, endpoint, caller_id LIMIT 100) own
-            ORDER BY last_at DESC, endpoint, caller_id`)
-          ).pipe(
-            Effect.map((rows) =>
-              rows.map(({ caller_id, caller_name, ...use }) => ({
-                ...use,
-                caller: callerOf({ caller_id, caller_name })
-              }))
-            )
+              GROUP BY 1, 2 ORDER BY max(last_at) DESC, endpoint, caller_id LIMIT 100`)
           )
+          const caller = yield* callersOf(account_id, uses)
+          return uses.map(({ caller_id, ...use }) => ({ ...use, caller: caller(caller_id) }))
+        })
       })
     })
   )

@@ -4,6 +4,7 @@ import type { Unavailable } from "../../domain/Errors.ts"
 import type { PrefetchedOrders, PrefetchKeys } from "../../domain/orders/OrderPrefetch.ts"
 import { registry } from "../../telemetry/gauges.ts"
 import { groupCommit, maxBatchSize } from "../batching/GroupCommit.ts"
+import { Distribution } from "../database/Distribution.ts"
 import { retried } from "../database/Transaction.ts"
 import { decodeOrderSnapshot, valuesOf } from "../orders/orderSnapshot.ts"
 import { type Admission, type AdmissionRequest, admissionStatement, decodeAdmissions } from "./admissionStatement.ts"
@@ -77,6 +78,8 @@ export class Admissions extends Context.Service<
         else admittedTokens = new Set([digest])
       }
 
+      // The tables of admission are on the coordinator, so a statement cannot read distributed orders along.
+      const canPrefetch = (yield* Distribution) === "none"
       let noPrefetchUntil = Number.NEGATIVE_INFINITY
       const decide = Effect.fnUntraced(function* (batch: ReadonlyArray<TimedRequest>) {
         const at = batch.at(-1)?.at ?? null
@@ -84,7 +87,11 @@ export class Admissions extends Context.Service<
         const began = yield* Clock.currentTimeMillis
         const requests = batch.map(({ order, digest, serviceAccountId, address }) => {
           const prefetches =
-            order !== undefined && digest !== null && admittedTokens.has(digest) && began >= noPrefetchUntil
+            canPrefetch &&
+            order !== undefined &&
+            digest !== null &&
+            admittedTokens.has(digest) &&
+            began >= noPrefetchUntil
           return { digest, serviceAccountId, address, prefetchKeys: prefetches ? order() : null }
         })
         let attempts = 0
@@ -135,6 +142,7 @@ export class Admissions extends Context.Service<
         run,
         // The account is not known before the statement has run; its token stands for it.
         callerOf: ({ digest, address }) => digest ?? address,
+        isOfAccounts: false,
         lingers: true,
         workers: 2,
         maxBatch: maxBatchSize,

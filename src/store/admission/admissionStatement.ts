@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { Scope } from "../../domain/accounts/Scope.ts"
 import type { PrefetchKeys } from "../../domain/orders/OrderPrefetch.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
 import { millisOf } from "../database/timestamps.ts"
 import { orderSnapshotCtes, orderSnapshotRows } from "../orders/orderSnapshot.ts"
@@ -94,12 +95,14 @@ export const admissionStatement = (
   const rows = sql.literal(
     `SELECT 'admission' AS kind, to_json(found) AS value FROM (SELECT ${rowColumns} FROM admission) found`
   )
+  // The accounts are known to the statement alone.
+  const account = accountOf(sql, [])
   return requests.every(({ prefetchKeys }) => prefetchKeys === null)
     ? sql`WITH ${admission(sql, requests, at)} ${rows}`
     : sql`
         WITH ${admission(sql, requests, at)},
-        ${orderSnapshotCtes(sql, { keys: admittedKeys(sql), forUpdate: false, maxBytes: maxPrefetchedBytes })}
-        ${rows} UNION ALL ${orderSnapshotRows(sql, { maxBytes: maxPrefetchedBytes })}`
+        ${orderSnapshotCtes(sql, { keys: admittedKeys(sql), account, forUpdate: false, maxBytes: maxPrefetchedBytes })}
+        ${rows} UNION ALL ${orderSnapshotRows(sql, { account, maxBytes: maxPrefetchedBytes })}`
 }
 
 const admittedKeys = (sql: SqlClient.SqlClient) =>

@@ -17,8 +17,8 @@ export interface FairQueue<A> {
   readonly readyKeys: () => number
   /** The number of items under those keys. */
   readonly readyItems: () => number
-  /** Takes at most `max` items. The keys that were served go to the end of the round. */
-  readonly take: (max: number) => DequeuedItems<A>
+  /** Takes at most `max` items of at most `maxKeys` keys, `max` by default. The keys that were served go to the end of the round. */
+  readonly take: (max: number, maxKeys?: number) => DequeuedItems<A>
   /** Removes and returns all items, also those that wait for a release. */
   readonly drain: () => ReadonlyArray<A>
   readonly size: () => number
@@ -42,10 +42,10 @@ export const makeFairQueue = <A>(): FairQueue<A> => {
       if (blockedQueue !== undefined) blocked++
       size++
     },
-    take: (max) => {
+    take: (max, maxKeys = max) => {
       const served = new Map<string, Array<A>>()
       const unserved = new Map<string, Array<A>>()
-      for (const [key, queue] of ready) (served.size < max ? served : unserved).set(key, queue)
+      for (const [key, queue] of ready) (served.size < maxKeys ? served : unserved).set(key, queue)
       ready = unserved
       taken = [...taken, served]
       const items = takeRoundRobin([...served.values()], max)

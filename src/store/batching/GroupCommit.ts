@@ -2,6 +2,7 @@ import { Cause, Clock, Context, Effect, Exit, type Scope } from "effect"
 import { initialLinger, lingerFor, onRunEnd, onRunStart } from "../../domain/capacity/LingerPolicy.ts"
 import { Unavailable } from "../../domain/Errors.ts"
 import { rejectionCounter } from "../../telemetry/rejectionCounter.ts"
+import { Distribution } from "../database/Distribution.ts"
 import { makeFairQueue } from "./FairQueue.ts"
 import { measureQueue } from "./queueMetrics.ts"
 
@@ -18,6 +19,9 @@ export const maxBatchSize = 32
 export const Linger = Context.Reference<number>("tally/store/batching/Linger", { defaultValue: () => 25 })
 
 const defaultMaxWait = 4_000
+
+// Runs of one account are smaller, so more of them have to run at the same time.
+const workersFactor = 4
 
 const isUnavailable = ({ reasons }: Cause.Cause<unknown>): boolean =>
   reasons.some((reason) => Cause.isFailReason(reason) && reason.error instanceof Unavailable)
@@ -36,9 +40,11 @@ export const groupCommit = <A, B, E, RunError>(options: {
   readonly name: string
   readonly run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<Exit.Exit<B, E>>, RunError>
   readonly callerOf: (item: A) => string
+  /** Whether callers are accounts whose data the runs touch. When accounts are distributed, a run then takes calls of one alone. */
+  readonly isOfAccounts: boolean
   /** False for calls that come out of another queue, where they have lingered already. */
   readonly lingers: boolean
-  /** Concurrent runs. */
+  /** Concurrent runs; four times as many when each takes calls of one account. */
   readonly workers: number
   readonly maxBatch: number
   readonly capacity: number
@@ -51,6 +57,7 @@ export const groupCommit = <A, B, E, RunError>(options: {
     const countRejection = rejectionCounter(`${options.name}_queue`)
     const { maxWait = defaultMaxWait } = options
     const maxLinger = options.lingers ? yield* Linger : 0
+    const takesOneAccount = options.isOfAccounts && (yield* Distribution) === "by_account"
     const clock = yield* Clock.Clock
     let linger = initialLinger
     let isLingering = false
@@ -103,7 +110,7 @@ export const groupCommit = <A, B, E, RunError>(options: {
       if (queue.readyKeys() === 0) return awaitWake
       const remaining = remainingLinger()
       if (remaining > 0) return lingerAwake(remaining)
-      const { items, keys, release } = queue.take(options.maxBatch)
+      const { items, keys, release } = queue.take(options.maxBatch, takesOneAccount ? 1 : options.maxBatch)
       const began = now()
       const isLate = ({ queuedAt }: QueuedCall<A, B, E | RunError>) => began - queuedAt > maxWait
       for (const { complete } of items.filter(isLate)) {
@@ -120,7 +127,8 @@ export const groupCommit = <A, B, E, RunError>(options: {
       }
       return Effect.ensuring(attempt(batch), Effect.sync(settle))
     })
-    yield* Effect.forEach(Array.from({ length: options.workers }), () => Effect.forkScoped(Effect.forever(work)))
+    const workers = options.workers * (takesOneAccount ? workersFactor : 1)
+    yield* Effect.forEach(Array.from({ length: workers }), () => Effect.forkScoped(Effect.forever(work)))
 
     return (item) =>
       Effect.suspend(() => {

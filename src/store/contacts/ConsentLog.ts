@@ -59,7 +59,7 @@ export class ConsentLog extends Context.Service<
               SELECT last.* FROM unnest(ARRAY['email', 'sms']) AS channels (channel)
               CROSS JOIN LATERAL (
                 SELECT channel, to_state, recorded_at FROM consent_log log
-                WHERE log.account_id = contacts.account_id AND log.contact_id = contacts.contact_id
+                WHERE log.account_id = ${account_id} AND log.contact_id = contacts.contact_id
                   AND log.channel = channels.channel AND NOT refused AND merged_from IS NULL AND from_state <> to_state
                   AND recorded_at <= ${until}::timestamptz
                 ORDER BY entry_id DESC LIMIT 1

@@ -2,11 +2,11 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Cause, type Channel, type LedgerEntry } from "../../domain/contacts/Consent.ts"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { queryOne } from "../database/query.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
-import { saveContacts } from "./saveContacts.ts"
+import { queryOne } from "../database/query.ts"
+import { contactParameter } from "./contactParameter.ts"
+import { ledgerParameter } from "./ledgerParameter.ts"
 import { type Identity, identityLocks, readContacts } from "./readContacts.ts"
-import { appendLedger } from "./appendLedger.ts"
 
 const ConsentChangeRow = Schema.Struct({ cause: Cause, from_state: Schema.String })
 
@@ -35,7 +35,7 @@ export class ContactConsents extends Context.Service<
         Effect.gen(function* () {
           const [found] = yield* readContacts(sql, [identity], { forUpdate: false })
           // Before the lock, the addresses may get a new contact or pass to another, so the contact is read again.
-          yield* advisoryLock(sql, identityLocks(found ?? identity))
+          yield* advisoryLock(sql, identity.account_id, identityLocks(found ?? identity))
           const [locked] = yield* readContacts(sql, [identity], { forUpdate: true })
           const same = (["contact_id", "email", "phone"] as const).every((name) => locked?.[name] === found?.[name])
           return same ? locked : yield* lockContact(identity)
@@ -48,10 +48,9 @@ export class ContactConsents extends Context.Service<
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND NOT refused
               AND to_state = ${contact[`${channel}_consent`]} AND from_state <> to_state AND rule <> 'contact_merged'
             ORDER BY entry_id DESC LIMIT 1`.pipe(queryOne(ConsentChangeRow)),
-        save: Effect.fnUntraced(function* (contact, entry) {
-          yield* saveContacts(sql, [contact])
-          if (entry !== undefined) yield* appendLedger(sql, [entry])
-        })
+        save: (contact, entry) =>
+          Effect.asVoid(sql`SELECT save_consents(${contact.account_id}, ${contactParameter(sql, [contact])},
+            ${ledgerParameter(sql, entry === undefined ? [] : [entry])})`)
       })
     })
   )

@@ -4,15 +4,16 @@ import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { ContactDecision, ContactState, ContactWrite } from "../../domain/contacts/decideContact.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { contactColumns, FullContactRow, saveFullContact } from "./contactRows.ts"
+import { contactColumns, FullContactRow, fullContactParameter } from "./contactRows.ts"
 import { eraseContact, eraseMentions } from "./eraseContact.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
+import { jsonRows } from "../database/accountFunction.ts"
+import { advisoryLock } from "../database/advisoryLock.ts"
 import { texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { advisoryLock } from "../database/advisoryLock.ts"
+import { ledgerParameter } from "./ledgerParameter.ts"
 import { identityLocks } from "./readContacts.ts"
-import { appendLedger } from "./appendLedger.ts"
 import { SuppressionList } from "./SuppressionList.ts"
 
 const AddressesRow = Schema.Struct({
@@ -30,8 +31,8 @@ export class Contacts extends Context.Service<
   Contacts,
   {
     readonly read: (contact: ContactRef) => Effect.Effect<FullContact, NotFound | Unavailable>
-    /** Locks names, such as those of `identityLocks`. */
-    readonly lock: (names: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
+    /** Locks names of an account, such as those of `identityLocks`. */
+    readonly lock: (account_id: string, names: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
     /** Locks a contact with its present and new addresses, and with `orders` its orders, and reads it. */
     readonly lockContact: (
       contact: ContactRef,
@@ -87,7 +88,7 @@ export class Contacts extends Context.Service<
           if (before.length < ids.length) return yield* new NotFound()
           const { email = null, phone = null } = further.addresses ?? {}
           const names = [...before, { email, phone }].flatMap((each) => identityLocks({ account_id, ...each }))
-          yield* advisoryLock(sql, names)
+          yield* advisoryLock(sql, account_id, names)
           // Every transaction that locks orders and contacts locks the orders first.
           if (further.ordersOf !== undefined) yield* lockOrders(sql, { account_id, contact_id: further.ordersOf })
           const locked = yield* select(account_id, ids, sql`FOR UPDATE`)
@@ -105,18 +106,20 @@ export class Contacts extends Context.Service<
       }
 
       const save: typeof Contacts.Service.save = Effect.fnUntraced(function* ({ contact, changed, ledger, released }) {
-        if (changed) yield* saveFullContact(sql, contact)
         const refusals = ledger.filter(({ refused }) => refused)
         const changes = ledger.filter(({ refused }) => !refused)
-        if (changes.length > 0) yield* appendLedger(sql, changes)
-        if (refusals.length > 0) yield* appendLedger(sql, refusals, unrecorded(sql))
+        if (changed || ledger.length > 0) {
+          yield* sql`SELECT save_contact(${contact.account_id},
+            ${changed ? fullContactParameter(sql, contact) : jsonRows(sql, [])}, ${ledgerParameter(sql, changes)},
+            ${ledgerParameter(sql, refusals)})`
+        }
         if (released !== undefined) yield* suppressionList.addReleased(released)
       })
 
       return Contacts.of({
         read: ({ account_id, contact_id }) =>
           Effect.flatMap(retried(select(account_id, [contact_id])), pick(contact_id)),
-        lock: (names) => advisoryLock(sql, names),
+        lock: (account_id, names) => advisoryLock(sql, account_id, names),
         lockContact: ({ account_id, contact_id }, { orders, ...addresses }) =>
           lockAll(account_id, [contact_id], { addresses, ...(orders === true ? { ordersOf: contact_id } : {}) }).pipe(
             Effect.flatMap(pick(contact_id))
@@ -158,13 +161,6 @@ export class Contacts extends Context.Service<
     })
   )
 }
-
-// No such refusal since the consent last changed. `r` is the alias of the inserted rows in `appendLedger`.
-const unrecorded = (sql: SqlClient.SqlClient) => sql`NOT EXISTS (
-  SELECT FROM consent_log log WHERE log.account_id = r.account_id AND log.contact_id = r.contact_id
-    AND log.channel = r.channel AND log.refused AND log.rule = r.rule AND log.to_state = r.to_state
-    AND log.entry_id > coalesce((SELECT max(entry_id) FROM consent_log change WHERE change.account_id = r.account_id
-      AND change.contact_id = r.contact_id AND change.channel = r.channel AND NOT change.refused), 0))`
 
 const lockOrders = (sql: SqlClient.SqlClient, { account_id, contact_id }: ContactRef) => sql`
   SELECT count(*) FROM (

@@ -12,6 +12,7 @@ import {
   type Suppressions,
   suppressionsOf
 } from "../../domain/contacts/Suppressions.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { keyedHash } from "../database/keyedHash.ts"
 import { Keys } from "../database/Keys.ts"
 import { texts } from "../database/parameters.ts"
@@ -98,10 +99,13 @@ export class SuppressionList extends Context.Service<
         )
         if (keys.length === 0) return calls.map((): Suppressions => ({}))
         const rows = yield* sql`
-            SELECT account_id, identity_hash, state, cause, remembered_at FROM remembered_consents
+            SELECT s.account_id, s.identity_hash, state, cause, remembered_at FROM remembered_consents s
             JOIN unnest(${texts(keys.map(({ account_id }) => account_id))},
                 ${texts(keys.map(({ identity_hash }) => identity_hash))})
-              AS requested (account_id, identity_hash) USING (account_id, identity_hash)`.pipe(query(Row))
+              AS r (account_id, identity_hash)
+              ON s.account_id = ${accountOf(sql, keys)("r.account_id")} AND s.identity_hash = r.identity_hash`.pipe(
+          query(Row)
+        )
         const byHash = new Map(rows.map((row) => [row.identity_hash, row]))
         return hashed.map(({ emails, phone }): Suppressions => {
           const emailRows = emails.flatMap((identity_hash) => byHash.get(identity_hash) ?? [])

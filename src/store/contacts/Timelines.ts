@@ -44,65 +44,73 @@ export class Timelines extends Context.Service<
       const sql = yield* SqlClient.SqlClient
 
       // Ids break ties of time: the letter sorts causes before their effects, and ids of one kind sort by time.
-      const kind = (letter: string, id: string, at: string, members: string, from: string, when = "true") =>
-        sql.literal(`SELECT '${letter}_' || ${id} COLLATE "C" AS id, ${at} AS at, json_build_object(${members}) AS happening
-          FROM ${from} WHERE x.account_id = contact.account_id AND x.contact_id = contact.contact_id AND ${when}`)
-      const messageMembers = `'message_id', message_id, 'channel', channel, 'subject', subject, 'flow_name', f.name`
-      const messages = "messages x LEFT JOIN flows f ON f.account_id = x.account_id AND f.flow_id = x.flow_id"
-      const kinds: ReadonlyArray<Statement.Fragment> = [
-        kind(
-          "a",
-          "lpad(order_id::text, 19, '0')",
-          "placed_at",
-          `'type', 'order', 'order_id', order_id::text, 'total_amount', total::text, 'currency_code', currency,
-            'total_items', total_items, 'shipment_status', shipment_status`,
-          "orders x"
-        ),
-        kind(
-          "b",
-          "event_id",
-          "event_time",
-          `'type', 'event', 'event_id', event_id, 'event_type', event_type`,
-          "events x"
-        ),
-        kind(
-          "c",
-          "lpad(entry_id::text, 19, '0')",
-          "recorded_at",
-          `'type', 'consent', 'channel', channel, 'from', from_state, 'to', to_state, 'refused', refused, 'cause', cause,
-            'rule', rule, 'source_id', source_id`,
-          "consent_log x"
-        ),
-        kind(
-          "d",
-          "run_id",
-          "x.created_at",
-          `'type', 'flow', 'flow_id', f.flow_id, 'flow_name', f.name, 'cause', cause, 'status', x.status`,
-          "flows f JOIN flow_runs x ON x.account_id = f.account_id AND x.flow_id = f.flow_id",
-          "f.account_id = contact.account_id"
-        ),
-        kind(
-          "e",
-          "message_id",
-          "coalesce(x.sent_at, x.created_at)",
-          `'type', 'message', ${messageMembers}, 'status', x.status, 'reason', reason`,
-          messages
-        ),
-        kind(
-          "f",
-          "message_id",
-          "x.clicked_at",
-          `'type', 'click', ${messageMembers}`,
-          messages,
-          "x.clicked_at IS NOT NULL"
-        )
-      ]
+      const kinds = (account: Statement.Fragment): ReadonlyArray<Statement.Fragment> => {
+        const kind = (
+          letter: string,
+          id: string,
+          at: string,
+          members: string,
+          from: Statement.Fragment,
+          when = "true"
+        ) =>
+          sql`SELECT ${sql.literal(`'${letter}_' || ${id} COLLATE "C" AS id, ${at} AS at, json_build_object(${members})`)} AS happening
+            FROM ${from} WHERE x.account_id = ${account} AND x.contact_id = contact.contact_id AND ${sql.literal(when)}`
+        const messageMembers = `'message_id', message_id, 'channel', channel, 'subject', subject, 'flow_name', f.name`
+        const messages = sql`messages x LEFT JOIN flows f ON f.account_id = ${account} AND f.flow_id = x.flow_id`
+        return [
+          kind(
+            "a",
+            "lpad(order_id::text, 19, '0')",
+            "placed_at",
+            `'type', 'order', 'order_id', order_id::text, 'total_amount', total::text, 'currency_code', currency,
+              'total_items', total_items, 'shipment_status', shipment_status`,
+            sql`orders x`
+          ),
+          kind(
+            "b",
+            "event_id",
+            "event_time",
+            `'type', 'event', 'event_id', event_id, 'event_type', event_type`,
+            sql`events x`
+          ),
+          kind(
+            "c",
+            "lpad(entry_id::text, 19, '0')",
+            "recorded_at",
+            `'type', 'consent', 'channel', channel, 'from', from_state, 'to', to_state, 'refused', refused, 'cause', cause,
+              'rule', rule, 'source_id', source_id`,
+            sql`consent_log x`
+          ),
+          kind(
+            "d",
+            "run_id",
+            "x.created_at",
+            `'type', 'flow', 'flow_id', f.flow_id, 'flow_name', f.name, 'cause', cause, 'status', x.status`,
+            sql`(SELECT flow_id, name FROM flows WHERE account_id = ${account}) f JOIN flow_runs x ON x.flow_id = f.flow_id`
+          ),
+          kind(
+            "e",
+            "message_id",
+            "coalesce(x.sent_at, x.created_at)",
+            `'type', 'message', ${messageMembers}, 'status', x.status, 'reason', reason`,
+            messages
+          ),
+          kind(
+            "f",
+            "message_id",
+            "x.clicked_at",
+            `'type', 'click', ${messageMembers}`,
+            messages,
+            "x.clicked_at IS NOT NULL"
+          )
+        ]
+      }
 
       return Timelines.of({
         read: Effect.fnUntraced(function* ({ account_id, contact_id }, { before, limit }) {
           const key = before === null ? null : [sql`${timeText(before.at)}::timestamptz`, sql`${before.id} COLLATE "C"`]
           const newest = keyset(sql, ["at", "id"], key, limit)
-          const merged = kinds
+          const merged = kinds(sql`${account_id}`)
             .map((kindRows) => sql`(SELECT id, at, happening FROM (${kindRows}) kind WHERE true ${newest})`)
             .reduce((union, kindRows) => sql`${union} UNION ALL ${kindRows}`)
           const rows = yield* sql`

@@ -18,7 +18,7 @@ type ErasedContact = Pick<Contact, "account_id" | "contact_id" | "email" | "phon
  */
 export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, contact: ErasedContact) {
   const conditions = rowConditions(sql, contact)
-  yield* deleteRecords(sql, conditions.address)
+  yield* deleteRecords(sql, contact.account_id, conditions.address)
   for (const [table, { found, erase }] of Object.entries<TableData>(dataMap)) {
     const condition = conditions[found]
     if (table === "contacts" || table === "import_records" || erase === "stays" || condition === undefined) continue
@@ -26,7 +26,7 @@ export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
     else yield* sql`UPDATE ${sql(table)} SET ${assignments(sql, erase)} WHERE ${condition}`
   }
   // Last, because orders and events reference it.
-  yield* sql`DELETE FROM contacts WHERE ${conditions.contact}`
+  yield* sql`SELECT delete_contact(${contact.account_id}, ${contact.contact_id})`
   yield* noteDeadRows(sql)
 })
 
@@ -41,8 +41,8 @@ const rowConditions = (sql: SqlClient.SqlClient, { account_id, contact_id, email
   return {
     contact,
     address,
-    "event key": sql`${contact} OR account_id = ${account_id} AND operation = 'events' AND (key, answer) IN (
-      SELECT idempotency_key, event_id FROM events WHERE ${contact} AND idempotency_key IS NOT NULL)`,
+    "event key": sql`account_id = ${account_id} AND (contact_id = ${contact_id} OR operation = 'events' AND (key, answer) IN (
+      SELECT idempotency_key, event_id FROM events WHERE ${contact} AND idempotency_key IS NOT NULL))`,
     message: sql`account_id = ${account_id} AND message_id IN (SELECT message_id FROM messages WHERE ${contact})`,
     // By `eraseMentions`.
     mention: undefined,
@@ -56,20 +56,24 @@ const rowConditions = (sql: SqlClient.SqlClient, { account_id, contact_id, email
 const issues = JSON.stringify([{ field: "", message: erasedMessage }])
 
 // Records that wait to be imported become failed records, so that their import still finishes.
-const deleteRecords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, condition: Statement.Fragment) {
-  const imports = yield* sql`SELECT FROM imports WHERE (account_id, import_id) IN (
-      SELECT account_id, import_id FROM import_records WHERE ${condition})
-    ORDER BY account_id, import_id LIMIT 1000 FOR UPDATE`
+const deleteRecords = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  account_id: string,
+  condition: Statement.Fragment
+) {
+  const imports = yield* sql`SELECT FROM imports WHERE account_id = ${account_id} AND import_id IN (
+      SELECT import_id FROM import_records WHERE ${condition})
+    ORDER BY import_id LIMIT 1000 FOR UPDATE`
   if (imports.length === 0) return
   yield* sql`
     WITH deleted AS (DELETE FROM import_records WHERE ${condition} RETURNING *), failures AS (
       INSERT INTO import_failures (account_id, import_id, position, file_row, faults)
-      SELECT account_id, import_id, position, file_row, ${issues}::text FROM deleted
+      SELECT ${account_id}, import_id, position, file_row, ${issues}::text FROM deleted
     )
     UPDATE imports i SET failed = failed + counted.records,
       status = CASE WHEN status = 'running' AND imported + failed + counted.records = received THEN 'finished' ELSE status END
-    FROM (SELECT account_id, import_id, count(*)::int AS records FROM deleted GROUP BY 1, 2) counted
-    WHERE i.account_id = counted.account_id AND i.import_id = counted.import_id`
+    FROM (SELECT import_id, count(*)::int AS records FROM deleted GROUP BY 1) counted
+    WHERE i.account_id = ${account_id} AND i.import_id = counted.import_id`
 })
 
 const AccountRow = Schema.Struct({ account_id: Schema.String })

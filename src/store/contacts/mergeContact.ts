@@ -23,16 +23,16 @@ export const mergeContact = Effect.fnUntraced(function* (
       updated_at = ${now}::timestamptz, ended_at = ${now}::timestamptz
     FROM flow_versions v
     WHERE r.account_id = ${account_id} AND r.contact_id = ${contact_id} AND r.ended_at IS NULL
-      AND v.account_id = r.account_id AND v.flow_id = r.flow_id AND v.version = r.version
+      AND v.account_id = ${account_id} AND v.flow_id = r.flow_id AND v.version = r.version
       AND v.definition -> 'entry' ->> 'type' = 'once'
-      AND EXISTS (SELECT FROM flow_runs first WHERE first.account_id = r.account_id AND first.flow_id = r.flow_id
+      AND EXISTS (SELECT FROM flow_runs first WHERE first.account_id = ${account_id} AND first.flow_id = r.flow_id
         AND first.contact_id = r.contact_id AND (first.created_at, first.run_id) < (r.created_at, r.run_id))`
   yield* sql`UPDATE messages SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE webhook_deliveries SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE flow_triggers SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE idempotency_keys SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE consent_log SET contact_id = ${contact_id}, merged_from = coalesce(merged_from, ${from}) ${whereFrom}`
-  yield* sql`DELETE FROM contacts ${whereFrom}`
+  yield* sql`SELECT delete_contact(${account_id}, ${from})`
 })
 
 /** Sets the columns that `saveFullContact` omits: the order figures, from the contact's orders, and the last click. */

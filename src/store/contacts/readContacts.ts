@@ -1,5 +1,7 @@
 import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import { emailKey } from "../../domain/contacts/Email.ts"
+import { accountOf, type BatchAccount } from "../database/batchAccount.ts"
 import { columns, texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { rowsByKey } from "../database/rowsByKey.ts"
@@ -24,20 +26,30 @@ export const identityLocks = ({
 ]
 
 /** SQL that finds the contacts with the `email_key` or `phone` of each row of the CTE `keys`. */
-export const contactsByAddress = (
-  keys: string
-): string => `SELECT ${keys}.account_id, found.contact_id FROM ${keys} CROSS JOIN LATERAL (
-    SELECT contact_id FROM contacts WHERE account_id = ${keys}.account_id AND email_key = ${keys}.email_key
-    UNION ALL SELECT contact_id FROM contacts WHERE account_id = ${keys}.account_id AND phone = ${keys}.phone
+export const contactsByAddress = (sql: SqlClient.SqlClient, keys: string, account: BatchAccount): Fragment => {
+  const byColumn = (column: string) => sql`SELECT contact_id FROM contacts
+    WHERE account_id = ${account(`${keys}.account_id`)} AND ${sql.literal(`${column} = ${keys}.${column}`)}`
+  return sql`SELECT ${sql.literal(keys)}.account_id, found.contact_id FROM ${sql.literal(keys)} CROSS JOIN LATERAL (
+    ${byColumn("email_key")} UNION ALL ${byColumn("phone")}
   ) found`
+}
 
 /** The contacts that any of the identities matches. `forUpdate` locks their rows: only after the `advisoryLock` of the identities. */
 export const readContacts = (
   sql: SqlClient.SqlClient,
   identities: ReadonlyArray<Identity>,
   { forUpdate }: { readonly forUpdate: boolean }
-) =>
-  sql`
+) => {
+  const account = accountOf(sql, identities)
+  const contacts = rowsByKey(sql, {
+    account,
+    keys: "matched_contacts",
+    table: "contacts",
+    columns: contactColumns,
+    key: "contact_id",
+    forUpdate
+  })
+  return sql`
     WITH identities AS MATERIALIZED (
       SELECT * FROM ${columns(
         sql,
@@ -47,9 +59,9 @@ export const readContacts = (
         texts(identities.map(({ contact_id }) => contact_id))
       )} AS r (account_id, email_key, phone, contact_id)
     ), matched_contacts AS MATERIALIZED (
-      ${sql.literal(contactsByAddress("identities"))} UNION SELECT account_id, contact_id FROM identities ORDER BY 1, 2
+      ${contactsByAddress(sql, "identities", account)} UNION SELECT account_id, contact_id FROM identities ORDER BY 1, 2
     )
-    ${sql.literal(rowsByKey({ keys: "matched_contacts", table: "contacts", columns: contactColumns, key: "contact_id", forUpdate }))}
-    ORDER BY account_id, contact_id`.pipe(query(ContactRow))
+    ${contacts} ORDER BY account_id, contact_id`.pipe(query(ContactRow))
+}
 
 const contactColumns = Object.keys(ContactRow.fields).join(", ")

@@ -1,8 +1,9 @@
 import type { SqlClient } from "effect/sql"
 import { texts } from "./parameters.ts"
 
-/** Locks names until the transaction ends, in one order everywhere, so that no two transactions deadlock. */
-export const advisoryLock = (sql: SqlClient.SqlClient, names: ReadonlyArray<string>) => sql`
-  SELECT pg_advisory_xact_lock(key) FROM (
-    SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest(${texts(names)}) AS name ORDER BY 1
-  ) keys`
+/**
+ * Locks names of an account until the transaction ends, in one order everywhere, so that no two transactions deadlock. A distributed
+ * database takes the locks on the account's node, where all writers of the account meet.
+ */
+export const advisoryLock = (sql: SqlClient.SqlClient, account_id: string, names: ReadonlyArray<string>) =>
+  sql`SELECT lock_names(${account_id}, ${texts(names)})`

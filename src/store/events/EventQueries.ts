@@ -33,17 +33,21 @@ export class EventQueries extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const select = sql`SELECT event_id AS id, event_type, e.contact_id, coalesce(c.email, c.phone) AS contact, event_time,
+      const select = (
+        account_id: string
+      ) => sql`SELECT event_id AS id, event_type, e.contact_id, coalesce(c.email, c.phone) AS contact, event_time,
           received_at, event_data::text, idempotency_key
-        FROM events e LEFT JOIN contacts c ON c.account_id = e.account_id AND c.contact_id = e.contact_id`
+        FROM events e LEFT JOIN contacts c ON c.account_id = ${account_id} AND c.contact_id = e.contact_id`
       const contactFilter = (contact_id: string | null) =>
         contact_id === null ? sql`` : sql`AND e.contact_id = ${contact_id}`
       return EventQueries.of({
         list: ({ account_id, contact_id, before, limit }) =>
-          retried(sql`${select} WHERE e.account_id = ${account_id} ${contactFilter(contact_id)}
+          retried(sql`${select(account_id)} WHERE e.account_id = ${account_id} ${contactFilter(contact_id)}
             ${keyset(sql, ["event_id"], before === null ? null : [sql`${before}`], limit)}`).pipe(query(Row)),
         get: (account_id, event_id) =>
-          retried(sql`${select} WHERE e.account_id = ${account_id} AND event_id = ${event_id}`).pipe(queryOne(Row)),
+          retried(sql`${select(account_id)} WHERE e.account_id = ${account_id} AND event_id = ${event_id}`).pipe(
+            queryOne(Row)
+          ),
         count: (account_id, contact_id, max) =>
           retried(
             countUpTo(sql, sql`FROM events e WHERE e.account_id = ${account_id} ${contactFilter(contact_id)}`, max)

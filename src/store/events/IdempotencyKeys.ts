@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type IdempotencyKey, keyRetention, type StoredResponse } from "../../domain/events/Idempotency.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { rowsJson, texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { Millis, timeText } from "../database/timestamps.ts"
@@ -36,18 +37,20 @@ export class IdempotencyKeys extends Context.Service<
           keys.length === 0
             ? Effect.succeed([])
             : sql`
-                SELECT account_id, operation, key, digest, answer, created_at FROM idempotency_keys
+                SELECT k.account_id, k.operation, k.key, digest, answer, created_at FROM idempotency_keys k
                 JOIN unnest(${texts(keys.map(({ account_id }) => account_id))},
                   ${texts(keys.map(({ operation }) => operation))}, ${texts(keys.map(({ key }) => key))})
-                  AS requested (account_id, operation, key) USING (account_id, operation, key)
+                  AS r (account_id, operation, key)
+                  ON k.account_id = ${accountOf(sql, keys)("r.account_id")} AND k.operation = r.operation AND k.key = r.key
                 WHERE created_at > ${timeText(now - keyRetention)}::timestamptz
-                ORDER BY account_id, operation, key`.pipe(query(Row)),
+                ORDER BY k.account_id, k.operation, k.key`.pipe(query(Row)),
         save: (responses) =>
           responses.length === 0
             ? Effect.void
             : sql`
                 INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, contact_id, created_at)
-                SELECT * FROM json_to_recordset(${rowsJson(
+                SELECT ${accountOf(sql, responses)("r.account_id")}, operation, key, digest, answer, contact_id, created_at
+                FROM json_to_recordset(${rowsJson(
                   responses.map((response) => ({ ...response, created_at: timeText(response.created_at) }))
                 )}::json) AS r (account_id text, operation text, key text, digest text, answer text,
                   contact_id text, created_at timestamptz)

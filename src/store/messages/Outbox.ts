@@ -82,6 +82,7 @@ export class Outbox extends Context.Service<
               AND (m.status IN ('queued', 'held') OR m.status = 'skipped' AND m.reason = ${contactDeleted}
                 AND r.status IN ('sent', 'captured'))`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
         callerOf: ({ account_id }) => account_id,
+        isOfAccounts: true,
         lingers: true,
         workers: 2,
         maxBatch: 64,

@@ -47,21 +47,22 @@ export class OrderQueries extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const select = sql`SELECT ${sql.literal(orderColumns)}, integrations.store_name, integrations.store_url
-        FROM orders LEFT JOIN integrations USING (account_id, integration_id)`
+      const select = (account_id: string) => sql`
+        SELECT ${sql.literal(orderColumns)}, integrations.store_name, integrations.store_url FROM orders
+        LEFT JOIN integrations ON integrations.account_id = ${account_id} AND integrations.integration_id = orders.integration_id`
       const contactFilter = (contact_id: string | null) =>
         contact_id === null ? sql`` : sql`AND orders.contact_id = ${contact_id}`
       return OrderQueries.of({
         list: ({ account_id, contact_id, before, limit }) => {
           const key = before === null ? null : [sql`${new Date(before.placed_at)}`, sql`${before.order_id}`]
-          return retried(sql`${select} WHERE orders.account_id = ${account_id} ${contactFilter(contact_id)}
+          return retried(sql`${select(account_id)} WHERE orders.account_id = ${account_id} ${contactFilter(contact_id)}
             ${keyset(sql, ["placed_at", "order_id"], key, limit)}`).pipe(
             query(ListedOrderRow),
             Effect.map((rows) => rows.map(listedOrder))
           )
         },
         get: (account_id, order_id) =>
-          retried(sql`${select} WHERE orders.account_id = ${account_id} AND order_id = ${order_id}`).pipe(
+          retried(sql`${select(account_id)} WHERE orders.account_id = ${account_id} AND order_id = ${order_id}`).pipe(
             queryOne(ListedOrderRow),
             Effect.map((row) => (row === undefined ? undefined : listedOrder(row)))
           ),

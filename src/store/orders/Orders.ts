@@ -2,18 +2,19 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { addressesOf, type OrderBatch } from "../../domain/orders/decideOrders.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
-import { keysOfCall, selectPrefetched, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
+import { selectPrefetched, type SnapshotVersions, type VersionedSnapshot } from "../../domain/orders/OrderPrefetch.ts"
 import type { OtherOrders } from "../../domain/orders/orderPreview.ts"
-import { appendLedger } from "../contacts/appendLedger.ts"
+import { contactParameter } from "../contacts/contactParameter.ts"
+import { ledgerParameter } from "../contacts/ledgerParameter.ts"
 import { identityLocks } from "../contacts/readContacts.ts"
-import { saveContacts } from "../contacts/saveContacts.ts"
 import { SuppressionList } from "../contacts/SuppressionList.ts"
+import { accountFunction, jsonRows } from "../database/accountFunction.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
 import { rowsJson, texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { Millis } from "../database/timestamps.ts"
+import { orderParameter, triggerParameter } from "./orderParameters.ts"
 import { readOrderSnapshot } from "./orderSnapshot.ts"
-import { saveOrders, saveTriggers, updateOrderRanges } from "./saveOrders.ts"
 
 const OtherOrdersRow = Schema.Struct({
   contact_id: Schema.String,
@@ -42,11 +43,10 @@ export class Orders extends Context.Service<
       call: PlaceOrder,
       contacts: OrderBatch["staleRanges"]
     ) => Effect.Effect<ReadonlyArray<OtherOrders>, SqlError.SqlError>
-    /** Writes the changes of a batch in one statement, or two with `staleRanges`. Writing a trigger twice is an error. */
+    /** Writes the changes of a batch, decided under the locks of `loadLocked`. Writing a trigger twice is an error. */
     readonly save: (changes: Changes) => Effect.Effect<void, SqlError.SqlError>
     /**
-     * Locks, compares the versions and writes, in one statement; with `staleRanges` it takes a second one and needs an open transaction.
-     * Returns false, with nothing written, when a version has changed or `versions` is null.
+     * Locks, compares the versions and writes, in one statement. Returns false, with nothing written, when a version has changed or `versions` is null.
      */
     readonly saveIfUnchanged: (
       calls: ReadonlyArray<PlaceOrder>,
@@ -82,7 +82,7 @@ export class Orders extends Context.Service<
       const loadLocked: typeof Orders.Service.loadLocked = (calls, stored) =>
         Effect.gen(function* () {
           const names = lockNames(calls, stored)
-          yield* advisoryLock(sql, names)
+          yield* advisoryLock(sql, calls[0]?.account_id ?? "", names)
           const snapshot = yield* load(calls, { forUpdate: true })
           // An order may have been given another address since it was read: lock that address before reading its contact.
           const locked = new Set(names)
@@ -90,6 +90,25 @@ export class Orders extends Context.Service<
             ? snapshot
             : yield* loadLocked(calls, snapshot.orders)
         })
+
+      // Without `read` the locks are held and the changes were decided under them.
+      const write = (
+        accounts: ReadonlyArray<{ readonly account_id: string }>,
+        read: { readonly names: ReadonlyArray<string>; readonly versions: SnapshotVersions } | null,
+        { orders, contacts, staleRanges, ledger, triggers }: Changes
+      ) =>
+        sql`SELECT ${accountFunction(sql, "place_orders", accounts, [
+          sql`${texts(read?.names ?? [])}`,
+          sql`${read === null ? null : rowsJson(read.versions.orders)}::json`,
+          jsonRows(sql, read?.versions.contacts ?? []),
+          jsonRows(sql, read?.versions.vacant ?? []),
+          sql`${texts(read?.versions.unsuppressed ?? [])}`,
+          contactParameter(sql, contacts),
+          jsonRows(sql, staleRanges),
+          ledgerParameter(sql, ledger),
+          triggerParameter(sql, triggers),
+          orderParameter(sql, orders)
+        ])} AS unchanged`
 
       return Orders.of({
         load: (calls) => load(calls, { forUpdate: false }),
@@ -103,40 +122,23 @@ export class Orders extends Context.Service<
                 FROM orders WHERE account_id = ${account_id}
                   AND contact_id = ANY(${texts(contacts.map(({ contact_id }) => contact_id))})
                 GROUP BY contact_id ORDER BY contact_id`.pipe(query(OtherOrdersRow)),
-        save: Effect.fnUntraced(function* ({ orders, contacts, staleRanges, ledger, triggers }) {
-          if (orders.length + contacts.length + ledger.length + triggers.length === 0) return
-          yield* sql`
-            WITH saved_contacts AS (${saveContacts(sql, contacts)}), ledger AS (${appendLedger(sql, ledger)}),
-              triggers AS (${saveTriggers(sql, triggers)})
-            ${saveOrders(sql, orders)}`
-          if (staleRanges.length > 0) yield* updateOrderRanges(sql, staleRanges)
-        }),
-        saveIfUnchanged: Effect.fnUntraced(function* (
-          calls,
-          read,
-          { orders, contacts, staleRanges, ledger, triggers }
-        ) {
-          if (read.versions === null) return false
-          const condition = sql`(SELECT unchanged FROM locked)`
-          const rows = yield* sql`
-            WITH locked AS MATERIALIZED (
-              SELECT hold_orders(${texts(lockNames(calls, read.orders))}, ${rowsJson(calls.map(keyRow))}::json,
-                ${texts(read.versions.toSorted())}) AS unchanged
-            ), saved_contacts AS (${saveContacts(sql, contacts, condition)}),
-              ledger AS (${appendLedger(sql, ledger, condition)}),
-              triggers AS (${saveTriggers(sql, triggers, condition)}),
-              saved_orders AS (${saveOrders(sql, orders, condition)})
-            SELECT unchanged FROM locked`
-          const unchanged = rows[0]?.["unchanged"] === true
-          if (unchanged && staleRanges.length > 0) yield* updateOrderRanges(sql, staleRanges)
-          return unchanged
-        })
+        save: (changes) => (isEmpty(changes) ? Effect.void : Effect.asVoid(write(accountsOf(changes), null, changes))),
+        saveIfUnchanged: (calls, { orders, versions }, changes) =>
+          versions === null
+            ? Effect.succeed(false)
+            : Effect.map(
+                write(calls, { names: lockNames(calls, orders), versions }, changes),
+                ([row]) => row?.["unchanged"] === true
+              )
       })
     })
   )
 }
 
-const keyRow = (call: PlaceOrder) => ({ ...keysOfCall(call), order_id: String(call.order_id) })
+const isEmpty = ({ orders, contacts, ledger, triggers }: Changes): boolean =>
+  orders.length + contacts.length + ledger.length + triggers.length === 0
+
+const accountsOf = ({ orders, contacts, ledger, triggers }: Changes) => [...orders, ...contacts, ...ledger, ...triggers]
 
 /** The advisory lock names of the calls' orders and of the addresses that their contacts are found by. */
 const lockNames = (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>): ReadonlyArray<string> => [

@@ -5,6 +5,7 @@ import { Integration, type PlaceOrder } from "../../domain/orders/Order.ts"
 import { keysOfCall, type PrefetchedOrders, type Versioned } from "../../domain/orders/OrderPrefetch.ts"
 import { ContactJson, contactJsonColumns } from "../contacts/ContactRow.ts"
 import { contactsByAddress } from "../contacts/readContacts.ts"
+import { accountOf, type BatchAccount } from "../database/batchAccount.ts"
 import { bigints, columns, texts } from "../database/parameters.ts"
 import { rowsByKey } from "../database/rowsByKey.ts"
 import { OrderJson, orderJsonColumns } from "./OrderRow.ts"
@@ -36,81 +37,93 @@ const isSmall = (maxBytes: number): string =>
 // The transaction that wrote the row.
 const version = "xmin::text AS version"
 
+/** How the rows of order calls are read: their account in SQL, and the most bytes of free-form text; larger orders are left out. */
+interface SnapshotOptions {
+  readonly account: BatchAccount
+  readonly maxBytes?: number
+}
+
 /**
  * CTEs of the rows that order calls touch. `keys` selects `account_id, order_id, email_key, phone, integration_digest` of each call.
- * Orders with more than `maxBytes` of free-form text are left out. `forUpdate` locks orders and contacts.
+ * `forUpdate` locks orders and contacts.
  */
 export const orderSnapshotCtes = (
   sql: SqlClient.SqlClient,
-  { keys, forUpdate, maxBytes }: { readonly keys: Fragment; readonly forUpdate: boolean; readonly maxBytes?: number }
-): Fragment =>
-  sql`order_keys AS MATERIALIZED (${keys}),
-    ${sql.literal(`requested_accounts AS MATERIALIZED (SELECT DISTINCT account_id FROM order_keys),
+  { keys, account, forUpdate, maxBytes }: SnapshotOptions & { readonly keys: Fragment; readonly forUpdate: boolean }
+): Fragment => {
+  const orders = rowsByKey(sql, {
+    account,
+    keys: "requested_orders",
+    table: "orders",
+    columns: `${orderJsonColumns}, ${version}`,
+    key: "order_id",
+    forUpdate,
+    ...(maxBytes === undefined ? {} : { where: isSmall(maxBytes) })
+  })
+  const contacts = rowsByKey(sql, {
+    account,
+    keys: "matched_contacts",
+    table: "contacts",
+    columns: `${contactJsonColumns}, ${version}`,
+    key: "contact_id",
+    forUpdate
+  })
+  return sql`order_keys AS MATERIALIZED (${keys}),
+    requested_accounts AS MATERIALIZED (SELECT DISTINCT account_id FROM order_keys),
     requested_orders AS MATERIALIZED (SELECT DISTINCT account_id, order_id FROM order_keys ORDER BY 1, 2),
-    existing_orders AS MATERIALIZED (${rowsByKey({
-      keys: "requested_orders",
-      table: "orders",
-      columns: `${orderJsonColumns}, ${version}`,
-      key: "order_id",
-      forUpdate,
-      ...(maxBytes === undefined ? {} : { where: isSmall(maxBytes) })
-    })}),
+    existing_orders AS MATERIALIZED (${orders}),
     matched_contacts AS MATERIALIZED (
-      ${contactsByAddress("order_keys")} UNION SELECT existing_orders.account_id, found.contact_id
+      ${contactsByAddress(sql, "order_keys", account)} UNION SELECT existing_orders.account_id, found.contact_id
       FROM existing_orders CROSS JOIN LATERAL (
         SELECT existing_orders.contact_id
         UNION ALL SELECT contact_id FROM contacts
-          WHERE account_id = existing_orders.account_id AND phone = existing_orders.phone
+          WHERE account_id = ${account("existing_orders.account_id")} AND phone = existing_orders.phone
       ) found ORDER BY 1, 2
-    ), existing_contacts AS MATERIALIZED (${rowsByKey({
-      keys: "matched_contacts",
-      table: "contacts",
-      columns: `${contactJsonColumns}, ${version}`,
-      key: "contact_id",
-      forUpdate
-    })}), matched_integrations AS MATERIALIZED (
+    ), existing_contacts AS MATERIALIZED (${contacts}), matched_integrations AS MATERIALIZED (
       SELECT order_keys.account_id, found.integration_id FROM order_keys CROSS JOIN LATERAL (
         SELECT integration_id FROM integrations
-        WHERE account_id = order_keys.account_id AND digest = order_keys.integration_digest OFFSET 0
+        WHERE account_id = ${account("order_keys.account_id")} AND digest = order_keys.integration_digest OFFSET 0
       ) found UNION SELECT account_id, integration_id FROM existing_orders WHERE integration_id IS NOT NULL
-    )`)}`
+    )`
+}
 
 const integrationColumns = "account_id, integration_id, digest, active, store_name, store_url"
 
 /** Selects a row (`kind`, `value`) for each row of `orderSnapshotCtes`, so that no protocol message grows with the batch. */
-export const orderSnapshotRows = (
-  sql: SqlClient.SqlClient,
-  { maxBytes }: { readonly maxBytes?: number } = {}
-): Fragment =>
-  sql.literal(`${maxBytes === undefined ? "" : `${largeRows(maxBytes)} UNION ALL`}
+export const orderSnapshotRows = (sql: SqlClient.SqlClient, { account, maxBytes }: SnapshotOptions): Fragment => {
+  const integrations = rowsByKey(sql, {
+    account,
+    keys: "matched_integrations",
+    table: "integrations",
+    columns: integrationColumns,
+    key: "integration_id",
+    forUpdate: false
+  })
+  const requested = account("requested_accounts.account_id")
+  return sql`${maxBytes === undefined ? sql`` : sql`${largeRows(sql, account, maxBytes)} UNION ALL`}
     SELECT 'order' AS kind, to_json(existing_orders) AS value FROM existing_orders
     UNION ALL SELECT 'contact', to_json(existing_contacts) FROM existing_contacts
-    UNION ALL SELECT 'integration', to_json(found) FROM (${rowsByKey({
-      keys: "matched_integrations",
-      table: "integrations",
-      columns: integrationColumns,
-      key: "integration_id",
-      forUpdate: false
-    })}) found
+    UNION ALL SELECT 'integration', to_json(found) FROM (${integrations}) found
     UNION ALL SELECT 'account', to_json(found) FROM requested_accounts CROSS JOIN LATERAL (
       SELECT requested_accounts.account_id, ARRAY(
           SELECT to_json(active_integrations) FROM (
-            SELECT ${integrationColumns} FROM integrations
-            WHERE account_id = requested_accounts.account_id AND active ORDER BY integration_id LIMIT 2
+            SELECT ${sql.literal(integrationColumns)} FROM integrations
+            WHERE account_id = ${requested} AND active ORDER BY integration_id LIMIT 2
           ) active_integrations
         ) AS integrations, coalesce(
-        (SELECT true FROM flows f WHERE f.account_id = requested_accounts.account_id AND f.status = 'active' LIMIT 1),
-        (SELECT true FROM flow_runs r WHERE r.account_id = requested_accounts.account_id AND r.exit_on_purchase
+        (SELECT true FROM flows f WHERE f.account_id = ${requested} AND f.status = 'active' LIMIT 1),
+        (SELECT true FROM flow_runs r WHERE r.account_id = ${requested} AND r.exit_on_purchase
           AND r.ended_at IS NULL LIMIT 1), false) AS "hasFlows",
-        coalesce((SELECT true FROM remembered_consents r WHERE r.account_id = requested_accounts.account_id LIMIT 1), false)
+        coalesce((SELECT true FROM remembered_consents r WHERE r.account_id = ${requested} LIMIT 1), false)
           AS "hasSuppressions"
-    ) found`)
+    ) found`
+}
 
-const largeRows = (maxBytes: number): string =>
-  `SELECT 'large' AS kind, to_json(found) AS value FROM requested_orders CROSS JOIN LATERAL (
+const largeRows = (sql: SqlClient.SqlClient, account: BatchAccount, maxBytes: number): Fragment =>
+  sql`SELECT 'large' AS kind, to_json(found) AS value FROM requested_orders CROSS JOIN LATERAL (
       SELECT account_id, order_id::text FROM orders
-      WHERE account_id = requested_orders.account_id AND order_id = requested_orders.order_id
-        AND NOT ${isSmall(maxBytes)} OFFSET 0
+      WHERE account_id = ${account("requested_orders.account_id")} AND order_id = requested_orders.order_id
+        AND NOT ${sql.literal(isSmall(maxBytes))} OFFSET 0
     ) found`
 
 /** The values of the rows of one kind. */
@@ -156,7 +169,8 @@ export const readOrderSnapshot = (
     texts(keys.map(({ phone }) => phone)),
     texts(keys.map(({ integration_digest }) => integration_digest))
   )} AS r (account_id, order_id, email_key, phone, integration_digest)`
+  const account = accountOf(sql, calls)
   return sql`
-    WITH ${orderSnapshotCtes(sql, { keys: rows, forUpdate })}
-    ${orderSnapshotRows(sql)}`.pipe(Effect.flatMap((found) => Effect.orDie(decodeOrderSnapshot(found))))
+    WITH ${orderSnapshotCtes(sql, { keys: rows, account, forUpdate })}
+    ${orderSnapshotRows(sql, { account })}`.pipe(Effect.flatMap((found) => Effect.orDie(decodeOrderSnapshot(found))))
 }

@@ -27,8 +27,12 @@ export const assertConsistent = Effect.fnUntraced(function* (account_id: string)
   const orphans = yield* sql`SELECT order_id FROM orders
     WHERE account_id = ${account_id} AND contact_id IS NULL AND (email IS NOT NULL OR phone IS NOT NULL)`
   assert.deepStrictEqual(orphans, [])
-  const [counts] = yield* sql<{ kept: number; there: number }>`SELECT
-    (SELECT coalesce(sum(total), 0)::int FROM contact_counts WHERE account_id = ${account_id}) AS kept,
-    (SELECT count(*)::int FROM contacts WHERE account_id = ${account_id}) AS there`
-  assert.strictEqual(counts?.kept, counts?.there)
+  const miscounted = yield* sql`
+    SELECT email_consent, sms_consent, counted.total, stored.total AS stored FROM (
+      SELECT email_consent, sms_consent, sum(total)::int AS total FROM contact_counts WHERE account_id = ${account_id} GROUP BY 1, 2
+    ) counted FULL JOIN (
+      SELECT email_consent, sms_consent, count(*)::int AS total FROM contacts WHERE account_id = ${account_id} GROUP BY 1, 2
+    ) stored USING (email_consent, sms_consent)
+    WHERE coalesce(counted.total, 0) <> coalesce(stored.total, 0)`
+  assert.deepStrictEqual(miscounted, [])
 })

@@ -9,6 +9,7 @@ export const gatedGroupCommit = (options: {
   readonly callers?: number
   readonly workers?: number
   readonly lingers?: boolean
+  readonly isOfAccounts?: boolean
   /** Duration of a run in milliseconds. */
   readonly takes?: number
   readonly maxWait?: number
@@ -27,6 +28,7 @@ export const gatedGroupCommit = (options: {
           return items.map((item) => Exit.succeed(item * 2))
         }),
       callerOf: (item) => String(item % (options.callers ?? 1)),
+      isOfAccounts: false,
       lingers: true,
       workers: 1,
       ...options

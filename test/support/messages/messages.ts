@@ -31,7 +31,7 @@ import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { Outbox } from "../../../src/store/messages/Outbox.ts"
 import { Senders } from "../../../src/store/messages/Senders.ts"
 import { ShortLinks } from "../../../src/store/messages/ShortLinks.ts"
-import { saveContacts } from "../../../src/store/contacts/saveContacts.ts"
+import { contactParameter } from "../../../src/store/contacts/contactParameter.ts"
 import { settingsLayer } from "../database/databases.ts"
 
 /** The sending layers with the providers of the settings, on the provided database. */
@@ -75,7 +75,7 @@ export const seedContact = Effect.fnUntraced(function* (account_id: string, fiel
     sms_consent: "subscribed",
     ...fields
   }
-  yield* saveContacts(sql, [contact])
+  yield* sql`SELECT save_consents(${account_id}, ${contactParameter(sql, [contact])}, NULL)`
   return contact
 })
 

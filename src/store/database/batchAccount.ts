@@ -1,0 +1,23 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+
+/** Gives the account of a statement's rows as SQL: a parameter, or the column that is named. */
+export interface BatchAccount {
+  (column: string): Fragment
+  /** Whether all rows belong to one account, so that the account is a parameter. */
+  readonly isOne: boolean
+}
+
+/**
+ * The account of a batch of rows, for every table in their statement: a parameter when all rows belong to one account, so that a
+ * distributed database can send the statement whole to that account's node; else the column, such as `r.account_id`.
+ */
+export const accountOf = (
+  sql: SqlClient.SqlClient,
+  rows: ReadonlyArray<{ readonly account_id: string }>
+): BatchAccount => {
+  const account_id = rows[0]?.account_id
+  return account_id !== undefined && rows.every((row) => row.account_id === account_id)
+    ? Object.assign(() => sql`${account_id}`, { isOne: true })
+    : Object.assign((column: string) => sql.literal(column), { isOne: false })
+}
