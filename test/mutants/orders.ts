@@ -2,7 +2,7 @@ import type { Edit } from "./build.ts"
 import type { Mutant } from "./mutants.ts"
 import { onEachDatabase } from "./onEachDatabase.ts"
 
-const races = (name: string) => ["test/faults/races.test.ts", `clients at once, … PostgreSQL … ${name}`] as const
+const races = (name: string) => ["test/faults/races.test.ts", `concurrent clients, … PostgreSQL … ${name}`] as const
 
 // Written though what it was judged against has changed.
 const unjudged: ReadonlyArray<Edit> = [
@@ -53,7 +53,7 @@ export const orders: ReadonlyArray<Mutant> = [
   {
     rule: "writes orders although the rows they were decided on have changed, embedded",
     edits: unjudged,
-    tests: [["test/faults/races.test.ts", "clients at once, … embedded … on one delivered order"]]
+    tests: [["test/faults/races.test.ts", "concurrent clients, … embedded … on one delivered order"]]
   },
   {
     rule: "reports an order as unchanged by rows read before the call",

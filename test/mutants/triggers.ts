@@ -61,7 +61,7 @@ export const triggers: ReadonlyArray<Mutant> = [
             [...runs, ...again],`
       }
     ],
-    tests: [["test/faults/races.test.ts", "clients at once, … PostgreSQL … on one delivered order"]]
+    tests: [["test/faults/races.test.ts", "concurrent clients, … PostgreSQL … on one delivered order"]]
   },
   {
     rule: "starts a flow once for all deliveries of an order",
