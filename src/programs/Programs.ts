@@ -14,6 +14,7 @@ import { UploadImports } from "./imports/UploadImports.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { PreviewMessages } from "./messages/PreviewMessages.ts"
+import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { RecipientFailuresLayer } from "./messages/ReportRecipientFailures.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
@@ -33,6 +34,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ListContacts.layer,
   PlaceOrders.layer,
   PreviewMessages.layer,
+  UnsubscribePages.layer,
   WriteContacts.layer,
   RecipientFailuresLayer.pipe(Layer.provide(ApplyConsentSignals.layer))
 )

@@ -35,6 +35,7 @@ import { PreviewFacts } from "./flows/PreviewFacts.ts"
 import { Imports } from "./imports/Imports.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
+import { MessageRecipients } from "./messages/MessageRecipients.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
 import { Senders } from "./messages/Senders.ts"
 import { ShortLinks } from "./messages/ShortLinks.ts"
@@ -79,6 +80,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
+  MessageRecipients.layer,
   Senders.layer,
   ShortLinks.layer,
   TriggerOutcomes.layer,

@@ -10,6 +10,7 @@ import { input } from "./input.ts"
 import { inputBounds } from "./inputBounds.ts"
 import { keeping } from "./keeping.ts"
 import { logs } from "./logs.ts"
+import { mail } from "./mail.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
@@ -54,6 +55,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...input,
   ...inputBounds,
   ...people,
+  ...mail,
   ...erasure,
   ...pages,
   ...project,

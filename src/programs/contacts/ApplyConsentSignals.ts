@@ -4,6 +4,7 @@ import { EmailConsent } from "../../domain/contacts/Consent.ts"
 import {
   emailOnLift,
   emailOnReport,
+  emailOnResubscribe,
   emailOnUnsubscribe,
   applyConsentSignal,
   type ConsentSignal,
@@ -50,6 +51,8 @@ export class ApplyConsentSignals extends Context.Service<
   {
     /** The unsubscribe link of a message. Succeeds also if the contact is erased. */
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
+    /** Takes back what `unsubscribe` of the same message did within a day. Whether the contact is subscribed afterwards. */
+    readonly resubscribe: (message: MessageRef) => Effect.Effect<boolean, Unavailable>
     /**
      * A STOP or START by text. A change is confirmed by one text, unless the provider confirms it. A STOP from a phone without a
      * contact goes to the suppression list, and a START removes it. A text with a known `source_id` changes nothing.
@@ -111,6 +114,22 @@ export class ApplyConsentSignals extends Context.Service<
             source_id: message.message_id,
             actor: "contact"
           })
+        }, transact(sql)),
+        resubscribe: Effect.fn("ApplyConsentSignals.resubscribe")(function* (message) {
+          const contact = yield* lockRecipient(message)
+          if (contact === undefined) return false
+          const last = yield* consents.lastChange(contact, "email")
+          const now = yield* Clock.currentTimeMillis
+          const decision = emailOnResubscribe(now, contact.email_consent, last, message.message_id)
+          yield* apply(contact, {
+            channel: "email",
+            decision,
+            requested: "subscribed",
+            cause: "resubscribe_link",
+            source_id: message.message_id,
+            actor: "contact"
+          })
+          return decision.state === "subscribed"
         }, transact(sql)),
         receiveText: Effect.fn("ApplyConsentSignals.receiveText")(function* ({
           account_id,
