@@ -23,6 +23,7 @@ import { RecordClicks } from "./messages/RecordClicks.ts"
 import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
 import { ReceiveReports } from "./messages/ReceiveReports.ts"
 import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
+import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
 import { PurgeLayer } from "./Purge.ts"
 
@@ -48,6 +49,7 @@ export const ProgramsLayer = Layer.mergeAll(
   ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
   PlaceOrders.layer,
   PreviewMessages.layer,
+  UnsubscribePages.layer,
   WriteContacts.layer,
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
   SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))

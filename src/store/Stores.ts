@@ -38,6 +38,7 @@ import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { Clicks } from "./messages/Clicks.ts"
 import { MessageEvents } from "./messages/MessageEvents.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
+import { MessageRecipients } from "./messages/MessageRecipients.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
 import { Senders } from "./messages/Senders.ts"
 import { ReportKeys } from "./messages/ReportKeys.ts"
@@ -89,6 +90,7 @@ export const StoresLayer = Layer.mergeAll(
   RequestQueries.layer,
   RequestLog.layer,
   PreviewFacts.layer,
+  MessageRecipients.layer,
   ShortLinks.layer,
   SoftBounces.layer,
   TriggerOutcomes.layer,

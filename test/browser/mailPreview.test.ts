@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { hasChromium } from "./browser.ts"
+import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant, newToken, report } from "./merchant.ts"
 
 /** Texts that would become markup if decoded or stripped once too often. */
@@ -46,7 +46,8 @@ describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
         const dear = frame.getByText("Dear")
         assert.strictEqual(await dear.textContent(), `Dear ${note}`)
         const found = await frame.locator("body *").evaluateAll((elements) => elements.map(({ tagName }) => tagName))
-        assert.deepStrictEqual([...new Set(found)].toSorted(), ["A", "P"])
+        // The mail's own paragraphs, and the tables of the layout.
+        assert.deepStrictEqual([...new Set(found)].toSorted(), ["A", "BR", "P", "TABLE", "TBODY", "TD", "TR"])
         assert.deepStrictEqual(
           await dear.evaluate((shown) => [getComputedStyle(shown).color, getComputedStyle(shown).fontStyle]),
           ["rgb(1, 2, 3)", "italic"]
@@ -55,6 +56,59 @@ describe.skipIf(!hasChromium)("a mail in the dashboard", () => {
           requested.filter((url) => !url.startsWith(`${origin}/dashboard`) && !url.startsWith("about:")),
           []
         )
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+
+  it.live("previews the layout of the mail on both screens and in both colour schemes", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        const token = await newToken(page, account)
+        await report(origin, token, "/contacts", { email: "ada@example.com", email_consent: "unsubscribed" })
+        const step = {
+          id: "s1",
+          type: "send_email",
+          class: "transactional",
+          subject: "Hi",
+          html: "<p>Dear {{ contact.email }}</p>"
+        }
+        const flow = await callApi(page, `/accounts/${account}/flows`, {
+          name: "Hi",
+          definition: { ...definition, steps: [step] }
+        })
+        await page.goto(`${origin}/dashboard${base}/flows/${String(flow["id"])}`)
+        await page.getByRole("button", { name: /^Edit E-mail/ }).click()
+        assert.strictEqual(await page.getByLabel("Message type").inputValue(), "transactional")
+        await page.getByRole("tab", { name: "Preview" }).click()
+        const mail = page.frameLocator("iframe")
+        await mail.getByText("Dear ada@example.com").waitFor()
+        // Transactional: sent to an unsubscribed contact, without an unsubscribe link.
+        assert.strictEqual(await page.getByText("Would be skipped now").count(), 0)
+        assert.strictEqual(await mail.getByText("Unsubscribe").count(), 0)
+        const width = () => page.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().width)
+        const card = () =>
+          mail
+            .getByText("Dear ada@example.com")
+            .locator("..")
+            .evaluate((cell) => getComputedStyle(cell).backgroundColor)
+        assert.deepStrictEqual([await width(), await card()], [640, "rgb(255, 255, 255)"])
+        await page.getByText("Phone", { exact: true }).click()
+        await page.getByText("Dark", { exact: true }).click()
+        assert.deepStrictEqual([await width(), await card()], [360, "rgb(28, 28, 31)"])
+        assert.isTrue(
+          await mail
+            .locator("body")
+            .evaluate((body) => body.ownerDocument.documentElement.scrollWidth <= body.clientWidth + 40)
+        )
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByRole("tab", { name: "Write" }).click()
+        await page.getByLabel("Message type").selectOption("marketing")
+        await page.getByText("Sent to subscribed contacts only.").waitFor()
+        await page.getByRole("tab", { name: "Preview" }).click()
+        await page.getByText("Not subscribed to e-mail (unsubscribed)").waitFor()
+        await mail.getByText("Unsubscribe").waitFor()
       })
       assert.deepStrictEqual(complaints, [])
     })

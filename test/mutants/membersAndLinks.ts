@@ -2,6 +2,7 @@ import type { Mutant } from "./mutants.ts"
 
 const members = (name: string) => ["test/http/dashboardMembers.test.ts", name] as const
 const links = (name: string) => ["test/http/messageLinks.test.ts", name] as const
+const unsubscribePage = (name: string) => ["test/http/unsubscribePage.test.ts", name] as const
 
 /** Rules of the users of an account, and of the links that reach people and come back. */
 export const membersAndLinks: ReadonlyArray<Mutant> = [
@@ -41,14 +42,30 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
     rule: "unsubscribes on a GET request",
     edits: [
       {
-        file: "http/pages/MessageLinks.ts",
-        from: `      Effect.map(opened, (parts) =>
-        parts === undefined`,
-        to: `      Effect.map(Effect.tap(opened, (parts) => signals.unsubscribe({ account_id: parts?.[0] ?? "", message_id: parts?.[1] ?? "" })), (parts) =>
-        parts === undefined`
+        file: "http/pages/Unsubscribe.ts",
+        from: `        const page = yield* takeWorkSlot.pipe(`,
+        to: `        const page = yield* signals.unsubscribe(message).pipe(`
       }
     ],
     tests: [links("unsubscribing asks on GET")]
+  },
+  {
+    rule: "lifts a suppression by the link back",
+    edits: [
+      {
+        file: "domain/contacts/consentOnSignal.ts",
+        from: 'state === "compliance_suppressed") return { state, rule: "resubscribe_link_suppressed" }',
+        to: 'state === "compliance_suppressed") return { state: "subscribed", rule: "resubscribe_link" }'
+      }
+    ],
+    tests: [unsubscribePage("leads nobody back from a suppression")]
+  },
+  {
+    rule: "resubscribes by the link of another mail",
+    edits: [
+      { file: "domain/contacts/consentOnSignal.ts", from: "last.source_id === message_id", to: 'message_id !== ""' }
+    ],
+    tests: [unsubscribePage("leads back for a day")]
   },
   {
     rule: "suppresses a contact after a soft bounce",

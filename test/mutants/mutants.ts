@@ -10,6 +10,7 @@ import { input } from "./input.ts"
 import { inputBounds } from "./inputBounds.ts"
 import { durability } from "./durability.ts"
 import { logs } from "./logs.ts"
+import { mail } from "./mail.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
@@ -54,6 +55,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...input,
   ...inputBounds,
   ...membersAndLinks,
+  ...mail,
   ...erasure,
   ...pages,
   ...project,

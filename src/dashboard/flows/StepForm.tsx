@@ -1,6 +1,7 @@
-import { Alert, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
+import { Alert, Group, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core"
 import type { Step } from "../../domain/flows/Step.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
+import { MessageClassInput } from "./MessageClassInput.tsx"
 import { useIssue } from "./flowIssues.ts"
 
 const durationUnits = ["second", "minute", "hour", "day", "week"]
@@ -71,26 +72,44 @@ export const StepForm = (props: {
           <Textarea
             label="HTML"
             error={html}
-            description="Liquid: {{ contact.first_name }}, {{ order.order_id }}, {{ event.… }}. The unsubscribe link is added."
+            description="Liquid: {{ contact.first_name | default: 'there' }}, {{ order.total | money }}, {{ order.placed_at | date: '%d %B' }}, {{ event.… }}."
             autosize
             minRows={6}
             maxRows={18}
             value={step.html}
             onChange={(event) => onChange({ ...step, html: event.currentTarget.value })}
           />
+          <Switch
+            label="Mail layout"
+            description="Adds logo, colour, postal address and unsubscribe links. HTML that is a whole document is sent as it is."
+            checked={step.layout !== "none"}
+            onChange={(event) => onChange({ ...step, layout: event.currentTarget.checked ? "shell" : "none" })}
+          />
+          <MessageClassInput
+            path={path}
+            value={step.class}
+            onChange={(messageClass) => onChange({ ...step, class: messageClass })}
+          />
         </Stack>
       )
     case "send_sms":
       return (
-        <Textarea
-          label="Text"
-          error={text}
-          description="Sent between 08:00 and 20:00 in the account's time zone."
-          autosize
-          minRows={3}
-          value={step.text}
-          onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
-        />
+        <Stack>
+          <Textarea
+            label="Text"
+            error={text}
+            description="Sent between 08:00 and 20:00 in the account's time zone. Links become short."
+            autosize
+            minRows={3}
+            value={step.text}
+            onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
+          />
+          <MessageClassInput
+            path={path}
+            value={step.class}
+            onChange={(messageClass) => onChange({ ...step, class: messageClass })}
+          />
+        </Stack>
       )
     case "split":
       return (

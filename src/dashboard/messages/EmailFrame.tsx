@@ -1,23 +1,49 @@
-import { useMemo } from "react"
+import { Group, SegmentedControl, Stack } from "@mantine/core"
+import { useMemo, useState } from "react"
 import { styleNonce } from "../theme.ts"
-import { emailDocument } from "./emailDocument.ts"
+import { type ColorScheme, emailDocument } from "./emailDocument.ts"
 
-/** A rendered e-mail in a sandboxed frame that runs no script and loads nothing. */
-export const EmailFrame = ({ html, height = 420 }: { readonly html: string; readonly height?: number }) => {
-  const frameDocument = useMemo(() => emailDocument(html, styleNonce()), [html])
+const widths = [
+  { value: "640", label: "Desktop" },
+  { value: "360", label: "Phone" }
+]
+
+const schemes = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" }
+]
+
+/** A rendered e-mail in a sandboxed frame that runs no script and loads nothing, on screens of both widths and colour schemes. */
+export const EmailFrame = ({ html, height = 480 }: { readonly html: string; readonly height?: number }) => {
+  const [width, setWidth] = useState("640")
+  const [colorScheme, setColorScheme] = useState<ColorScheme>("light")
+  const frameDocument = useMemo(() => emailDocument(html, styleNonce(), colorScheme), [html, colorScheme])
   return (
-    <iframe
-      title="E-mail"
-      sandbox=""
-      srcDoc={frameDocument}
-      style={{
-        width: "100%",
-        height,
-        border: "1px solid var(--mantine-color-default-border)",
-        borderRadius: "var(--mantine-radius-md)",
-        background: "white",
-        colorScheme: "light"
-      }}
-    />
+    <Stack gap="xs">
+      <Group gap="xs">
+        <SegmentedControl aria-label="Screen" size="xs" data={widths} value={width} onChange={setWidth} />
+        <SegmentedControl
+          aria-label="Colours"
+          size="xs"
+          data={schemes}
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme === "dark" ? "dark" : "light")}
+        />
+      </Group>
+      <iframe
+        title="E-mail"
+        sandbox=""
+        srcDoc={frameDocument}
+        style={{
+          width: `${width}px`,
+          maxWidth: "100%",
+          height,
+          border: "1px solid var(--mantine-color-default-border)",
+          borderRadius: "var(--mantine-radius-md)",
+          background: "white",
+          colorScheme
+        }}
+      />
+    </Stack>
   )
 }

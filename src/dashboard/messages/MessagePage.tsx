@@ -40,6 +40,7 @@ export const MessagePage = () => {
         </PageLink>
       )
     ],
+    ["Type", message.class === "transactional" ? "Transactional" : "Marketing"],
     ["Created", showTime(message.created_at)],
     ["Sent", showTime(sent_at)],
     ["Clicked", showTime(message.clicked_at)],

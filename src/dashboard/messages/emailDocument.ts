@@ -28,6 +28,15 @@ const withoutStyles = (html: string): string =>
 const inertRules = (rules: string): string =>
   rules.replace(/<|@import|url\(/gi, (match) => (match === "<" ? "\\3c " : match === "@import" ? "@none" : "none("))
 
+/** The colour scheme that a reader's device asks for. */
+export type ColorScheme = "light" | "dark"
+
+// The choice of the preview instead of the browser's.
+const inScheme = (rules: string, scheme: ColorScheme): string =>
+  rules.replace(/\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi, (_, asked: string) =>
+    asked.toLowerCase() === scheme ? "(min-width: 0px)" : "(max-width: 0px)"
+  )
+
 const baseRules =
   "body { font: 15px/1.5 system-ui, sans-serif; margin: 16px; color: #1a1b1e; background: #fff; overflow-wrap: anywhere }"
 
@@ -36,7 +45,7 @@ const baseRules =
  * elements and attributes are removed from the parsed tree, and the document's policy allows only its own style sheets. Images
  * become their alternative text. Links keep their target as a tooltip only, because following one counts as the contact's click.
  */
-export const emailDocument = (html: string, nonce: string): string => {
+export const emailDocument = (html: string, nonce: string, scheme: ColorScheme): string => {
   const parsed = new DOMParser().parseFromString(withoutStyles(html), "text/html")
   const sheets = [...parsed.querySelectorAll("noembed[data-sheet]")].map(({ textContent }) => textContent)
   for (const element of parsed.querySelectorAll(removedElements)) element.remove()
@@ -58,6 +67,6 @@ export const emailDocument = (html: string, nonce: string): string => {
     rulesOfStyleAttributes(parsed)
   ]
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">`
-  const styles = rules.map((sheet) => `<style nonce="${nonce}">${inertRules(sheet)}</style>`).join("")
+  const styles = rules.map((sheet) => `<style nonce="${nonce}">${inertRules(inScheme(sheet, scheme))}</style>`).join("")
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}<title>Message</title>${styles}</head>${parsed.body.outerHTML}</html>`
 }

@@ -29,6 +29,7 @@ export const Cause = Schema.Literals([
   "api",
   "inbound_sms",
   "unsubscribe_link",
+  "resubscribe_link",
   "bounce",
   "complaint",
   "dashboard",
@@ -58,6 +59,10 @@ export const rules = {
   contact_returned: "An earlier opt-out of this address holds for the contact that now has it",
   unsubscribe_link: "The person used the unsubscribe link of an e-mail",
   unsubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses an unsubscribe link",
+  resubscribe_link:
+    "The person took back, on the page of the same link, that they unsubscribed with it less than a day before",
+  resubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses a link to subscribe again",
+  resubscribe_link_late: "A link subscribes again only whom the same link unsubscribed within the last day",
   sms_stop: "The person answered a text with STOP or a word like it",
   sms_stop_at_provider: "The SMS provider refuses texts to this phone, because the person stopped them there",
   sms_start_pending: "The person confirmed the opt-in by a text",

@@ -17,6 +17,38 @@ export const emailOnUnsubscribe = (state: EmailConsent): ConsentDecision<EmailCo
     ? { state, rule: "unsubscribe_link_suppressed" }
     : { state: "unsubscribed", rule: "unsubscribe_link" }
 
+/** Milliseconds in which an unsubscription can be taken back on its own page. */
+const returnWindow = 86_400_000
+
+/**
+ * The way back on the page of an unsubscribe link: only for a contact that this link, of the message `message_id`, unsubscribed
+ * less than a day ago. `last` is the change that made the present state. A suppression stays.
+ */
+export const emailOnResubscribe = (
+  now: number,
+  state: EmailConsent,
+  last:
+    | {
+        readonly cause: Cause
+        readonly from_state: string
+        readonly source_id: string
+        readonly recorded_at: number
+      }
+    | undefined,
+  message_id: string
+): ConsentDecision<EmailConsent> => {
+  if (state === "subscribed") return { state }
+  if (state === "suppressed" || state === "compliance_suppressed") return { state, rule: "resubscribe_link_suppressed" }
+  const isOwn =
+    state === "unsubscribed" &&
+    last?.cause === "unsubscribe_link" &&
+    last.from_state === "subscribed" &&
+    last.source_id === message_id
+  return isOwn && now - last.recorded_at < returnWindow
+    ? { state: "subscribed", rule: "resubscribe_link" }
+    : { state, rule: "resubscribe_link_late" }
+}
+
 /** A keyword by text (contract §4.7). `stoppedByText`: a text caused the last change of the state. */
 export const smsOnKeyword = (
   state: SmsConsent,

@@ -27,5 +27,3 @@ export const ShortLinksLayer = HttpRouter.use((router) =>
     )
   })
 )
-
-export const shortLinkRoutes = [["GET", "/s/:code"]] as const

@@ -2,7 +2,6 @@ import { Api } from "../../api/Api.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { hookRoutes } from "../public/Hooks.ts"
 import { messageLinkRoutes } from "../pages/MessageLinks.ts"
-import { shortLinkRoutes } from "../pages/ShortLinks.ts"
 import { routeTable, type RouteTable } from "./RouteTable.ts"
 
 /** Pages charged to the budget of the client's address. Dashboard pages are not: one visit loads dozens of files. */
@@ -11,7 +10,6 @@ export const budgetedPages: ReadonlySet<string> = new Set(["/openapi.json", "/do
 const publicRoutes = routeTable(Api, [
   ...[...budgetedPages].map((path) => ["GET", path] as const),
   ...messageLinkRoutes,
-  ...shortLinkRoutes,
   ...hookRoutes
 ])
 

@@ -12,7 +12,6 @@ import { ErrorEnvelopeLayer } from "./ErrorEnvelope.ts"
 import { EventsHandlers } from "../public/Events.ts"
 import { HooksLayer } from "../public/Hooks.ts"
 import { MessageLinksLayer } from "../pages/MessageLinks.ts"
-import { ShortLinksLayer } from "../pages/ShortLinks.ts"
 import { OAuthHandlers } from "../public/OAuth.ts"
 import { OrdersHandlers } from "../public/Orders.ts"
 import { SchemaErrorsLayer } from "./SchemaErrors.ts"
@@ -36,7 +35,6 @@ export const RoutesLayer = Layer.mergeAll(
   DashboardPagesLayer,
   DocsLayer,
   MessageLinksLayer,
-  ShortLinksLayer,
   HooksLayer,
   ErrorEnvelopeLayer
 )

@@ -1,7 +1,13 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConsent } from "../../domain/contacts/Consent.ts"
-import { emailOnLift, emailOnReport, emailOnUnsubscribe, smsOnKeyword } from "../../domain/contacts/consentOnSignal.ts"
+import {
+  emailOnLift,
+  emailOnReport,
+  emailOnResubscribe,
+  emailOnUnsubscribe,
+  smsOnKeyword
+} from "../../domain/contacts/consentOnSignal.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/messages/Message.ts"
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
@@ -41,6 +47,8 @@ export class ApplyConsentSignals extends Context.Service<
   {
     /** The unsubscribe link of a message. Succeeds also if the contact is erased. */
     readonly unsubscribe: (message: MessageRef) => Effect.Effect<void, Unavailable>
+    /** Takes back what `unsubscribe` of the same message did within a day. Whether the contact is subscribed afterwards. */
+    readonly resubscribe: (message: MessageRef) => Effect.Effect<boolean, Unavailable>
     /**
      * A STOP or START by text. A change is confirmed by one text, unless the provider confirms it. A STOP from a phone without a
      * contact goes to the suppression list, and a START removes it. A text with a known `source_id` changes nothing.
@@ -86,6 +94,22 @@ export class ApplyConsentSignals extends Context.Service<
             source_id: message.message_id,
             actor: "contact"
           })
+        }, transact(sql)),
+        resubscribe: Effect.fn("ApplyConsentSignals.resubscribe")(function* (message) {
+          const contact = yield* lockRecipient(message)
+          if (contact === undefined) return false
+          const last = yield* consents.lastChange(contact, "email")
+          const now = yield* Clock.currentTimeMillis
+          const decision = emailOnResubscribe(now, contact.email_consent, last, message.message_id)
+          yield* apply(contact, {
+            channel: "email",
+            decision,
+            requested: "subscribed",
+            cause: "resubscribe_link",
+            source_id: message.message_id,
+            actor: "contact"
+          })
+          return decision.state === "subscribed"
         }, transact(sql)),
         receiveText: Effect.fn("ApplyConsentSignals.receiveText")(function* ({
           account_id,

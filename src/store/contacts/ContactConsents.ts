@@ -8,7 +8,13 @@ import { contactParameter } from "./contactParameter.ts"
 import { ledgerParameter } from "./ledgerParameter.ts"
 import { type Identity, identityLocks, readContacts } from "./readContacts.ts"
 
-const ConsentChangeRow = Schema.Struct({ cause: Cause, from_state: Schema.String })
+/** The entry that set a consent. `recorded_at` in milliseconds. */
+const ConsentChangeRow = Schema.Struct({
+  cause: Cause,
+  from_state: Schema.String,
+  source_id: Schema.String,
+  recorded_at: Schema.Number
+})
 
 /** One contact and its ledger, for changes of consent alone. Every member joins the open transaction. */
 export class ContactConsents extends Context.Service<
@@ -21,7 +27,7 @@ export class ContactConsents extends Context.Service<
     readonly lockContact: (identity: Identity) => Effect.Effect<Contact | undefined, SqlError.SqlError>
     /** The ledger entry that set the channel's present state, also of a contact merged into this one. */
     readonly lastChange: (
-      contact: Contact,
+      contact: Pick<Contact, "account_id" | "contact_id" | "email_consent" | "sms_consent">,
       channel: Channel
     ) => Effect.Effect<typeof ConsentChangeRow.Type | undefined, SqlError.SqlError>
     readonly save: (contact: Contact, entry: LedgerEntry | undefined) => Effect.Effect<void, SqlError.SqlError>
@@ -44,7 +50,7 @@ export class ContactConsents extends Context.Service<
       return ContactConsents.of({
         lockContact,
         lastChange: ({ account_id, contact_id, ...contact }, channel) =>
-          sql`SELECT cause, from_state FROM consent_log
+          sql`SELECT cause, from_state, source_id, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at FROM consent_log
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND NOT refused
               AND to_state = ${contact[`${channel}_consent`]} AND from_state <> to_state AND rule <> 'contact_merged'
             ORDER BY entry_id DESC LIMIT 1`.pipe(queryOne(ConsentChangeRow)),

@@ -34,6 +34,15 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
         UPDATE messages SET status = 'sent' WHERE account_id = ${account} RETURNING message_id`
       return rows[0]?.message_id ?? ""
     }).pipe(Effect.provide(Messages.layer), sql.withTransaction, seeded)
+  const shortLink = (account: string) =>
+    Effect.gen(function* () {
+      const message_id = yield* message(account)
+      const code = message_id.slice(-8)
+      yield* sql`UPDATE messages SET links = '{https://shop.example/}' WHERE account_id = ${account} AND message_id = ${message_id}`
+      yield* sql`INSERT INTO short_links (code, account_id, message_id, place, expires_at)
+        VALUES (${code}, ${account}, ${message_id}, 1, now() + interval '1 day')`
+      return code
+    }).pipe(seeded)
   // The account's clock is a day behind, so that the webhook is not sent before it is redelivered.
   const delivery = (account: string, n: number) =>
     Effect.gen(function* () {
@@ -43,14 +52,6 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
           status, attempts, due_at, created_at, updated_at)
         VALUES (${account}, ${id}, 'k', 'f', 'r', 's', 'con', 'https://a.example', '{}', 'failed', 9, now(), now(), now())`
       return id
-    }).pipe(seeded)
-  const shortLink = (account: string, n: number) =>
-    Effect.gen(function* () {
-      const [id, code] = [yield* message(account), String(n).padStart(8, "0")]
-      yield* sql`UPDATE messages SET links = ARRAY['https://shop.example'] WHERE account_id = ${account} AND message_id = ${id}`
-      yield* sql`INSERT INTO short_links (code, account_id, message_id, place, expires_at)
-        VALUES (${code}, ${account}, ${id}, 1, now() + interval '1 day')`
-      return code
     }).pipe(seeded)
   const at = (link: string, init: RequestInit) => send(link.replace("https://tally.example", origin), init)
   const linked = (
@@ -82,14 +83,19 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
     linked("POST /u/:token", message, (account, id) =>
       at(links.sign("unsubscribe", [account, id]), { method: "POST" })
     ),
+    linked("POST /u/:token/resubscribe", message, (account, id) =>
+      Effect.andThen(
+        at(links.sign("unsubscribe", [account, id]), { method: "POST" }),
+        at(`${links.sign("unsubscribe", [account, id])}/resubscribe`, { method: "POST" })
+      )
+    ),
+    linked("GET /s/:code", shortLink, (_, code) =>
+      at(`https://tally.example/s/${code}`, { method: "GET", redirect: "manual" })
+    ),
     {
       ...linked("GET /c/:token", message, (account, id) =>
         at(links.sign("click", [account, id, "https://shop.example"]), { redirect: "manual" })
       ),
-      answersFirst: true
-    },
-    {
-      ...linked("GET /s/:code", shortLink, (_, code) => send(`${origin}/s/${code}`, { redirect: "manual" })),
       answersFirst: true
     }
   ]

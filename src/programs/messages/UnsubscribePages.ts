@@ -1,0 +1,47 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { emailOnResubscribe } from "../../domain/contacts/consentOnSignal.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import type { MessageRef } from "../../domain/messages/Message.ts"
+import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
+import { retried } from "../../store/database/Transaction.ts"
+import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
+
+/** What the page behind an unsubscribe link shows. `email` is null if the contact has none or was erased. */
+export interface UnsubscribePage {
+  readonly store: Store
+  readonly email: string | null
+  readonly isSubscribed: boolean
+  /** Whether the link can take its own unsubscription back. */
+  readonly canReturn: boolean
+}
+
+/** Reads the pages behind unsubscribe links. */
+export class UnsubscribePages extends Context.Service<
+  UnsubscribePages,
+  {
+    /** Undefined if the account does not exist. */
+    readonly read: (message: MessageRef) => Effect.Effect<UnsubscribePage | undefined, Unavailable>
+  }
+>()("tally/programs/messages/UnsubscribePages") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const recipients = yield* MessageRecipients
+      const consents = yield* ContactConsents
+      return UnsubscribePages.of({
+        read: Effect.fn("UnsubscribePages.read")(function* (message) {
+          const store = yield* recipients.store(message.account_id)
+          if (store === undefined) return undefined
+          const contact = yield* recipients.contact(message)
+          if (contact === undefined) return { store, email: null, isSubscribed: true, canReturn: false }
+          const { email, email_consent } = contact
+          const isSubscribed = email_consent === "subscribed" || email_consent === "never_subscribed"
+          if (isSubscribed) return { store, email, isSubscribed, canReturn: false }
+          const last = yield* retried(consents.lastChange(contact, "email"))
+          const decision = emailOnResubscribe(yield* Clock.currentTimeMillis, email_consent, last, message.message_id)
+          return { store, email, isSubscribed, canReturn: decision.state === "subscribed" }
+        })
+      })
+    })
+  )
+}
