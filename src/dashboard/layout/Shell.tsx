@@ -12,6 +12,7 @@ import { useDisclosure } from "@mantine/hooks"
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router"
 import { Icon } from "../components/Icon.tsx"
 import { AccountMenu } from "../accounts/AccountMenu.tsx"
+import { SendingBanner } from "./SendingBanner.tsx"
 import { Logo } from "./SignedOutLayout.tsx"
 import classes from "./Shell.module.css"
 
@@ -87,6 +88,7 @@ export const Shell = () => {
       </AppShell.Navbar>
       <AppShell.Main>
         <div className={classes["content"]}>
+          <SendingBanner />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core"
 import { useNavigate, useParams } from "@tanstack/react-router"
 import { Page } from "../components/Page.tsx"
+import { SendingSettings } from "../sending/SendingSettings.tsx"
 import { AccountSettings } from "./AccountSettings.tsx"
 import { Applications } from "./Applications.tsx"
 import { Webhooks } from "./Webhooks.tsx"
@@ -17,6 +18,7 @@ const sections = [
   ["tokens", "API Tokens", Tokens],
   ["apps", "Apps", Applications],
   ["integrations", "Integrations Hub", Integrations],
+  ["sending", "Sending", SendingSettings],
   ["webhooks", "Webhooks", Webhooks],
   ["subaccounts", "Subaccounts", Subaccounts],
   ["users", "Users", Users],

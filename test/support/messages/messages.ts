@@ -33,7 +33,7 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
         Layer.provide(ApplyConsentSignals.layer),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
-        Layer.provide(Senders.layer.pipe(Layer.provide(Secrets.layer))),
+        Layer.provideMerge(Senders.layer.pipe(Layer.provide(Secrets.layer))),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )
