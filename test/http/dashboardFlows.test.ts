@@ -17,7 +17,7 @@ const definition = {
   ]
 }
 
-const none = { under_way: 0, finished: 0, messages: 0, at_least: false }
+const none = { under_way: 0, finished: 0, messages: 0, captured: 0, at_least: false }
 
 onBoth("flows in the dashboard", OriginLayer, (it) => {
   it.effect("start with two ready-made flows, paused", () =>
@@ -141,8 +141,14 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
           'completed', now(), now(), now(), now() FROM generate_series(1, 10000) n`
       const { json } = yield* call("GET", `/accounts/${account}/flows`)
       const counts = new Map(json.data.map((flow: { id: string; counts: unknown }) => [flow.id, flow.counts]))
-      assert.deepStrictEqual(counts.get(few), { under_way: 4, finished: 3, messages: 4, at_least: false })
-      assert.deepStrictEqual(counts.get(many), { under_way: 0, finished: 10_000, messages: 0, at_least: true })
+      assert.deepStrictEqual(counts.get(few), { under_way: 4, finished: 3, messages: 3, captured: 1, at_least: false })
+      assert.deepStrictEqual(counts.get(many), {
+        under_way: 0,
+        finished: 10_000,
+        messages: 0,
+        captured: 0,
+        at_least: true
+      })
     })
   )
 })

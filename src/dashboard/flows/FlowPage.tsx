@@ -10,6 +10,7 @@ import { Page } from "../components/Page.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
+import { ActivationError, senderIssuesOf } from "./ActivationError.tsx"
 import { IssueList } from "./IssueList.tsx"
 import { FlowIssues, relativeToDefinition } from "./flowIssues.ts"
 import { FlowEditor } from "./FlowEditor.tsx"
@@ -67,10 +68,10 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         </>
       }
     >
-      {toggleStatus.isError && <ErrorAlert error={toggleStatus.error} />}
+      {toggleStatus.isError && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
-        (issues.length === 0 ? (
-          <ErrorAlert error={save.error} />
+        (issues.length === 0 || senderIssuesOf(save.error).length > 0 ? (
+          <ActivationError error={save.error} />
         ) : (
           <IssueList issues={issues} definition={draft.definition} />
         ))}

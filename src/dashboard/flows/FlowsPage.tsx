@@ -1,5 +1,5 @@
 import { Button, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { call } from "../call.ts"
@@ -9,6 +9,7 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { Table } from "../components/Table.tsx"
 import { PageLink } from "../components/PageLink.tsx"
+import { ActivationError } from "./ActivationError.tsx"
 import { showTrigger } from "./triggerText.ts"
 import { showCount, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
@@ -22,6 +23,13 @@ export const FlowsPage = () => {
   const flows = useQuery({
     queryKey: ["flows", account],
     queryFn: () => call((api) => api.flows.list({ params: { account }, query: { per_page: 100 } }))
+  })
+  const toggleStatus = useMutation({
+    mutationFn: ({ id, status }: { readonly id: string; readonly status: string }) => {
+      const params = { account, id }
+      return call((api) => (status === "active" ? api.flows.pause({ params }) : api.flows.activate({ params })))
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["flows", account] })
   })
   const create = async () => {
     const { data } = await call((api) =>
@@ -60,6 +68,7 @@ export const FlowsPage = () => {
         </FormModal>
       }
     >
+      {toggleStatus.isError && <ActivationError error={toggleStatus.error} />}
       <Table
         label="Flows"
         columns={[
@@ -83,7 +92,20 @@ export const FlowsPage = () => {
             cell: ({ counts }) => showCount(counts.under_way, counts.at_least)
           },
           { title: "Finished", alignRight: true, cell: ({ counts }) => showCount(counts.finished, counts.at_least) },
-          { title: "Sent", alignRight: true, cell: ({ counts }) => showCount(counts.messages, counts.at_least) },
+          {
+            title: "Sent",
+            alignRight: true,
+            cell: ({ counts }) => (
+              <>
+                {showCount(counts.messages, counts.at_least)}
+                {counts.captured > 0 && (
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+                    {showCount(counts.captured, counts.at_least)} captured
+                  </Text>
+                )}
+              </>
+            )
+          },
           { title: "Updated", nowrap: true, cell: ({ updated_at }) => showTime(updated_at) },
           {
             title: "Actions",
@@ -92,12 +114,8 @@ export const FlowsPage = () => {
               <Button
                 size="xs"
                 variant="default"
-                onClick={() => {
-                  const params = { account, id: flow.id }
-                  void call((api) =>
-                    flow.status === "active" ? api.flows.pause({ params }) : api.flows.activate({ params })
-                  ).then(() => queries.invalidateQueries({ queryKey: ["flows", account] }))
-                }}
+                loading={toggleStatus.isPending && toggleStatus.variables.id === flow.id}
+                onClick={() => toggleStatus.mutate(flow)}
               >
                 {flow.status === "active" ? "Pause" : "Activate"}
               </Button>

@@ -12,8 +12,8 @@ import { useDisclosure } from "@mantine/hooks"
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router"
 import { Icon } from "../components/Icon.tsx"
 import { AccountMenu } from "../accounts/AccountMenu.tsx"
+import { SendingBanner } from "./SendingBanner.tsx"
 import { Logo } from "./SignedOutLayout.tsx"
-import { NotSendingBanner } from "./NotSendingBanner.tsx"
 import classes from "./Shell.module.css"
 
 const navigation = [
@@ -88,7 +88,7 @@ export const Shell = () => {
       </AppShell.Navbar>
       <AppShell.Main>
         <div className={classes["content"]}>
-          <NotSendingBanner key={account} account={account} />
+          <SendingBanner />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -1,11 +1,11 @@
 import { Tabs } from "@mantine/core"
 import { useNavigate, useParams } from "@tanstack/react-router"
 import { Page } from "../components/Page.tsx"
+import { SendingSettings } from "../sending/SendingSettings.tsx"
 import { AccountSettings } from "./AccountSettings.tsx"
 import { Applications } from "./Applications.tsx"
 import { Webhooks } from "./Webhooks.tsx"
 import { Integrations } from "./Integrations.tsx"
-import { Sending } from "./sending/Sending.tsx"
 import { Users } from "./Users.tsx"
 import { ChangePassword } from "./ChangePassword.tsx"
 import { RequestLog } from "./RequestLog.tsx"
@@ -18,7 +18,7 @@ const sections = [
   ["tokens", "API Tokens", Tokens],
   ["apps", "Apps", Applications],
   ["integrations", "Integrations Hub", Integrations],
-  ["sending", "Sending", Sending],
+  ["sending", "Sending", SendingSettings],
   ["webhooks", "Webhooks", Webhooks],
   ["subaccounts", "Subaccounts", Subaccounts],
   ["users", "Users", Users],

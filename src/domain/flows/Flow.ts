@@ -30,12 +30,13 @@ export type Flow = typeof Flow.Type
 
 /**
  * Counts of a flow's newest 10,000 runs and newest 10,000 messages: runs `under_way`, runs `finished` in whatever way, and
- * `messages` sent. `at_least` says that the flow has more of either, so that each count is a minimum.
+ * `messages` sent, and those `captured` because no provider was set. `at_least` says that the flow has more of either, so that each count is a minimum.
  */
 export const FlowCounts = Schema.Struct({
   under_way: Schema.Int,
   finished: Schema.Int,
   messages: Schema.Int,
+  captured: Schema.Int,
   at_least: Schema.Boolean
 }).annotate({ identifier: "FlowCounts" })
 

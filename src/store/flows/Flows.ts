@@ -77,11 +77,12 @@ export class Flows extends Context.Service<
       const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
       // Both subqueries read an index from its end, so the cost does not grow with the flow's runs and messages.
       const counts = sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
-          'at_least', runs = ${maxCounted}::int OR written = ${maxCounted}::int)::text
+          'captured', captured, 'at_least', runs = ${maxCounted}::int OR written = ${maxCounted}::int)::text
         FROM (SELECT count(*) AS runs, count(*) FILTER (WHERE ended_at IS NULL) AS under_way FROM (
           SELECT ended_at FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
           ORDER BY run_id DESC LIMIT ${maxCounted}::int) newest) r,
-        (SELECT count(*) AS written, count(*) FILTER (WHERE status IN ('sent', 'captured', 'bounced', 'clicked')) AS messages FROM (
+        (SELECT count(*) AS written, count(*) FILTER (WHERE status IN ('sent', 'bounced', 'clicked')) AS messages,
+          count(*) FILTER (WHERE status = 'captured') AS captured FROM (
           SELECT status FROM messages m WHERE m.account_id = f.account_id AND m.flow_id = f.flow_id
           ORDER BY message_id DESC LIMIT ${maxCounted}::int) newest) m) AS counts`
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {

@@ -43,7 +43,7 @@ export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
         Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, FlowStops.layer, TestClocks.layer]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
-        Layer.provide(Senders.layer.pipe(Layer.provide(Secrets.layer))),
+        Layer.provideMerge(Senders.layer.pipe(Layer.provide(Secrets.layer))),
         Layer.provideMerge(Messages.layer),
         Layer.provideMerge(Links.layer)
       )

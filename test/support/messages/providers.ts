@@ -35,8 +35,9 @@ const inbox = <A>() => {
   }
 }
 
-/** A received mail: the envelope's recipient and the raw text. */
+/** A received mail: the envelope's sender and recipient, and the raw text. */
 export interface ReceivedMail {
+  readonly from: string
   readonly to: string
   readonly raw: string
 }
@@ -65,7 +66,9 @@ export const mailServer = (
         },
         onData: (stream, session, callback) => {
           const take = async () => {
-            const mail = { to: session.envelope.rcptTo[0]?.address ?? "", raw: await text(stream) }
+            const { mailFrom, rcptTo } = session.envelope
+            const from = mailFrom === false ? "" : mailFrom.address
+            const mail = { from, to: rcptTo[0]?.address ?? "", raw: await text(stream) }
             add(mail)
             const waited = options.taking?.(mail)
             if (waited !== undefined) {

@@ -1,0 +1,37 @@
+import { Alert, List, Stack, Text } from "@mantine/core"
+import { useAccount } from "../accounts/useAccount.ts"
+import { issuesOf } from "../call.ts"
+import { ErrorAlert } from "../components/Feedback.tsx"
+import { PageLink } from "../components/PageLink.tsx"
+
+/** The issues of a flow that cannot send because the sender is not complete. */
+export const senderIssuesOf = (error: unknown) => issuesOf(error).filter(({ field }) => field.startsWith("sender."))
+
+/** Why a flow was not activated, with a link to the settings if the sender lacks something. */
+export const ActivationError = ({ error }: { readonly error: unknown }) => {
+  const account = useAccount()
+  const issues = senderIssuesOf(error)
+  if (issues.length === 0) return <ErrorAlert error={error} />
+  return (
+    <Alert color="red" title="Complete your sender first" role="alert" my="md">
+      <Stack gap="xs" align="flex-start">
+        <List size="sm">
+          {issues.map(({ field, message }) => (
+            <List.Item key={field}>{message.replace(/;.*$/, "")}</List.Item>
+          ))}
+        </List>
+        <Text size="sm">
+          Marketing e-mail needs all of it.{" "}
+          <PageLink
+            to="/a/$account/settings/$section"
+            params={{ account, section: "sending" }}
+            underline="always"
+            c="inherit"
+          >
+            Settings → Sending
+          </PageLink>
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, Checkbox, ColorInput, Stack, Text, Textarea, TextInput } from "@mantine/core"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import type { SenderState } from "../../domain/messages/SenderState.ts"
+import { call, issueOf, issuesOf } from "../call.ts"
+import { ErrorAlert } from "../components/Feedback.tsx"
+import { Section } from "../components/Section.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
+import { useSetSender } from "./useSender.ts"
+
+const fields = ["from_name", "from_email", "reply_to", "postal_address", "logo_url", "color"] as const
+type Field = (typeof fields)[number]
+
+const formOf = (sender: SenderState): Readonly<Record<Field, string>> => ({
+  from_name: sender.from_name ?? "",
+  from_email: sender.from_email ?? "",
+  reply_to: sender.reply_to ?? "",
+  postal_address: sender.postal_address ?? "",
+  logo_url: sender.logo_url ?? "",
+  color: sender.color ?? ""
+})
+
+/** The form for name, addresses, logo and colour of the account's e-mail. */
+export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
+  const account = useAccount()
+  const setSender = useSetSender()
+  const session = useQuery({ queryKey: ["session"], queryFn: () => call((api) => api.session.read()) })
+  const isOperator = session.data?.data.user.operator === true
+  const [form, setForm] = useState(() => formOf(sender))
+  const [shared, setShared] = useState(sender.shared_address)
+  const save = useMutation({
+    mutationFn: () => {
+      const value = (field: Field) => (form[field].trim() === "" ? null : form[field])
+      const payload = {
+        from_name: value("from_name"),
+        from_email: value("from_email"),
+        reply_to: value("reply_to"),
+        postal_address: value("postal_address"),
+        logo_url: value("logo_url"),
+        color: value("color"),
+        ...(isOperator && shared !== sender.shared_address ? { shared_address: shared } : {})
+      }
+      return call((api) => api.sender.change({ params: { account }, payload }))
+    },
+    onSuccess: (saved) => {
+      setSender(saved)
+      setForm(formOf(saved.data))
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const change = (next: typeof form) => {
+    setForm(next)
+    if (save.isSuccess) save.reset()
+  }
+  const input = (field: Field) => ({
+    value: form[field],
+    error: issueOf(save.error, field),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ ...form, [field]: event.currentTarget.value })
+  })
+  const shared_from = sender.from_email === null && sender.shared_address ? sender.sending.from : null
+  return (
+    <Section
+      title="Sender"
+      subtitle="Who your e-mail comes from. Recipients see it in their inbox and below each mail."
+    >
+      <form onSubmit={submit}>
+        <Stack maw={520}>
+          <TextInput
+            label="Sender name"
+            description="Your store's name, as customers know it"
+            {...input("from_name")}
+          />
+          <TextInput
+            label="Sender e-mail"
+            description={
+              shared_from === null
+                ? "An address at your own domain, for example hello@yourstore.com"
+                : `An address at your own domain. Until you set one, mail comes from ${shared_from}`
+            }
+            inputMode="email"
+            autoComplete="off"
+            {...input("from_email")}
+          />
+          <TextInput
+            label="Reply-to e-mail"
+            description="Where answers go. Empty: to the sender e-mail"
+            inputMode="email"
+            autoComplete="off"
+            {...input("reply_to")}
+          />
+          <Textarea
+            label="Postal address"
+            description="The law requires it below marketing e-mail"
+            autosize
+            minRows={2}
+            {...input("postal_address")}
+          />
+          <TextInput label="Logo" description="The https address of an image" inputMode="url" {...input("logo_url")} />
+          <ColorInput
+            label="Brand colour"
+            description="For links and buttons"
+            value={form.color}
+            error={issueOf(save.error, "color")}
+            onChange={(color) => change({ ...form, color })}
+          />
+          {isOperator && (
+            <Checkbox
+              label="May send from the address of this service"
+              description="Only the operator sees this. EMAIL_FROM is used until the account has a sender e-mail"
+              checked={shared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
+          {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
+          {issuesOf(save.error).length > 0 && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              Not saved. Fix the marked fields.
+            </Text>
+          )}
+          {save.isSuccess && <Alert color="teal">Saved.</Alert>}
+          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
+            Save sender
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { Stack } from "@mantine/core"
+import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { useAccount } from "../accounts/useAccount.ts"
+import { DomainCheck } from "./DomainCheck.tsx"
+import { MailServer } from "./MailServer.tsx"
+import { SenderForm } from "./SenderForm.tsx"
+import { TestMail } from "./TestMail.tsx"
+import { useSender } from "./useSender.ts"
+
+/** Who the account's e-mail comes from, and how it goes out (contract §12). */
+export const SendingSettings = () => {
+  const account = useAccount()
+  const query = useSender()
+  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined) return <Loading />
+  const sender = query.data.data
+  return (
+    <Stack key={account}>
+      <SenderForm sender={sender} />
+      <MailServer sender={sender} />
+      <DomainCheck sender={sender} />
+      <TestMail />
+    </Stack>
+  )
+}
