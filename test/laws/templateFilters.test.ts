@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { checkTemplates } from "../../src/messages/templates/checkTemplates.ts"
 import { makeRenderBudget } from "../../src/messages/templates/RenderBudget.ts"
-import { render } from "../../src/messages/templates/Template.ts"
+import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
+import { templateVariables } from "../../src/messages/templates/templateVariables.ts"
 import { localeOf } from "../../src/messages/templates/TemplateLocale.ts"
 
 const shown = (
@@ -104,7 +104,7 @@ describe("an output", () => {
 
 describe("forms of other services", () => {
   const issuesOf = (source: string, trigger: "order_placed" | "event" = "event") =>
-    checkTemplates([{ field: "steps.0.html", kind: "html", source }], trigger)
+    checkTemplate("html", source, templateVariables[trigger])
 
   it("are issues that name the form to write", () => {
     for (const [source, ...forms] of [
@@ -134,16 +134,16 @@ describe("forms of other services", () => {
     ] as const) {
       const issues = issuesOf(source)
       assert.lengthOf(issues, forms.length, source)
-      for (const [at, form] of forms.entries()) assert.include(issues[at]?.message, `Write ${form}`, source)
+      for (const [at, form] of forms.entries()) assert.include(issues[at], `Write ${form}`, source)
     }
     const [lookup] = issuesOf(`{% if person|lookup:"Shoe size" == "38" %}a{% endif %}`)
-    assert.include(lookup?.message, `Write contact.custom_fields["Shoe size"]`)
-    assert.include(issuesOf("{{ order.order_number }}", "order_placed")[0]?.message, "{{ order.order_id }}")
+    assert.include(lookup, `Write contact.custom_fields["Shoe size"]`)
+    assert.include(issuesOf("{{ order.order_number }}", "order_placed")[0], "{{ order.order_id }}")
   })
 
   it("are not suggested where the flow has no such variable", () => {
-    assert.notInclude(issuesOf("{{ order_number }}")[0]?.message, "order.order_id")
-    assert.notInclude(issuesOf("{{ params.url }}", "order_placed")[0]?.message, "event_data")
+    assert.notInclude(issuesOf("{{ order_number }}")[0], "order.order_id")
+    assert.notInclude(issuesOf("{{ params.url }}", "order_placed")[0], "event_data")
   })
 
   it("leave ordinary HTML and CSS alone", () => {

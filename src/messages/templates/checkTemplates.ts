@@ -7,13 +7,22 @@ const maxMarkup = 50_000
 
 const tooMuchMarkup = `Brings the text inside {{ }} and {% %} to more than ${maxMarkup.toLocaleString("en")} characters, the limit of a flow`
 
-/** The issues of a flow's templates, in order. Templates beyond `maxMarkup` get an issue that says so and are not parsed. */
+/** Issues of one template that are listed. */
+const maxListed = 5
+
+// A response has one message a field.
+const listed = (issues: ReadonlyArray<string>): string => {
+  const more = issues.length - maxListed
+  return [...issues.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+}
+
+/** The issues of a flow's templates, in order, at most one a template. Templates beyond `maxMarkup` get an issue that says so and are not parsed. */
 export const checkTemplates: CheckTemplates = (templates, trigger) => {
   let markup = 0
   return templates.flatMap(({ field, kind, source }) => {
     markup += markupOf(source)
     const issues =
       markup > maxMarkup ? [tooMuchMarkup] : checkTemplate(kind, source, templateVariables[trigger ?? "any"])
-    return issues.map((message) => ({ field, message }))
+    return issues.length === 0 ? [] : [{ field, message: listed(issues) }]
   })
 }
