@@ -47,9 +47,9 @@ describe.skipIf(!hasChromium)("the whole story", () => {
         await page.getByRole("link", { name: "ada@example.com" }).click()
         await page.getByText("Ada Lovelace").first().waitFor()
 
-        await page.getByRole("link", { name: "Set up sending" }).click()
-        await page.getByLabel("From name").fill("Ada's shop")
-        await page.getByLabel("From address").fill("hello@shop.example")
+        await page.getByRole("link", { name: "Settings → Sending" }).click()
+        await page.getByLabel("Sender name").fill("Ada's shop")
+        await page.getByLabel("Sender e-mail").fill("hello@shop.example")
         await page.getByLabel("Postal address").fill("1 High Street, York")
         await button("Save sender").click()
         await page.getByText("Saved.").waitFor()
