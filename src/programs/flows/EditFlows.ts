@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
-import type { Flow, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
+import type { Flow, FlowChange, FlowChanged, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { DueRunSignal } from "../../flows/DueRunSignal.ts"
@@ -16,12 +16,12 @@ export class EditFlows extends Context.Service<
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
     /** Creates a flow, paused. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | Unavailable>
-    /** Saves a new version; runs stay on theirs. */
+    /** Saves a new version; runs stay on theirs. Fails with `FlowChanged` if the input is based on an older version. */
     readonly update: (
       account_id: string,
       flow_id: string,
-      input: FlowInput
-    ) => Effect.Effect<Flow, NotFound | ValidationFailed | Unavailable>
+      input: FlowChange
+    ) => Effect.Effect<Flow, NotFound | FlowChanged | ValidationFailed | Unavailable>
     /** Lets triggers start the flow, and resumes the runs that the pause held. Idempotent. */
     readonly activate: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
     /** Prevents new runs, and holds each run at its next step. Idempotent. */
