@@ -12,6 +12,7 @@ import {
 } from "../domain/Errors.ts"
 import { ValidationIssue, listedIssues, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { KeyReused } from "../domain/events/Idempotency.ts"
+import { FlowChanged } from "../domain/flows/Flow.ts"
 import { Scope } from "../domain/accounts/Scope.ts"
 
 /** The codes of errors (contract §1). */
@@ -101,6 +102,14 @@ export const KeyReusedBody = wire({
   code: "conflict",
   encode: () => ({ message: "The idempotency key was used with another body" }),
   decode: () => new KeyReused()
+})
+
+export const FlowChangedBody = wire({
+  error: FlowChanged,
+  status: 409,
+  code: "conflict",
+  encode: () => ({ message: "The flow has a newer version; read it, and save again" }),
+  decode: () => new FlowChanged()
 })
 
 /** Contains the id of the contact that has the e-mail or phone (contract §4.3). */

@@ -1,14 +1,25 @@
 import { Effect, ManagedRuntime, Result, Schema } from "effect"
 import { FetchHttpClient } from "effect/http"
-import { HttpApiClient } from "effect/http-api"
+import { HttpApi, HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
+import { ContactTaken } from "../domain/contacts/decideContact.ts"
+import { FlowChanged } from "../domain/flows/Flow.ts"
 import { NotFound, RateLimited, Unavailable } from "../domain/Errors.ts"
-import { issuesOf as schemaIssuesOf, type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
+import { issuesOf as schemaIssues, type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
 import { sessionExpired } from "./accounts/sessionExpired.ts"
 
 const runtime = ManagedRuntime.make(FetchHttpClient.layer)
-const makeClient = HttpApiClient.make(DashboardApi, { baseUrl: window.location.origin })
+/** A response without the shape that the API declares. */
+class UnreadableResponse extends Error {}
+
+// Sends payloads unchecked: the server reports all issues at once, the client would stop at those that its types can express.
+const clientApi = DashboardApi.annotate(HttpApi.PayloadParseOptions, { errors: "all", disableChecks: true })
+
+const makeClient = HttpApiClient.make(clientApi, {
+  baseUrl: window.location.origin,
+  transformResponse: Effect.mapError((error) => (Schema.isSchemaError(error) ? new UnreadableResponse() : error))
+})
 type Client = Effect.Success<typeof makeClient>
 const client = runtime.runSync(Effect.cached(makeClient))
 
@@ -21,6 +32,10 @@ export class CallFailed extends Error {
   }
 }
 
+// A payload that cannot be encoded at all, such as one with an unknown literal, fails before it is sent.
+const asValidation = (failure: unknown): unknown =>
+  Schema.isSchemaError(failure) ? new ValidationFailed({ issues: schemaIssues(failure.issue) }) : failure
+
 /** Calls the API. An expired session opens the sign-in dialog, unless the call is `quiet`. Rejects with `CallFailed`. */
 export const call = async <A, E>(
   use: (api: Client) => Effect.Effect<A, E>,
@@ -29,7 +44,7 @@ export const call = async <A, E>(
   const result = await runtime.runPromise(Effect.result(Effect.flatMap(client, use)))
   if (Result.isSuccess(result)) return result.success
   if (result.failure instanceof NotSignedIn && !quiet) sessionExpired.set(true)
-  throw new CallFailed(result.failure)
+  throw new CallFailed(asValidation(result.failure))
 }
 
 const failureOf = (error: unknown): unknown => (error instanceof CallFailed ? error.failure : error)
@@ -37,15 +52,24 @@ const failureOf = (error: unknown): unknown => (error instanceof CallFailed ? er
 /** Whether the record does not exist, so that a retry can't succeed. */
 export const isNotFound = (error: unknown): boolean => failureOf(error) instanceof NotFound
 
+/** Whether the flow has a newer version than the one that the save is based on. */
+export const isFlowChanged = (error: unknown): boolean => failureOf(error) instanceof FlowChanged
+
 export const isSignedOut = (error: unknown): boolean => failureOf(error) instanceof NotSignedIn
 
 export const isWrongPassword = (error: unknown): boolean => failureOf(error) instanceof WrongCredentials
 
-/** The validation issues of a form, by field: those of the API, or those of the client, which does not send what the API would reject. */
+/** The id of the contact that already has the address; undefined for other failures. */
+export const takenBy = (error: unknown): string | undefined => {
+  const failure = failureOf(error)
+  return failure instanceof ContactTaken ? failure.contact_id : undefined
+}
+
+/** The validation issues of a form, by field. */
 export const issuesOf = (error: unknown): ReadonlyArray<ValidationIssue> => {
   const failure = failureOf(error)
-  if (failure instanceof ValidationFailed) return failure.issues
-  return Schema.isSchemaError(failure) ? schemaIssuesOf(failure.issue) : []
+  if (failure instanceof ContactTaken) return failure.fields.map((field) => ({ field, message: "Already a contact" }))
+  return failure instanceof ValidationFailed ? failure.issues : []
 }
 
 /** The validation issue of one field of a form. */
@@ -55,10 +79,10 @@ export const issueOf = (error: unknown, name: string): string | undefined =>
 /** The message of a failure. */
 export const errorText = (error: unknown): string => {
   const failure = failureOf(error)
-  const issues = issuesOf(error)
-  if (issues.length > 0) {
-    return issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
+  if (failure instanceof ValidationFailed) {
+    return failure.issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
   }
+  if (failure instanceof ContactTaken) return "There is a contact with this address."
   if (failure instanceof WrongCredentials) return "Wrong e-mail or password."
   if (failure instanceof NotFound) return "It may have been deleted, or belong to another account."
   if (failure instanceof NotSignedIn) return "Your session has expired. Sign in again."

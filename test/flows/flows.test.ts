@@ -53,6 +53,25 @@ onBoth("flows of an account", EditingLayer, (it) => {
     })
   )
 
+  it.effect("refuse a save that is based on an older version, and change nothing by it", () =>
+    Effect.gen(function* () {
+      const flows = yield* EditFlows
+      const { account_id } = yield* seedAccount()
+      const other = yield* seedAccount()
+      if (thanks === undefined || welcome === undefined) return assert.fail("No ready-made flows")
+      const made = yield* flows.create(account_id, thanks)
+      const saved = yield* flows.update(account_id, made.id, { ...welcome, version: 1 })
+      assert.strictEqual(saved.version, 2)
+      for (const version of [1, 3]) {
+        const refused = yield* Effect.flip(flows.update(account_id, made.id, { ...thanks, version }))
+        assert.strictEqual(refused._tag, "FlowChanged")
+      }
+      assert.deepStrictEqual(yield* (yield* Flows).read(account_id, made.id), saved)
+      const foreign = yield* Effect.flip(flows.update(other.account_id, made.id, { ...thanks, version: 2 }))
+      assert.strictEqual(foreign._tag, "NotFound")
+    })
+  )
+
   it.effect("are activated and paused, and are 404 for other accounts", () =>
     Effect.gen(function* () {
       const flows = yield* EditFlows

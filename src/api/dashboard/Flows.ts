@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Flow, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
+import { Flow, FlowChange, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
 import { FlowRun } from "../../domain/flows/FlowRun.ts"
 import { MessagePreview, PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
-import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
+import { BodyErrors, FlowChangedBody, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { created, page, single } from "./envelopes.ts"
 
@@ -32,9 +32,9 @@ export class FlowsGroup extends HttpApiGroup.make("flows")
     }),
     HttpApiEndpoint.put("update", "/accounts/:account/flows/:id", {
       params,
-      payload: FlowInput,
+      payload: FlowChange,
       success: single(Flow),
-      error: [...BodyErrors, NotFoundBody, UnavailableBody]
+      error: [...BodyErrors, NotFoundBody, FlowChangedBody, UnavailableBody]
     }),
     HttpApiEndpoint.post("activate", "/accounts/:account/flows/:id/activate", {
       params,

@@ -10,7 +10,8 @@ export const StartPage = () => {
     queryFn: () => call((api) => api.accounts.list({ query: {} }), { quiet: true })
   })
   if (isSignedOut(accounts.error)) return <Navigate to="/sign-in" />
-  if (accounts.error !== null) return <ErrorAlert error={accounts.error} retry={() => void accounts.refetch()} />
+  if (accounts.data === undefined && accounts.error !== null)
+    return <ErrorAlert error={accounts.error} retry={() => void accounts.refetch()} />
   if (accounts.data === undefined) return <Loading />
   const first = accounts.data.data[0]
   if (first === undefined)

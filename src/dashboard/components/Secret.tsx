@@ -3,12 +3,19 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/co
 /** A text with a copy button. */
 export const CopyableText = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <Group gap="xs" wrap="nowrap" align="flex-start">
-    <Code block flex={1} tabIndex={0} aria-label={label}>
+    <Code
+      block
+      flex={1}
+      miw={0}
+      tabIndex={0}
+      aria-label={label}
+      style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
+    >
       {text}
     </Code>
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <Button size="xs" variant="default" onClick={copy} aria-label={`Copy ${label}`}>
+        <Button size="xs" variant="default" flex="none" onClick={copy} aria-label={`Copy ${label}`}>
           {copied ? "Copied" : "Copy"}
         </Button>
       )}

@@ -23,8 +23,11 @@ export const Table = <Row,>(props: {
   readonly error: unknown
   readonly retry: () => void
 }) => {
-  if (props.error !== null && props.error !== undefined) return <ErrorAlert error={props.error} retry={props.retry} />
-  if (props.rows === undefined) return <Loading />
+  // A failed reload keeps the rows: a dialog opened from a row must not lose its input.
+  if (props.rows === undefined) {
+    const failed = props.error !== null && props.error !== undefined
+    return failed ? <ErrorAlert error={props.error} retry={props.retry} /> : <Loading />
+  }
   if (props.rows.length === 0) return <div className={classes["frame"]}>{props.empty}</div>
   return (
     <div className={classes["frame"]}>

@@ -26,7 +26,8 @@ export const ContactPage = () => {
     queryKey: ["contacts", account, id],
     queryFn: () => call((api) => api.contacts.read({ params }))
   })
-  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
   const contact = query.data.data
   const name = contact.email ?? contact.phone ?? id

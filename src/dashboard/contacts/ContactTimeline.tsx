@@ -22,7 +22,8 @@ export const ContactTimeline = ({ contact_id }: { readonly contact_id: string })
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor
   })
-  if (timeline.error !== null) return <ErrorAlert error={timeline.error} retry={() => void timeline.refetch()} />
+  if (timeline.data === undefined && timeline.error !== null)
+    return <ErrorAlert error={timeline.error} retry={() => void timeline.refetch()} />
   if (timeline.data === undefined) return <Loading />
   const items = timeline.data.pages.flatMap(({ data }) => data)
   if (items.length === 0) {

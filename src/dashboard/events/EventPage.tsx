@@ -21,7 +21,8 @@ export const EventPage = () => {
     queryKey: ["events", account, id],
     queryFn: () => call((api) => api.events.read({ params: { account, id } }))
   })
-  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
   const { event, flows, unstarted } = query.data.data
   return (

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core"
+import { Alert, Button, Group, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import type { Step } from "../../domain/flows/Step.ts"
@@ -22,7 +22,16 @@ export const FlowEditor = (props: {
   const [editedId, setEditedId] = useState<string | null>(null)
   const [triggerOpened, setTriggerOpened] = useState(false)
   const edited = stepsOf(definition).find(({ step }) => step.id === editedId)
-  const setSteps = (steps: ReadonlyArray<Step>) => onChange({ ...definition, steps })
+  const [beforeRemoval, setBeforeRemoval] = useState<Definition | null>(null)
+  const setSteps = (steps: ReadonlyArray<Step>) => {
+    const next = { ...definition, steps }
+    setBeforeRemoval(stepsOf(next).length < stepsOf(definition).length ? definition : null)
+    onChange(next)
+  }
+  const undoRemoval = () => {
+    if (beforeRemoval !== null) onChange({ ...definition, steps: beforeRemoval.steps })
+    setBeforeRemoval(null)
+  }
   return (
     <>
       <TextInput
@@ -34,6 +43,16 @@ export const FlowEditor = (props: {
         error={useIssue("name")}
         onChange={(event) => props.onName(event.currentTarget.value)}
       />
+      {beforeRemoval !== null && (
+        <Alert role="status" mb="md" color="gray">
+          <Group>
+            {stepsOf(beforeRemoval).length - stepsOf(definition).length === 1 ? "Step removed." : "Steps removed."}
+            <Button size="compact-sm" variant="default" onClick={undoRemoval}>
+              Undo
+            </Button>
+          </Group>
+        </Alert>
+      )}
       <div className={classes["canvas"]} role="group" aria-label="Flow diagram">
         <div className={classes["list"]}>
           <TriggerNode definition={definition} onEdit={() => setTriggerOpened(true)} />

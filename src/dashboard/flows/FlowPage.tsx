@@ -5,7 +5,7 @@ import { Result } from "effect"
 import { useState } from "react"
 import { decodeFlow, decodeShape } from "../../domain/flows/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flows/Flow.ts"
-import { call, CallFailed, issuesOf } from "../call.ts"
+import { call, CallFailed, isFlowChanged, issuesOf } from "../call.ts"
 import { Page } from "../components/Page.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
@@ -13,31 +13,57 @@ import { PageLink } from "../components/PageLink.tsx"
 import { ActivationError, senderIssuesOf } from "./ActivationError.tsx"
 import { IssueList } from "./IssueList.tsx"
 import { FlowIssues, relativeToDefinition } from "./flowIssues.ts"
+import { ChangedElsewhere } from "./ChangedElsewhere.tsx"
+import { UnsavedChanges } from "./UnsavedChanges.tsx"
 import { FlowEditor } from "./FlowEditor.tsx"
 import { RunTable } from "./RunTable.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 
+const editable = ({ name, definition }: Pick<FlowType, "name" | "definition">) => ({ name, definition })
+
 const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState({ name: flow.name, definition: flow.definition })
+  const [draft, setDraft] = useState(editable(flow))
+  // The version that the draft is based on: saving on top of a newer one is a conflict.
+  const [base, setBase] = useState(flow)
+  const unsaved = JSON.stringify(draft) !== JSON.stringify(editable(base))
   const params = { account, id: flow.id }
+  const read = () => call((api) => api.flows.read({ params }))
   const reload = () => queries.invalidateQueries({ queryKey: ["flows", account] })
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: async (version: number) => {
       // A draft without the shape of a flow can't be encoded, so its issues are found here; the API validates the rest.
-      const shape = decodeShape(draft)
-      if (Result.isSuccess(shape)) return call((api) => api.flows.update({ params, payload: shape.success }))
-      throw new CallFailed(Result.merge(Result.flip(decodeFlow(draft, () => []))))
+      const shape = decodeShape({ ...draft, version })
+      if (Result.isSuccess(shape)) {
+        const { data } = await call((api) => api.flows.update({ params, payload: shape.success }))
+        // The draft as it was sent, so that edits during the call stay unsaved changes.
+        return { ...data, ...draft }
+      }
+      throw new CallFailed(Result.merge(Result.flip(decodeFlow({ ...draft, version }, () => []))))
     },
-    onSuccess: reload
+    onSuccess: (saved) => {
+      setBase(saved)
+      return reload()
+    }
   })
   const issues = relativeToDefinition(issuesOf(save.error))
   const toggleStatus = useMutation({
-    mutationFn: () =>
-      call((api) => (flow.status === "active" ? api.flows.pause({ params }) : api.flows.activate({ params }))),
+    mutationFn: async () => {
+      if (flow.status === "active") return call((api) => api.flows.pause({ params }))
+      if (unsaved) await save.mutateAsync(base.version)
+      return call((api) => api.flows.activate({ params }))
+    },
     onSuccess: reload
   })
+  const discard = async () => {
+    const { data } = await read()
+    setDraft(editable(data))
+    setBase(data)
+    save.reset()
+    await reload()
+  }
+  const overwrite = async () => save.mutate((await read()).data.version)
   const change = (next: typeof draft) => {
     setDraft(next)
     if (save.isSuccess) save.reset()
@@ -48,8 +74,8 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
       subtitle={
         <Group gap="xs">
           <StatusBadge status={flow.status} />
-          Version {flow.version}
-          {draft.definition === flow.definition && draft.name === flow.name ? "" : "· unsaved changes"}
+          Version {base.version}
+          {unsaved ? "· unsaved changes" : ""}
         </Group>
       }
       back={
@@ -60,22 +86,25 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
       actions={
         <>
           <Button variant="default" loading={toggleStatus.isPending} onClick={() => toggleStatus.mutate()}>
-            {flow.status === "active" ? "Pause" : "Activate"}
+            {flow.status === "active" ? "Pause" : unsaved ? "Save and activate" : "Activate"}
           </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate()}>
+          <Button loading={save.isPending} onClick={() => save.mutate(base.version)}>
             Save as a new version
           </Button>
         </>
       }
     >
-      {toggleStatus.isError && <ActivationError error={toggleStatus.error} />}
+      <UnsavedChanges unsaved={unsaved} />
+      {toggleStatus.isError && toggleStatus.error !== save.error && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
-        (issues.length === 0 || senderIssuesOf(save.error).length > 0 ? (
+        (isFlowChanged(save.error) ? (
+          <ChangedElsewhere onDiscard={() => void discard()} onOverwrite={() => void overwrite()} />
+        ) : issues.length === 0 || senderIssuesOf(save.error).length > 0 ? (
           <ActivationError error={save.error} />
         ) : (
           <IssueList issues={issues} definition={draft.definition} />
         ))}
-      {save.isSuccess && <Alert color="teal">Saved. Runs in progress stay on their version.</Alert>}
+      {save.isSuccess && !unsaved && <Alert color="teal">Saved. Runs in progress stay on their version.</Alert>}
       <Tabs defaultValue="steps" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="steps">Flow</Tabs.Tab>
@@ -107,7 +136,8 @@ export const FlowPage = () => {
     queryKey: ["flows", account, id],
     queryFn: () => call((api) => api.flows.read({ params: { account, id } }))
   })
-  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
   return <LoadedFlow key={query.data.data.id} flow={query.data.data} />
 }

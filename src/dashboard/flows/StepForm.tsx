@@ -19,13 +19,13 @@ export const DurationInput = (props: {
     props.onChange(`${nextCount} ${nextUnit}${nextCount === "1" ? "" : "s"}`)
   const singular = unit.replace(/s$/, "")
   return (
-    <Group align={issue === undefined ? "end" : "center"}>
+    <Group align={issue === undefined && count !== "" ? "end" : "center"}>
       <NumberInput
         label={props.label}
-        error={issue}
+        error={count === "" ? "Enter a number" : issue}
         min={1}
         max={365}
-        value={Number(count)}
+        value={count === "" ? "" : Number(count)}
         onChange={(next) => set(String(next), singular)}
       />
       <NativeSelect

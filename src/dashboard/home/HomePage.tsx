@@ -15,7 +15,8 @@ export const HomePage = () => {
     queryKey: ["activity", account],
     queryFn: () => call((api) => api.activity.read({ params: { account } }))
   })
-  if (activity.error !== null) return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
+  if (activity.data === undefined && activity.error !== null)
+    return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
   if (activity.data === undefined) return <Loading />
   const { days, currency, minute, day } = activity.data.data
   const count = (value: number) => value.toLocaleString()

@@ -22,7 +22,8 @@ export const MessagePage = () => {
     queryKey: ["messages", account, id],
     queryFn: () => call((api) => api.messages.read({ params: { account, id } }))
   })
-  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
   const message = query.data.data
   const { channel, contact_id, contact, flow_id, flow_name, sent_at, reason, body } = message

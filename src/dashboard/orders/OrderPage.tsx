@@ -23,7 +23,8 @@ export const OrderPage = () => {
     queryKey: ["orders", account, id],
     queryFn: () => call((api) => api.orders.read({ params: { account, id } }))
   })
-  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
   const { order, contact_id, deliveries, attribution, flows } = query.data.data
   const name = order.email ?? order.phone ?? contact_id

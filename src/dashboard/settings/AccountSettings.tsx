@@ -1,9 +1,10 @@
-import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { Alert, Button, Select, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { call, issueOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { countryOptions, zoneOptions } from "./placeOptions.ts"
 
 interface Settings {
   readonly name: string
@@ -33,22 +34,29 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
           error={issueOf(save.error, "name")}
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />
-        <TextInput
+        <Select
           label="Country"
-          description="Two-letter code. Phone numbers without a country code are read as numbers of this country"
+          description="Phone numbers without a country code are read as numbers of this country"
           required
-          maxLength={2}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No matching country"
+          data={countryOptions}
           value={form.default_country}
           error={issueOf(save.error, "default_country")}
-          onChange={(event) => setForm({ ...form, default_country: event.currentTarget.value.toUpperCase() })}
+          onChange={(code) => setForm({ ...form, default_country: code ?? form.default_country })}
         />
-        <TextInput
+        <Select
           label="Time zone"
-          description="For example Europe/Berlin. Texts are sent between 08:00 and 20:00 in this zone"
+          description="Texts are sent between 08:00 and 20:00 in this zone"
           required
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No matching time zone"
+          data={zoneOptions(saved.timezone)}
           value={form.timezone}
           error={issueOf(save.error, "timezone")}
-          onChange={(event) => setForm({ ...form, timezone: event.currentTarget.value })}
+          onChange={(zone) => setForm({ ...form, timezone: zone ?? form.timezone })}
         />
         {save.isError && <ErrorAlert error={save.error} />}
         {save.isSuccess && <Alert color="teal">Saved.</Alert>}
@@ -67,7 +75,8 @@ export const AccountSettings = () => {
     queryKey: ["account", account],
     queryFn: () => call((api) => api.accounts.read({ params: { account } }))
   })
-  if (query.error !== null) return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />
   const { name, default_country, timezone } = query.data.data
   return <SettingsForm key={account} saved={{ name, default_country, timezone }} />

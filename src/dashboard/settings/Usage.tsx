@@ -13,7 +13,8 @@ const DailyCharts = () => {
     queryFn: () => call((api) => api.requests.usage({ params: { account } })),
     refetchInterval: 60_000
   })
-  if (usage.error !== null) return <ErrorAlert error={usage.error} retry={() => void usage.refetch()} />
+  if (usage.data === undefined && usage.error !== null)
+    return <ErrorAlert error={usage.error} retry={() => void usage.refetch()} />
   if (usage.data === undefined) return <Loading />
   const days = usage.data.data
   const charts = [
@@ -45,7 +46,8 @@ export const Usage = () => {
     queryFn: () => call((api) => api.activity.read({ params: { account } })),
     refetchInterval: 10_000
   })
-  if (activity.error !== null) return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
+  if (activity.data === undefined && activity.error !== null)
+    return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
   if (activity.data === undefined) return <Loading />
   const { minute, day } = activity.data.data
   return (

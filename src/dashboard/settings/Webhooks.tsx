@@ -14,7 +14,8 @@ export const Webhooks = () => {
   const params = { account }
   const queryKey = ["hooks", account]
   const hooks = useQuery({ queryKey, queryFn: () => call((api) => api.hooks.read({ params })) })
-  if (hooks.error !== null) return <ErrorAlert error={hooks.error} retry={() => void hooks.refetch()} />
+  if (hooks.data === undefined && hooks.error !== null)
+    return <ErrorAlert error={hooks.error} retry={() => void hooks.refetch()} />
   if (hooks.data === undefined) return <Loading />
   const { sms_url, email_url, webhook_secret } = hooks.data.data
   return (

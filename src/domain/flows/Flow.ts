@@ -7,6 +7,15 @@ import { Definition } from "./Definition.ts"
 export const FlowInput = Schema.Struct({ name: Name, definition: Definition }).annotate({ identifier: "FlowInput" })
 export type FlowInput = typeof FlowInput.Type
 
+/** The body that changes a flow. With `version` the save succeeds only while that is the newest version (contract §10). */
+export const FlowChange = Schema.Struct({ ...FlowInput.fields, version: Schema.optionalKey(Schema.Int) }).annotate({
+  identifier: "FlowChange"
+})
+export type FlowChange = typeof FlowChange.Type
+
+/** The flow has a newer version than the one that a save is based on. Nothing was changed. */
+export class FlowChanged extends Schema.TaggedError<FlowChanged>()("FlowChanged", {}) {}
+
 export const FlowStatus = Schema.Literals(["active", "paused"])
 export type FlowStatus = typeof FlowStatus.Type
 

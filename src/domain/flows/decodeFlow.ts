@@ -2,22 +2,22 @@ import { Result, Schema } from "effect"
 import { type ValidationIssue, issuesOf, firstOfEachField, ValidationFailed } from "../ValidationIssue.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { type CheckTemplates, checkDefinition } from "./checkDefinition.ts"
-import { FlowInput } from "./Flow.ts"
+import { FlowChange } from "./Flow.ts"
 import { oversizedMembers } from "./oversizedMembers.ts"
 import { readableDefinition } from "./readableDefinition.ts"
 
 // Unknown members are issues: ignoring one would run another flow than its author wrote.
-const decode = Schema.decodeUnknownResult(FlowInput, { errors: "all", onExcessProperty: "error" })
+const decode = Schema.decodeUnknownResult(FlowChange, { errors: "all", onExcessProperty: "error" })
 
 /** The flow of a body by its schema alone, or every issue by dotted path. Pure. */
-export const decodeShape = (body: unknown): Result.Result<FlowInput, ValidationFailed> =>
+export const decodeShape = (body: unknown): Result.Result<FlowChange, ValidationFailed> =>
   Result.mapError(decode(body), ({ issue }) => new ValidationFailed({ issues: issuesOf(issue) }))
 
 /** The flow of a body by its schema and `checkDefinition`, or every issue of both by dotted path. Pure. */
 export const decodeFlow = (
   body: JsonObject,
   checkTemplates: CheckTemplates
-): Result.Result<FlowInput, ValidationFailed> => {
+): Result.Result<FlowChange, ValidationFailed> => {
   const given = body["definition"]
   const oversized = oversizedMembers(given)
   const raw = isObject(given) && oversized.length > 0 ? { ...given, ...emptied(oversized) } : given

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
-import type { Flow, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
+import type { Flow, FlowChange, FlowChanged, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { sendsMarketingMail } from "../../domain/flows/sendsMarketingMail.ts"
 import { missingFields, senderIssues } from "../../domain/messages/MailRoute.ts"
@@ -20,12 +20,15 @@ export class EditFlows extends Context.Service<
     readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
     /** Creates a flow, paused. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | Unavailable>
-    /** Saves a new version; runs stay on theirs. An active flow cannot begin to send marketing e-mail without a complete sender. */
+    /**
+     * Saves a new version; runs stay on theirs. Fails with `FlowChanged` if the input is based on an older version. An active flow
+     * cannot begin to send marketing e-mail without a complete sender.
+     */
     readonly update: (
       account_id: string,
       flow_id: string,
-      input: FlowInput
-    ) => Effect.Effect<Flow, NotFound | ValidationFailed | Unavailable>
+      input: FlowChange
+    ) => Effect.Effect<Flow, NotFound | FlowChanged | ValidationFailed | Unavailable>
     /**
      * Lets triggers start the flow, and resumes the runs that the pause held. Idempotent. A flow that sends marketing e-mail needs a
      * complete sender (contract §12).

@@ -5,6 +5,8 @@ import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
 import {
   type Flow,
+  type FlowChange,
+  FlowChanged,
   FlowCounts,
   type FlowInput,
   FlowNotice,
@@ -52,12 +54,12 @@ export class Flows extends Context.Service<
     readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
     /** Creates a flow, paused. Locks the account's row to count its flows. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | SqlError.SqlError>
-    /** Writes a new version; runs stay on theirs. */
+    /** Writes a new version; runs stay on theirs. Fails with `FlowChanged` if `input.version` is not the newest. */
     readonly update: (
       account_id: string,
       flow_id: string,
-      input: FlowInput
-    ) => Effect.Effect<Flow, NotFound | ValidationFailed | SqlError.SqlError>
+      input: FlowChange
+    ) => Effect.Effect<Flow, NotFound | FlowChanged | ValidationFailed | SqlError.SqlError>
     /** Sets the status. `active` also queues the runs that the pause held and the mails that a stop held. Idempotent. */
     readonly setStatus: (
       account_id: string,
@@ -131,14 +133,15 @@ export class Flows extends Context.Service<
           const flow_id = yield* insert(account_id, input)
           return yield* Effect.catchTag(readOne(account_id, flow_id), "NotFound", Effect.die)
         }),
-        update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition }) {
+        update: Effect.fnUntraced(function* (account_id, flow_id, { name, definition, version: based_on = null }) {
           const now = yield* Clock.currentTimeMillis
           const { trigger } = definition
           const updated =
             yield* queryVersion(sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
               event_type = ${trigger.type === "event" ? trigger.event_type : null}, updated_at = ${timeText(now)}::timestamptz
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id} RETURNING version`)
-          if (updated === undefined) return yield* new NotFound()
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id}
+              AND (${based_on}::int IS NULL OR version = ${based_on}::int) RETURNING version`)
+          if (updated === undefined) return yield* Effect.andThen(readOne(account_id, flow_id), new FlowChanged())
           const { version } = updated
           if (version > quotas.flowVersions.max) return yield* tooManyVersions
           yield* insertVersion({ account_id, flow_id, version }, definition, now)
