@@ -49,3 +49,33 @@ live("the schema: every key leads with account_id, but for known exceptions, so 
     assert.deepStrictEqual(keyless, [])
   }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
 )
+
+live("the functions of one account: name it for every table that they read or write", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const functions = yield* sql<{ readonly name: string; readonly body: string }>`
+      SELECT proname AS name, prosrc AS body FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND proargnames[1] = 'account' ORDER BY 1 LIMIT 100`
+    assert.includeMembers(
+      functions.map(({ name }) => name),
+      ["delete_contact", "lock_names", "place_orders", "save_consents", "save_contact", "save_events"]
+    )
+    const all = (body: string, pattern: RegExp) => [...body.matchAll(pattern)].map(([, found]) => found)
+    for (const { name, body } of functions) {
+      // CTEs and rows of JSON have no account of their own.
+      const read = all(body, /\b(?:FROM|JOIN|UPDATE) (\w+ \w+) WHERE /g).filter((table) => table !== "rows r")
+      const conditions = all(body, /\baccount_id = (\w+(?:\.\w+)?)/g)
+      assert.isTrue(
+        conditions.every((account) => account === "account"),
+        name
+      )
+      assert.isAtLeast(conditions.length, read.length, name)
+      const written = all(body, /\bINSERT INTO (\w+)/g)
+      assert.lengthOf(
+        all(body, /\bINSERT INTO \w+ (?:AS kept )?\(account_id, [^)]*\)\s+SELECT (account),/g),
+        written.length,
+        name
+      )
+    }
+  }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
+)
