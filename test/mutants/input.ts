@@ -101,14 +101,14 @@ export const input: ReadonlyArray<Mutant> = [
   },
   {
     rule: "a webhook's name of which one address is public",
-    edits: [{ file: "messages/webhooks/WebhookCalls.ts", from: "!found.every(", to: "!found.some(" }],
+    edits: [{ file: "messages/webhooks/publicLookup.ts", from: "!found.every(", to: "!found.some(" }],
     tests: [["test/messages/rebinding.test.ts", "is refused when any of several is not public, or none was found"]]
   },
   {
     rule: "a webhook's name that is looked up again to be called",
     edits: [
       {
-        file: "messages/webhooks/WebhookCalls.ts",
+        file: "messages/webhooks/publicLookup.ts",
         from: "return options.all === true ? callback(null, found) : callback(null, first.address, first.family)",
         to: "return resolve(hostname, options, callback)"
       }

@@ -17,6 +17,7 @@ import { people } from "./people.ts"
 import { processes } from "./processes.ts"
 import { project } from "./project.ts"
 import { refusals } from "./refusals.ts"
+import { senderMutants } from "./senders.ts"
 import { sessions } from "./sessions.ts"
 import { starts } from "./starts.ts"
 import { stops } from "./stops.ts"
@@ -50,6 +51,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...keeping,
   ...logs,
   ...accounts,
+  ...senderMutants,
   ...sessions,
   ...input,
   ...inputBounds,

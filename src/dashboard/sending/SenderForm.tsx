@@ -103,6 +103,7 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
           <ColorInput
             label="Brand colour"
             description="For links and buttons"
+            withEyeDropper={false}
             value={form.color}
             error={issueOf(save.error, "color")}
             onChange={(color) => change({ ...form, color })}

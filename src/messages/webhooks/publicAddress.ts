@@ -21,3 +21,7 @@ export const isPublicAddress = (address: string): boolean => {
   if (family === 4) return !reserved.check(address, "ipv4")
   return family === 6 && globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6")
 }
+
+/** Whether a host of a configuration is this machine or an address that is not public. Other names are resolved when they are used. */
+export const isPrivateHost = (host: string): boolean =>
+  isIP(host) === 0 ? host === "localhost" || host.endsWith(".localhost") : !isPublicAddress(host)

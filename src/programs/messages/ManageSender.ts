@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { isIP } from "node:net"
 import { Forbidden } from "../../domain/accounts/SignIn.ts"
 import { emailDomain } from "../../domain/contacts/Email.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
@@ -12,9 +11,8 @@ import { parseSmtpUrl } from "../../domain/messages/SmtpServer.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { EmailTransport } from "../../messages/email/EmailTransport.ts"
 import { makeDkimKey } from "../../messages/email/makeDkimKey.ts"
-import { isPublicAddress } from "../../messages/webhooks/publicAddress.ts"
+import { isPrivateHost } from "../../messages/webhooks/publicAddress.ts"
 import { Secrets } from "../../store/database/Secrets.ts"
-import { isLoopback } from "../../store/database/PublicUrl.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
 import type { StoredSender } from "../../store/messages/senderRow.ts"
 import { Senders } from "../../store/messages/Senders.ts"
@@ -113,8 +111,7 @@ const noAddress = invalid("from_email", "Set the address that you send from firs
 const readServer = (url: string | null | undefined, allowsPrivate: boolean) => {
   if (url === undefined || url === null) return Effect.succeed(url)
   const host = parseSmtpUrl(url)?.host ?? ""
-  const isPrivate = isIP(host) === 0 ? isLoopback(host) : !isPublicAddress(host)
-  return isPrivate && !allowsPrivate ? Effect.fail(notPublic) : Effect.succeed({ url, host })
+  return isPrivateHost(host) && !allowsPrivate ? Effect.fail(notPublic) : Effect.succeed({ url, host })
 }
 
 const notPublic = invalid("smtp_url", "Must be a mail server with a public address")
