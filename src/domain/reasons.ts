@@ -45,6 +45,8 @@ export type RunReason = keyof typeof runReasons | `step_failed: ${string}`
 const messageReasons = {
   "the contact was deleted": "The contact was deleted",
   "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
+  "the account's mail server must be set again":
+    "The account's mail server cannot be read, because ENCRYPTION_KEY was replaced. Set it again in Settings → Sending",
   "the contact has no e-mail address": "The contact has no e-mail address",
   "the contact has no phone": "The contact has no phone number",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",

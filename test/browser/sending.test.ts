@@ -1,51 +1,100 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { hasChromium, seriousFindings } from "./browser.ts"
-import { merchant } from "./merchant.ts"
+import type { Page } from "playwright-core"
+import { embedded } from "../support/database/databases.ts"
+import { startServer } from "../support/faults/processes.ts"
+import { dnsServer } from "../support/messages/dnsServer.ts"
+import { mailServer } from "../support/messages/providers.ts"
+import { hasChromium, seriousFindings, visit } from "./browser.ts"
+import { owner, signIn } from "./merchant.ts"
 
-describe.skipIf(!hasChromium)("Settings → Sending", () => {
-  it.live(
-    "says that nothing is sent, shows faults at their fields, keeps a sender and never shows a password again",
-    () =>
-      Effect.gen(function* () {
-        const { page, origin, base, complaints } = yield* merchant
-        const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
-        yield* Effect.promise(async () => {
-          await page.getByText("Not sending: no mail server set").waitFor()
-          await page.getByRole("link", { name: "Settings → Sending" }).click()
-          await page.getByLabel("Sender name").fill("Ada's Shop")
-          await page.getByLabel("Sender e-mail").fill("hello@")
-          await page.getByLabel("Logo").fill("ftp://shop.example/logo.png")
-          await press("Save sender")
-          await page.getByText("Must be an https address").waitFor()
-          await page.getByLabel("Logo").fill("")
-          await press("Save sender")
-          await page.getByText("Must be an e-mail address").waitFor()
-          await page.getByLabel("Sender e-mail").fill("hello@shop.example")
-          await page.getByLabel("Postal address").fill("1 High Street\nYork")
-          await press("Save sender")
-          await page.getByText("Saved.", { exact: true }).waitFor()
-          await page.getByLabel("Host").fill("smtp.example")
-          await page.getByLabel("User name").fill("ada")
-          await page.locator("input[type=password]").fill("s3cret!")
-          await press("Use this server")
-          await page.getByText("Saved. Send a test mail to try it.").waitFor()
-          await press("Create DKIM key")
-          await page.getByText("Your mail is not signed yet").waitFor()
-          assert.deepStrictEqual(await seriousFindings(page), [])
-          await page.goto(`${origin}/dashboard${base}/settings/sending`)
-          await page.getByText("smtp.example").first().waitFor()
-          assert.strictEqual(await page.getByLabel("Sender name").inputValue(), "Ada's Shop")
-          assert.notInclude(await page.content(), "s3cret")
-          assert.strictEqual(await page.getByText("Not sending: no mail server set").count(), 0)
-          if (process.env["SCREENSHOT"] !== undefined)
-            await page.screenshot({ path: process.env["SCREENSHOT"], fullPage: true })
-        })
-        // The rejected form is the only failed call.
-        assert.deepStrictEqual(
-          complaints.filter((text) => !text.includes("422")),
-          []
-        )
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+const shots = process.env["SCREENSHOTS"]
+
+const shot = async (page: Page, name: string) => {
+  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+}
+
+describe.skipIf(!hasChromium)("settings of sending", () => {
+  it.live("take a merchant from captured mail to signed mail through a server of their own", () =>
+    Effect.gen(function* () {
+      const [dns, mail, settings] = [yield* dnsServer, yield* mailServer(), yield* embedded]
+      const { origin } = yield* startServer({
+        ...settings,
+        OWNER_EMAIL: owner.email,
+        OWNER_PASSWORD: owner.password,
+        DNS_SERVERS: dns.address,
+        SMTP_ALLOW_PRIVATE: "true"
       })
+      const { page, complaints } = yield* visit()
+      yield* Effect.promise(async () => {
+        const base = await signIn(page, origin)
+        const banner = page.getByText("Not sending: no mail server set")
+        await banner.waitFor()
+        await page.goto(`${origin}/dashboard${base}/flows`)
+        const row = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Activate" }) })
+        await row.first().getByRole("button", { name: "Activate" }).click()
+        const alert = page.getByRole("alert").filter({ hasText: "Complete your sender first" })
+        await alert.getByText("The sender's postal address is missing").waitFor()
+        await shot(page, "activation")
+        await alert.getByRole("link", { name: "Settings → Sending" }).click()
+
+        await page.getByLabel("Sender name").fill("Ada's Shop")
+        await page.getByLabel("Sender e-mail").fill("ada")
+        await page.getByLabel("Postal address").fill("1 Tea Street\nLondon")
+        await page.getByLabel("Logo").fill("http://ada.example/logo.png")
+        await press(page, "Save sender")
+        await page.getByText("Must be an e-mail address").waitFor()
+        await page.getByText("Must be an https address").waitFor()
+        await shot(page, "faults")
+        await page.getByLabel("Sender e-mail").fill("hello@ada.example")
+        await page.getByLabel("Logo").fill("")
+        await press(page, "Save sender")
+        await page.getByText("Saved.", { exact: true }).waitFor()
+
+        const { hostname, port } = new URL(mail.url)
+        await page.getByLabel("Host").fill("not a host")
+        await press(page, "Use this server")
+        await page.getByText(/^Must be smtp:/).waitFor()
+        await page.getByLabel("Host").fill(hostname)
+        await page.getByLabel("Port").fill(port)
+        await press(page, "Use this server")
+        await page.getByText("Your e-mail goes out through your own mail server, 127.0.0.1.").waitFor()
+        await banner.waitFor({ state: "detached" })
+
+        await press(page, "Create DKIM key")
+        const name = await page.getByLabel("DKIM record name", { exact: true }).innerText()
+        const value = await page.getByLabel("DKIM record value", { exact: true }).innerText()
+        await press(page, "Check domain")
+        await page.getByRole("region", { name: "DMARC check" }).getByText("Missing").waitFor()
+        await shot(page, "missing")
+        dns.records.set(name, [value])
+        dns.records.set("_dmarc.ada.example", [await page.getByLabel("DMARC value", { exact: true }).innerText()])
+        dns.records.set("ada.example", ["v=spf1 mx +all"])
+        await press(page, "Check domain")
+        await page.getByText("Your mail is signed with the DKIM key of this record.").waitFor()
+        await page.getByRole("region", { name: "SPF check" }).getByText("Needs a change").waitFor()
+
+        await page.getByRole("textbox", { name: "To", exact: true }).fill("ada@example.com")
+        await press(page, "Send test mail")
+        await page.getByText(/^Sent\. Look into that inbox/).waitFor()
+        for (const scheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme: scheme })
+          assert.deepStrictEqual(await seriousFindings(page), [], scheme)
+          await shot(page, `sending-${scheme}`)
+        }
+        await page.setViewportSize({ width: 390, height: 800 })
+        await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth)
+        await shot(page, "sending-phone")
+        await page.setViewportSize({ width: 1200, height: 800 })
+
+        await page.goto(`${origin}/dashboard${base}/flows`)
+        await row.first().getByRole("button", { name: "Activate" }).click()
+        await page.getByRole("button", { name: "Pause" }).waitFor()
+      })
+      assert.match(mail.received[0]?.raw ?? "", /^From: "?Ada's Shop"? <hello@ada\.example>/m)
+      assert.match(mail.received[0]?.raw ?? "", /^DKIM-Signature: [^]*d=ada\.example/m)
+      assert.deepStrictEqual(complaints, [])
+    })
   )
 })

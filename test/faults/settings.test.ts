@@ -35,6 +35,8 @@ describe("the built service", () => {
         SMTP_URL: "smtp://user:word@127.0.0.1:9",
         SMS_URL: "http://user:word@127.0.0.1:9/send",
         EMAIL_FROM: "shop@tally.example",
+        SMTP_ALLOW_PRIVATE: "true",
+        DNS_SERVERS: "127.0.0.1",
         WEBHOOK_ALLOW_PRIVATE: "true",
         TRUST_PROXY: "127.0.0.1, 10.0.0.0/8",
         LOG_LEVEL: "Info",

@@ -18,6 +18,7 @@ import { membersAndLinks } from "./membersAndLinks.ts"
 import { processes } from "./processes.ts"
 import { project } from "./project.ts"
 import { rejections } from "./rejections.ts"
+import { senderMutants } from "./senders.ts"
 import { sessions } from "./sessions.ts"
 import { startup } from "./startup.ts"
 import { shutdown } from "./shutdown.ts"
@@ -51,6 +52,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...durability,
   ...logs,
   ...accounts,
+  ...senderMutants,
   ...sessions,
   ...input,
   ...inputBounds,

@@ -103,7 +103,7 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
           <ColorInput
             label="Brand colour"
             description="For links and buttons"
-            eyeDropperButtonProps={{ "aria-label": "Pick a colour from the screen" }}
+            withEyeDropper={false}
             value={form.color}
             error={issueOf(save.error, "color")}
             onChange={(color) => change({ ...form, color })}

@@ -1,26 +1,41 @@
 import { Schema } from "effect"
 import { Email } from "../contacts/Email.ts"
-import { madeUpText } from "../json/Leaf.ts"
-import { Name, text } from "../values/Text.ts"
+import { isText } from "../json/Json.ts"
+import { leaf, madeUpText } from "../json/Leaf.ts"
+import { fits, isBlank, Name } from "../values/Text.ts"
 
 const isHttps = (value: string): boolean => {
   const url = URL.parse(value)
   return url !== null && url.protocol === "https:" && url.username === "" && url.password === ""
 }
 
-const PostalAddress = text(500).check(
-  Schema.makeFilter((value: string) => value.trim() !== "" || "Must not be empty"),
-  madeUpText(/^[0-9]{1,3} [A-Z][a-z]{1,12} Street, [A-Z][a-z]{1,12}$/)
-)
+const PostalAddress = leaf({
+  to: Schema.String.check(madeUpText(/^[0-9]{1,3} [A-Z][a-z]{1,12} Street, [A-Z][a-z]{1,12}$/)),
+  json: { type: "string", minLength: 1, maxLength: 500, examples: ["1 Tea Street, London"] },
+  message: "Must be text of 1 to 500 characters",
+  decode: (value) =>
+    typeof value === "string" && isText(value) && fits(value, 500) && !isBlank(value) ? value.trim() : undefined,
+  encode: (address) => address
+})
 
-const LogoUrl = text(2_000).check(
-  Schema.makeFilter((value: string) => isHttps(value) || "Must be an https address"),
-  madeUpText(/^https:\/\/[a-z0-9]{1,20}\.example\/[a-z0-9]{1,8}\.png$/)
-)
+const LogoUrl = leaf({
+  to: Schema.String.check(madeUpText(/^https:\/\/[a-z0-9]{1,20}\.example\/[a-z0-9]{1,8}\.png$/)),
+  json: { type: "string", format: "uri", pattern: "^https://", maxLength: 2_000 },
+  message: "Must be an https address",
+  decode: (value) =>
+    typeof value === "string" && isText(value) && fits(value, 2_000) && isHttps(value) ? value.trim() : undefined,
+  encode: (url) => url
+})
 
-const Color = Schema.String.check(
-  Schema.isPattern(/^#[0-9a-fA-F]{6}$/, { message: "Must be a colour as # and six hexadecimal digits" })
-)
+const color = /^#[0-9a-fA-F]{6}$/
+
+const Color = leaf({
+  to: Schema.String.check(madeUpText(color)),
+  json: { type: "string", pattern: color.source },
+  message: "Must be a colour as # and six hexadecimal digits",
+  decode: (value) => (typeof value === "string" && color.test(value) ? value : undefined),
+  encode: (value) => value
+})
 
 /** The fields of a sender profile; null where the account has not set one. */
 export const senderFields = {

@@ -43,7 +43,8 @@ export class MailRoutes extends Context.Service<
       return MailRoutes.of({
         find: Effect.fnUntraced(function* (account_id, version) {
           const sender = yield* read(account_id, version)
-          const decision = decideRoute({ ...sender, has_server: sender.smtp_url !== null }, server)
+          if (sender.has_server && sender.smtp_url === null) return unreadable
+          const decision = decideRoute(sender, server)
           if (decision._tag === "none") return decision
           if (decision._tag === "captured") return { _tag: "route", route: undefined }
           const { from } = decision
@@ -54,3 +55,5 @@ export class MailRoutes extends Context.Service<
     })
   )
 }
+
+const unreadable = { _tag: "none", reason: "the account's mail server must be set again" } as const

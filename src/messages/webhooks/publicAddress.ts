@@ -1,5 +1,4 @@
 import { BlockList, isIP } from "node:net"
-import { isLoopback } from "../../store/database/PublicUrl.ts"
 
 const reserved = new BlockList()
 // RFC 6890 and its updates: this host, private, shared (CGNAT), loopback, link-local, documentation, benchmarks, multicast.
@@ -23,5 +22,6 @@ export const isPublicAddress = (address: string): boolean => {
   return family === 6 && globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6")
 }
 
-/** Whether a host is an IP address that is not public, or a name of this machine. Other names are resolved when they are used. */
-export const isPrivateHost = (host: string): boolean => (isIP(host) === 0 ? isLoopback(host) : !isPublicAddress(host))
+/** Whether a host of a configuration is this machine or an address that is not public. Other names are resolved when they are used. */
+export const isPrivateHost = (host: string): boolean =>
+  isIP(host) === 0 ? host === "localhost" || host.endsWith(".localhost") : !isPublicAddress(host)

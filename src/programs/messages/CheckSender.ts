@@ -8,6 +8,7 @@ import type { Texts } from "../../domain/messages/dns/RecordCheck.ts"
 import { checkSpf, spfMechanisms, spfRecords, spfTargets } from "../../domain/messages/dns/spf.ts"
 import type { DomainCheck } from "../../domain/messages/SenderState.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { reasonText } from "../../domain/reasons.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { DomainRecords } from "../../messages/email/DomainRecords.ts"
 import { EmailTransport } from "../../messages/email/EmailTransport.ts"
@@ -100,7 +101,7 @@ export class CheckSender extends Context.Service<
           const { version } = yield* senders.readSecrets(id)
           const { profile } = yield* senders.read(id)
           const found = yield* routes.find(id, version)
-          if (found._tag === "none") return yield* noAddress
+          if (found._tag === "none") return yield* invalid("from_email", reasonText(found.reason))
           const mail = testMail(yield* makeId("tst"), to, profile, name)
           return yield* transport.send(mail, found.route).pipe(
             Effect.timeout("20 seconds"),

@@ -18,8 +18,10 @@ export interface SendingSender {
   readonly version: number
   readonly from_email: string | null
   readonly shared_address: boolean
+  readonly has_server: boolean
+  /** The own mail server. Null without one, and where it was stored under another `ENCRYPTION_KEY`. */
   readonly smtp_url: Redacted.Redacted | null
-  /** The key, once DNS had it. */
+  /** The key, once DNS had it. Null where it was stored under another `ENCRYPTION_KEY`. */
   readonly dkim: (Pick<DkimKey, "domain" | "selector"> & { readonly private_key: Redacted.Redacted }) | null
 }
 
@@ -74,7 +76,10 @@ export class Senders extends Context.Service<
       const decrypted = (encrypted: string | null, place: string) =>
         encrypted === null
           ? Effect.succeed(null)
-          : Effect.map(secrets.decrypt(encrypted, place), (text) => Redacted.make(text))
+          : secrets.decrypt(encrypted, place).pipe(
+              Effect.map((text) => Redacted.make(text)),
+              Effect.catchDefect(() => Effect.succeed(null))
+            )
 
       return Senders.of({
         read: (account_id) =>
@@ -122,7 +127,14 @@ export class Senders extends Context.Service<
           const row = yield* querySecrets(sql`SELECT ${columns}, encrypted_smtp_url, encrypted_dkim_key FROM senders
             WHERE account_id = ${account_id}`).pipe(retried)
           if (row === undefined) {
-            return { version: 0, from_email: null, shared_address: false, smtp_url: null, dkim: null }
+            return {
+              version: 0,
+              from_email: null,
+              shared_address: false,
+              has_server: false,
+              smtp_url: null,
+              dkim: null
+            }
           }
           const { dkim, profile, shared_address } = storedSender(row)
           const smtp_url = yield* decrypted(row.encrypted_smtp_url, smtpPlace(account_id))
@@ -132,6 +144,7 @@ export class Senders extends Context.Service<
             version: row.version,
             from_email: profile.from_email,
             shared_address,
+            has_server: row.encrypted_smtp_url !== null,
             smtp_url,
             dkim: dkim === null || private_key === null ? null : { ...dkim, private_key }
           }

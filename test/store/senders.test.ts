@@ -1,0 +1,113 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import senders from "../../migrations/0040_senders.ts"
+import tests from "../../migrations/0041_sender_tests.ts"
+import { emptyProfile } from "../../src/domain/messages/SenderProfile.ts"
+import { EmailTransport, SentMail } from "../../src/messages/email/EmailTransport.ts"
+import { ManageSender } from "../../src/programs/messages/ManageSender.ts"
+import { Keys } from "../../src/store/database/Keys.ts"
+import { Secrets } from "../../src/store/database/Secrets.ts"
+import { Senders } from "../../src/store/messages/Senders.ts"
+import { onBoth } from "../support/database/databases.ts"
+import { seedAccount } from "../support/database/seed.ts"
+
+const SendersLayer = ManageSender.layer.pipe(
+  Layer.provideMerge(Senders.layer),
+  Layer.provide([Secrets.layer, EmailTransport.layerMemory]),
+  Layer.provide([SentMail.layer, Keys.layerMemory])
+)
+
+const key = { domain: "ada.example", selector: "tally-1", public_key: "MIIB", private_key: Redacted.make("PEM") }
+
+onBoth("the senders of accounts", SendersLayer, (it) => {
+  it.effect("give every change a new version, and their secrets to the account alone", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const stored = yield* Senders
+      const [own, other] = [yield* seedAccount(), yield* seedAccount()]
+      const read = stored.readSecrets(own.account_id)
+      const before = yield* read
+      yield* stored.lock(own.account_id)
+      const profile = { ...emptyProfile, from_email: "hello@ada.example" }
+      const smtp = { url: "smtps://ada:secret@mail.example", host: "mail.example" }
+      yield* stored.save(own.account_id, { profile, shared_address: true }, smtp)
+      yield* stored.setKey(own.account_id, key)
+      yield* stored.markKey(own.account_id, key, true)
+      const after = yield* read
+      assert.isAbove(after.version, before.version)
+      const { smtp_url, dkim, ...plain } = after
+      assert.deepStrictEqual(plain, {
+        version: after.version,
+        from_email: "hello@ada.example",
+        shared_address: true,
+        has_server: true
+      })
+      assert.deepStrictEqual(
+        [smtp_url, dkim?.private_key].map((one) => (one == null ? one : Redacted.value(one))),
+        [smtp.url, "PEM"]
+      )
+      // A secret that is copied into another account's row cannot be read there.
+      yield* sql`UPDATE senders SET encrypted_smtp_url = (SELECT encrypted_smtp_url FROM senders
+        WHERE account_id = ${own.account_id}) WHERE account_id = ${other.account_id}`
+      const copied = yield* stored.readSecrets(other.account_id)
+      assert.deepStrictEqual([copied.has_server, copied.smtp_url], [true, null])
+    })
+  )
+
+  it.effect("are signed for only while DNS has this very key", () =>
+    Effect.gen(function* () {
+      const stored = yield* Senders
+      const { account_id } = yield* seedAccount()
+      yield* stored.setKey(account_id, key)
+      const dkim = Effect.map(stored.readSecrets(account_id), (sender) => sender.dkim?.selector)
+      assert.isUndefined(yield* dkim)
+      yield* stored.markKey(account_id, { ...key, selector: "tally-2" }, true)
+      assert.isUndefined(yield* dkim)
+      yield* stored.markKey(account_id, key, true)
+      const { version } = yield* stored.readSecrets(account_id)
+      yield* stored.markKey(account_id, key, true)
+      assert.deepStrictEqual([yield* dkim, (yield* stored.readSecrets(account_id)).version], ["tally-1", version])
+      yield* stored.markKey(account_id, key, false)
+      assert.isUndefined(yield* dkim)
+    })
+  )
+
+  it.effect("changes of different fields at once are both kept", () =>
+    Effect.gen(function* () {
+      const manage = yield* ManageSender
+      const { account_id } = yield* seedAccount()
+      for (let round = 0; round < 10; round++) {
+        const value = (name: string) => `${name} ${round}`
+        yield* Effect.all(
+          [
+            manage.change(account_id, { from_name: value("Ada") }, false),
+            manage.change(account_id, { postal_address: value("Street") }, false),
+            manage.change(account_id, { reply_to: `a${round}@ada.example` }, false)
+          ],
+          { concurrency: 3 }
+        )
+        const { from_name, postal_address, reply_to } = yield* manage.read(account_id)
+        assert.deepStrictEqual(
+          [from_name, postal_address, reply_to],
+          [value("Ada"), value("Street"), `a${round}@ada.example`]
+        )
+      }
+    })
+  )
+
+  it.effect("of an earlier version: the oldest business keeps EMAIL_FROM, and no other account", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      yield* seedAccount({ parent_id: account_id })
+      yield* seedAccount()
+      yield* sql`UPDATE accounts SET created_at = created_at - interval '1 day' WHERE account_id = ${account_id}`
+      yield* sql`DROP TABLE senders`
+      yield* senders
+      yield* tests
+      const rows = yield* sql`SELECT account_id, shared_address, from_email FROM senders ORDER BY account_id LIMIT 10`
+      assert.deepStrictEqual(rows, [{ account_id, shared_address: true, from_email: null }])
+    })
+  )
+})
