@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await page.getByRole("menuitem", { name: "Send an e-mail" }).click()
         await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.shoe }}")
         await page
-          .getByLabel("HTML")
+          .getByLabel("HTML", { exact: true })
           .fill(`<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostile}`)
         await button("Done").click()
         await button("Save as a new version").click()

@@ -191,8 +191,8 @@ const quotedAddresses = (source: string): OwnTexts =>
       .flatMap(([, double, single = double ?? ""]) => [[single, []] as const, [escapeHtml(single), []] as const])
   )
 
-// Formatted sums have these; one of them doubles the price of a text.
-const wideSpaces = /\s/g
+// Formatted sums have spaces that are not in the alphabet of texts: one of them doubles the price.
+const withPlainSpaces = (text: string): string => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ")
 
 const fitted = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOutput => {
   if (kind === "html") return { text, data }
@@ -200,7 +200,7 @@ const fitted = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOut
     return { text: beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255), data: [] }
   const cut = text.length - text.trimStart().length
   return {
-    text: beginning(text.trim().replace(wideSpaces, " "), 1_600),
+    text: beginning(withPlainSpaces(text.trim()), 1_600),
     data: data.map(([from, to]) => [from - cut, to - cut])
   }
 }

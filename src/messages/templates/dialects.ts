@@ -120,8 +120,9 @@ const foreignForms: ReadonlyArray<ForeignForm> = [
   {
     pattern: /\b(\w{1,60} {0,9}\| {0,9}lookup {0,9}: {0,9}(?:"[^"\n]{1,60}"|'[^'\n]{1,60}'))/g,
     instead: (lookup, known) => {
-      const [, root = "", name = ""] = /^(\w+)\b[^"']*["'](.*)["']$/.exec(lookup) ?? []
-      return variableFor([root, name], known) ?? "contact.custom_fields.name"
+      const [head = "", name = ""] = lookup.split(/["']/)
+      const [root = ""] = head.split("|")
+      return variableFor([root.trim(), name], known) ?? "contact.custom_fields.name"
     }
   },
   { pattern: /\{#([^{}\n]{0,200})#\}/g, instead: () => "{% comment %} and {% endcomment %}" },
