@@ -97,7 +97,11 @@ describe.skipIf(!hasChromium)("what an order and an event led to", () => {
         await page.goto(`${start}/flows`)
         const flow = page.getByRole("row").filter({ has: link("Thanks") })
         await flow.waitFor()
-        assert.deepStrictEqual((await flow.getByRole("cell").allInnerTexts()).slice(2, 5), ["1", "0", "1"])
+        assert.deepStrictEqual((await flow.getByRole("cell").allInnerTexts()).slice(2, 5), [
+          "1",
+          "0",
+          "0\n\n1 captured"
+        ])
 
         await page.goto(`${start}/orders`)
         await link("77").click()

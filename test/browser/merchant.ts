@@ -47,11 +47,22 @@ export const report = (origin: string, token: string, path: string, body: object
     body: JSON.stringify(body)
   })
 
-/** A browser with a signed-in owner on the built program. */
+/** Completes the account's sender, which flows with marketing e-mail need. */
+const completeSender = async (page: Page, account: string): Promise<void> => {
+  const sender = { from_name: "Tea", from_email: "hello@tea.example", postal_address: "1 Tea Street, London" }
+  await page.request.fetch(`${new URL(page.url()).origin}/dashboard/api/accounts/${account}/sender`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    data: JSON.stringify(sender)
+  })
+}
+
+/** A browser with a signed-in owner on the built program, whose account has a sender. */
 export const merchant = Effect.gen(function* () {
   const { origin } = yield* startOwned
   const seen = yield* visit()
   const base = yield* Effect.promise(() => signIn(seen.page, origin))
   const account = base.split("/")[2] ?? ""
+  yield* Effect.promise(() => completeSender(seen.page, account))
   return { ...seen, origin, base, account }
 })

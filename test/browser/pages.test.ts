@@ -15,6 +15,7 @@ const lists = [
   "/settings/tokens",
   "/settings/apps",
   "/settings/integrations",
+  "/settings/sending",
   "/settings/subaccounts",
   "/settings/users",
   "/settings/account",

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the whole story", () => {
         const unsubscribe = /https?:\/\/[^"'\s]*(\/u\/[^"'\s<]+)/.exec(body)?.[1] ?? ""
         await page.goto(`${server.origin}${unsubscribe}`)
         await page.getByRole("button").click()
-        await page.getByText("You are unsubscribed").first().waitFor()
+        await page.getByRole("heading", { name: "You are unsubscribed" }).waitFor()
 
         await page.goto(`${server.origin}/dashboard`)
         await link("Contacts").click()

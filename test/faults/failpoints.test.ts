@@ -73,7 +73,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         const place = (origin: string) =>
           Effect.map(post(`${origin}/v1/orders/placed`, token, deliveredOrder(1)), ({ status }) => status)
         yield* Effect.gen(function* () {
-          const { server, arm } = yield* start({ at: "hold_orders", when: "after" })
+          const { server, arm } = yield* start({ at: "place_orders", when: "after" })
           yield* arm
           assert.strictEqual(yield* Effect.catchDefect(place(server.origin), () => Effect.succeed(0)), 0)
           yield* server.ended

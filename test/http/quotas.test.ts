@@ -160,6 +160,7 @@ onBoth("resources of one account", OriginLayer, (it) => {
       const { call, account } = yield* ownerBrowser("versions")
       const made = yield* call("POST", `/accounts/${account}/flows`, { name: "Flow", definition })
       const path = `/accounts/${account}/flows/${made.json.data.id}`
+      yield* sql`UPDATE flow_versions SET version = 999 WHERE account_id = ${account} AND flow_id = ${made.json.data.id}`
       yield* sql`UPDATE flows SET version = 999 WHERE account_id = ${account} AND flow_id = ${made.json.data.id}`
       const save = call("PUT", path, { name: "Flow", definition })
       const saves = yield* Effect.all([save, save, save], { concurrency: 3 })

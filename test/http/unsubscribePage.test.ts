@@ -13,6 +13,7 @@ const mailed = Effect.fnUntraced(function* (fields: Parameters<typeof seedContac
   const origin = yield* Origin
   const { account_id } = yield* seedAccount()
   yield* sql`UPDATE accounts SET name = 'Ada''s <Shop>' WHERE account_id = ${account_id}`
+  yield* sql`DELETE FROM senders WHERE account_id = ${account_id}`
   const contact = yield* seedContact(account_id, { email: "maria@example.com", ...fields })
   yield* Effect.flatMap(Messages, (messages) =>
     messages.record(Array.from({ length: count }, (_, at) => newMessage(contact, { key: `run_${at}|s1` })))

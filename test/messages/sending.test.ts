@@ -48,6 +48,34 @@ onBoth("sending", sendingLayer(), (it) => {
     })
   )
 
+  it.effect("sends transactional mail without marketing consent, but never to a suppressed contact", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const left = yield* seedContact(account_id, {
+        email: "left@example.com",
+        phone: null,
+        email_consent: "unsubscribed"
+      })
+      const gone = yield* seedContact(account_id, {
+        email: "gone@example.com",
+        phone: null,
+        email_consent: "suppressed"
+      })
+      yield* recorded(
+        newMessage(left, { class: "transactional", key: "left" }),
+        newMessage(gone, { class: "transactional", key: "gone" })
+      )
+      yield* sendDue("email")
+      assert.deepStrictEqual(
+        (yield* messagesOf(account_id)).map(({ status, reason }) => [status, reason]),
+        [
+          ["skipped", "email_consent is suppressed"],
+          ["captured", null]
+        ]
+      )
+    })
+  )
+
   it.effect("holds a text over the night in which summer time begins, in the account's zone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

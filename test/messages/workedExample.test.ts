@@ -21,7 +21,7 @@ const order = {
 
 describe("the worked example", () => {
   for (const [name, database] of Object.entries(databases)) {
-    it.live(`a delivered order sends the buyer one mail with working links, on ${name}`, () =>
+    it.live(`a delivered order sends the buyer one mail of each flow, with working links, on ${name}`, () =>
       Effect.gen(function* () {
         const mail = yield* mailServer()
         const settings = yield* database
@@ -45,17 +45,34 @@ describe("the worked example", () => {
           name: "Thanks",
           definition: definitionOf([step])
         })
+        const receipt = yield* call("POST", `${account}/flows`, {
+          name: "Receipt",
+          definition: definitionOf([
+            {
+              ...step,
+              class: "transactional",
+              layout: "none",
+              subject: "Receipt",
+              html: "<p>{{ order.total | money }}</p>"
+            }
+          ])
+        })
+        yield* call("POST", `${account}/flows/${receipt.json.data.id}/activate`)
         const active = yield* call("POST", `${account}/flows/${flow.json.data.id}/activate`)
         assert.strictEqual(active.status, 200, active.text)
         const placed = yield* post(`${origin}/v1/orders/placed`, made.json.data.token, order)
         assert.strictEqual(placed.status, 201, placed.text)
         yield* post(`${origin}/v1/orders/placed`, made.json.data.token, order)
-        yield* mail.arrived(1)
-        assert.match(mail.received[0]?.raw ?? "", /<p>Hi Ada<\/p>/)
-        const link = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(mail.received[0]?.raw ?? "")?.[1] ?? ""
+        yield* mail.arrived(2)
+        const mailed = (subject: string) =>
+          mail.received.find(({ raw }) => raw.includes(`Subject: ${subject}`))?.raw ?? ""
+        assert.match(mailed("Thank you"), /<p>Hi Ada<\/p>/)
+        assert.match(mailed("Receipt"), /^<p>\$59\.90<\/p>\s*$/m)
+        assert.notMatch(mailed("Receipt"), /Unsubscribe|<table/)
+        const link = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(mailed("Thank you"))?.[1] ?? ""
         assert.match(link, /^http:\/\/localhost:\d+\/u\//)
         assert.strictEqual((yield* send(link.replace(/^http:\/\/[^/]+/, origin), { method: "POST" })).status, 200)
-        assert.strictEqual(mail.received.length, 1)
+        assert.strictEqual(mail.received.length, 2)
       })
     )
   }
