@@ -13,6 +13,8 @@ export const build = Effect.fnUntraced(function* (more: Settings = {}) {
   const settings = yield* postgres
   const server = yield* startServer({
     ...settings,
+    // Refuses at once.
+    DNS_SERVERS: "127.0.0.1:9",
     ...more,
     LOG_LEVEL: "Debug",
     TRUST_PROXY: "127.0.0.1",

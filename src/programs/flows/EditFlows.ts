@@ -67,9 +67,9 @@ export class EditFlows extends Context.Service<
           return yield* flows.create(account_id, input)
         }, transactOnce(sql)),
         update: Effect.fnUntraced(function* (account_id, flow_id, input) {
-          const { status, definition } = yield* flows.read(account_id, flow_id)
-          const begins = sendsMarketingMail(input.definition) && !sendsMarketingMail(definition)
-          if (status === "active" && begins) yield* requireSender(account_id)
+          const before = yield* Effect.catchTag(flows.read(account_id, flow_id), "NotFound", () => Effect.undefined)
+          const begins = before?.status === "active" && !sendsMarketingMail(before.definition)
+          if (begins && sendsMarketingMail(input.definition)) yield* requireSender(account_id)
           return yield* transactOnce(sql)(flows.update(account_id, flow_id, input))
         }),
         activate: Effect.fnUntraced(function* (account_id, flow_id) {

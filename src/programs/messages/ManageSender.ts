@@ -96,7 +96,11 @@ export class ManageSender extends Context.Service<
           return yield* read(account_id)
         }),
         removeKey: Effect.fn("ManageSender.removeKey")(function* (account_id) {
-          yield* transact(sql)(Effect.andThen(senders.lock(account_id), senders.setKey(account_id, null)))
+          const remove = Effect.gen(function* () {
+            const { dkim } = yield* senders.lock(account_id)
+            if (dkim !== null) yield* senders.setKey(account_id, null)
+          })
+          yield* transact(sql)(remove)
           return yield* read(account_id)
         })
       })
