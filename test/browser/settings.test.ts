@@ -80,16 +80,18 @@ describe.skipIf(!hasChromium)("settings", () => {
     })
   )
 
-  it.live("rotate the inbound addresses and the signing secret separately", () =>
+  it.live("rotate the hook addresses and the signing secret separately", () =>
     Effect.gen(function* () {
       const { page, origin, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
-        await page.goto(`${origin}/dashboard${base}/settings/webhooks`)
-        const shown = async () => ({
-          sms: await page.getByLabel("address for text messages", { exact: true }).innerText(),
-          email: await page.getByLabel("address for e-mail reports", { exact: true }).innerText(),
-          secret: await page.getByLabel("signing secret", { exact: true }).innerText()
-        })
+        const shown = async () => {
+          await page.goto(`${origin}/dashboard${base}/settings/sending`)
+          const sms = await page.getByLabel("address for text messages", { exact: true }).innerText()
+          const email = await page.getByLabel("address for e-mail reports", { exact: true }).innerText()
+          assert.deepStrictEqual(await seriousFindings(page), [])
+          await page.goto(`${origin}/dashboard${base}/settings/webhooks`)
+          return { sms, email, secret: await page.getByLabel("signing secret", { exact: true }).innerText() }
+        }
         const first = await shown()
         assert.deepStrictEqual(await seriousFindings(page), [])
         const confirm = async (name: string) => {
@@ -97,6 +99,7 @@ describe.skipIf(!hasChromium)("settings", () => {
           await page.getByRole("dialog").getByRole("button", { name, exact: true }).click()
           await page.getByRole("dialog").waitFor({ state: "detached" })
         }
+        await page.goto(`${origin}/dashboard${base}/settings/sending`)
         await confirm("Rotate addresses")
         const second = await shown()
         assert.notStrictEqual(second.sms, first.sms)
@@ -105,11 +108,38 @@ describe.skipIf(!hasChromium)("settings", () => {
         await confirm("Rotate secret")
         const third = await shown()
         assert.deepStrictEqual([third.sms, third.secret === first.secret], [second.sms, false])
-        await page.reload()
-        await page.getByLabel("signing secret", { exact: true }).waitFor()
-        assert.deepStrictEqual(await shown(), third)
       })
       assert.deepStrictEqual(complaints, [])
+    })
+  )
+
+  it.live("show what to click at each mail provider, and take the key of its signatures", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        await page.goto(`${origin}/dashboard${base}/settings/sending`)
+        const hooks = page.getByRole("region", { name: "Hooks" })
+        await hooks.getByRole("button", { name: "Amazon SES" }).click()
+        await hooks.getByText("No topic is connected yet.").waitFor()
+        await hooks.getByRole("button", { name: "Mailgun" }).click()
+        await hooks.getByText("Reports are not checked.").waitFor()
+        const key = hooks.getByLabel("HTTP webhook signing key", { exact: false }).last()
+        await key.fill("short")
+        await hooks.getByRole("button", { name: "Save key" }).click()
+        await hooks.getByText("Must be Mailgun's HTTP webhook signing key").waitFor()
+        await key.fill("key-of-mailgun")
+        await hooks.getByRole("button", { name: "Save key" }).click()
+        await hooks.getByText("Only reports with a valid signature are taken.").waitFor()
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await hooks.getByRole("button", { name: "Remove key" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "Remove key" }).click()
+        await hooks.getByText("Reports are not checked.").waitFor()
+      })
+      // The refused key is a response with status 422.
+      assert.deepStrictEqual(
+        complaints.filter((text) => !text.includes("422")),
+        []
+      )
     })
   )
 

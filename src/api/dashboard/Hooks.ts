@@ -1,28 +1,53 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { UnavailableBody } from "../Errors.ts"
+import {
+  KeyedProvider,
+  ReportKeyInput,
+  ReportTrust,
+  TrustedProvider
+} from "../../domain/messages/providers/ReportKey.ts"
+import { BodyErrors, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { single } from "./envelopes.ts"
 
 /** The addresses where providers report, and the secret that signs webhooks. All are secrets of the account. */
-const Hooks = Schema.Struct({ sms_url: Schema.String, email_url: Schema.String, webhook_secret: Schema.String })
+const Hooks = Schema.Struct({
+  sms_url: Schema.String,
+  email_url: Schema.String,
+  webhook_secret: Schema.String,
+  reports: ReportTrust
+})
 
 const params = { account: Schema.String }
+const success = single(Hooks)
 
 export class HooksGroup extends HttpApiGroup.make("hooks")
   .add(
-    HttpApiEndpoint.get("read", "/accounts/:account/hooks", { params, success: single(Hooks), error: UnavailableBody }),
+    HttpApiEndpoint.get("read", "/accounts/:account/hooks", { params, success, error: UnavailableBody }),
     // From now on the old addresses are 404.
     HttpApiEndpoint.post("rotateAddresses", "/accounts/:account/hooks/rotate", {
       params,
-      success: single(Hooks),
+      success,
       error: UnavailableBody
     }),
     // From now on every webhook is signed with the new secret.
     HttpApiEndpoint.post("rotateSecret", "/accounts/:account/hooks/secret", {
       params,
-      success: single(Hooks),
+      success,
       error: UnavailableBody
+    }),
+    // From now on a report of the provider without a valid signature is 404.
+    HttpApiEndpoint.put("setKey", "/accounts/:account/hooks/keys/:provider", {
+      params: { ...params, provider: KeyedProvider },
+      payload: ReportKeyInput,
+      success,
+      error: [...BodyErrors, UnavailableBody]
+    }),
+    // Of Amazon SNS: forgets the topic, and confirms the next one that subscribes.
+    HttpApiEndpoint.delete("removeKey", "/accounts/:account/hooks/keys/:provider", {
+      params: { ...params, provider: TrustedProvider },
+      success,
+      error: [ValidationFailedBody, UnavailableBody]
     })
   )
   .middleware(AccountAccess)

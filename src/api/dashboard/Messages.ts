@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
 import { listedMessage, Revenue } from "../../domain/messages/ListedMessage.ts"
+import { timelineEntry } from "../../domain/messages/MessageEvent.ts"
 import { MessageStatus } from "../../domain/messages/Message.ts"
 import { IdText } from "../../domain/values/Id.ts"
 import { CursorQuery } from "../../domain/lists/Page.ts"
@@ -18,6 +19,10 @@ const params = { account: Schema.String, id: Schema.String }
 const MessageBody = Schema.Struct({ ...listedMessage(Timestamp).fields, revenue: Schema.Array(Revenue) }).annotate({
   identifier: "Message"
 })
+const MessageWithTimeline = Schema.Struct({
+  ...MessageBody.fields,
+  timeline: Schema.Array(timelineEntry(Timestamp).annotate({ identifier: "TimelineEntry" }))
+}).annotate({ identifier: "MessageWithTimeline" })
 const DeliveryBody = listedDelivery(Timestamp, Schema.Array(DeliveryAttempt)).annotate({ identifier: "Delivery" })
 
 /** Why an operator sets or lifts a compliance suppression. */
@@ -37,9 +42,10 @@ export class MessagesGroup extends HttpApiGroup.make("messages")
       success: page(MessageBody),
       error: [ValidationFailedBody, UnavailableBody]
     }),
+    // The timeline is oldest first.
     HttpApiEndpoint.get("read", "/accounts/:account/messages/:id", {
       params,
-      success: single(MessageBody),
+      success: single(MessageWithTimeline),
       error: [NotFoundBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("revenue", "/accounts/:account/revenue", {

@@ -15,6 +15,7 @@ import { IssueList } from "./IssueList.tsx"
 import { FlowIssues, relativeToDefinition } from "./flowIssues.ts"
 import { ChangedElsewhere } from "./ChangedElsewhere.tsx"
 import { UnsavedChanges } from "./UnsavedChanges.tsx"
+import { FlowNotice } from "./FlowNotice.tsx"
 import { FlowEditor } from "./FlowEditor.tsx"
 import { RunTable } from "./RunTable.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
@@ -95,6 +96,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
       }
     >
       <UnsavedChanges unsaved={unsaved} />
+      <FlowNotice flow={flow} />
       {toggleStatus.isError && toggleStatus.error !== save.error && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
         (isFlowChanged(save.error) ? (

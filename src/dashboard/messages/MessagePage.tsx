@@ -11,6 +11,7 @@ import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { ContactLink } from "../contacts/ContactLink.tsx"
 import { showChannel, showMoney, showState, showTime } from "../format.ts"
+import { MessageTimeline } from "./MessageTimeline.tsx"
 import { EmailContent, SmsContent } from "./MessageContent.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 
@@ -64,6 +65,9 @@ export const MessagePage = () => {
       )}
       <Section title="Details">
         <DescriptionList items={details} />
+      </Section>
+      <Section title="Timeline">
+        <MessageTimeline entries={message.timeline} />
       </Section>
       <Section
         title="Content"

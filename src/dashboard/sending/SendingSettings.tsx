@@ -3,6 +3,7 @@ import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { DomainCheck } from "./DomainCheck.tsx"
 import { MailServer } from "./MailServer.tsx"
+import { ProviderHooks } from "./ProviderHooks.tsx"
 import { SenderForm } from "./SenderForm.tsx"
 import { TestMail } from "./TestMail.tsx"
 import { useSender } from "./useSender.ts"
@@ -20,6 +21,7 @@ export const SendingSettings = () => {
       <MailServer sender={sender} />
       <DomainCheck sender={sender} />
       <TestMail />
+      <ProviderHooks />
     </Stack>
   )
 }

@@ -87,7 +87,7 @@ const Actions = ({ member: { id, email, role, status, credentials } }: { readonl
           {status === "active" && (
             <Text size="sm" c="dimmed">
               They could also see the inbound addresses, the signing secret and the integration tokens. You can rotate
-              them under Webhooks and Integrations Hub.
+              them under Sending, Webhooks and Integrations Hub.
             </Text>
           )}
         </Stack>

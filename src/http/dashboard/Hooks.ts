@@ -2,10 +2,23 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
+import { plainKey, ReportKeyInput } from "../../domain/messages/providers/ReportKey.ts"
+import { invalid } from "../../domain/ValidationIssue.ts"
+import { isUsableKey } from "../../messages/providers/signatures.ts"
 import { hookAddresses, Links } from "../../messages/templates/Links.ts"
 import { webhookSecret } from "../../messages/webhooks/WebhookSender.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
 import { Keys } from "../../store/database/Keys.ts"
+import { ReportKeys } from "../../store/messages/ReportKeys.ts"
+import { payload } from "./payload.ts"
+
+const readKey = payload(ReportKeyInput)
+
+const keyIssues = {
+  sendgrid: "Must be the verification key of SendGrid's signed event webhook",
+  mailgun: "Must be Mailgun's HTTP webhook signing key",
+  resend: "Must be the signing secret of Resend's webhook, which begins with whsec_"
+} as const
 
 export const HooksHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -13,35 +26,68 @@ export const HooksHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const nonces = yield* HookNonces
     const links = yield* Links
-    const keys = yield* Keys
+    const secretKeys = yield* Keys
+    const reportKeys = yield* ReportKeys
 
-    const hooksJson = (account_id: string, account: Effect.Success<ReturnType<typeof nonces.read>>) => ({
-      data: {
-        ...hookAddresses(links, account_id, account.hook_nonce),
-        webhook_secret: webhookSecret(keys, account_id, account.webhook_nonce)
+    const hooksJson = Effect.fnUntraced(function* (
+      account_id: string,
+      account: Effect.Success<ReturnType<typeof nonces.read>>
+    ) {
+      const keys = yield* reportKeys.list(account_id)
+      return {
+        data: {
+          ...hookAddresses(links, account_id, account.hook_nonce),
+          webhook_secret: webhookSecret(secretKeys, account_id, account.webhook_nonce),
+          reports: {
+            sendgrid: keys.has("sendgrid"),
+            mailgun: keys.has("mailgun"),
+            resend: keys.has("resend"),
+            sns_topic: keys.get("ses") ?? null
+          }
+        }
       }
+    })
+    const readHooks = Effect.fnUntraced(function* (account_id: string) {
+      return yield* hooksJson(account_id, yield* nonces.read(account_id))
     })
 
     return handlers
       .handle(
         "read",
         Effect.fnUntraced(function* () {
-          const { id } = yield* ActingAccount
-          return hooksJson(id, yield* nonces.read(id))
+          return yield* readHooks((yield* ActingAccount).id)
         })
       )
       .handle(
         "rotateAddresses",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return hooksJson(id, yield* nonces.rotate(id, "hook_nonce"))
+          return yield* hooksJson(id, yield* nonces.rotate(id, "hook_nonce"))
         })
       )
       .handle(
         "rotateSecret",
         Effect.fnUntraced(function* () {
           const { id } = yield* ActingAccount
-          return hooksJson(id, yield* nonces.rotate(id, "webhook_nonce"))
+          return yield* hooksJson(id, yield* nonces.rotate(id, "webhook_nonce"))
+        })
+      )
+      .handleRaw(
+        "setKey",
+        Effect.fnUntraced(function* ({ params: { provider }, request }) {
+          const { id } = yield* ActingAccount
+          const key = plainKey((yield* readKey(request)).key)
+          if (!isUsableKey(provider, key)) return yield* invalid("key", keyIssues[provider])
+          yield* reportKeys.set(id, provider, key)
+          return yield* readHooks(id)
+        })
+      )
+      .handle(
+        "removeKey",
+        Effect.fnUntraced(function* ({ params: { provider } }) {
+          const { id } = yield* ActingAccount
+          yield* reportKeys.remove(id, provider)
+          return yield* readHooks(id)
         })
       )
   })

@@ -9,6 +9,7 @@ import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { DeliveryQueries } from "../../store/messages/DeliveryQueries.ts"
+import { MessageEvents } from "../../store/messages/MessageEvents.ts"
 import { MessageQueries } from "../../store/messages/MessageQueries.ts"
 import { idPage } from "./keysetPage.ts"
 import { payload } from "./payload.ts"
@@ -21,6 +22,7 @@ export const MessagesHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const messages = yield* MessageQueries
     const deliveries = yield* DeliveryQueries
+    const events = yield* MessageEvents
     const signals = yield* ApplyConsentSignals
     const contacts = yield* Contacts
 
@@ -48,8 +50,9 @@ export const MessagesHandlers = HttpApiBuilder.group(
       .handle(
         "read",
         Effect.fnUntraced(function* ({ params }) {
-          const message = yield* messages.get((yield* ActingAccount).id, params.id)
-          return { data: message ?? (yield* new NotFound()) }
+          const { id } = yield* ActingAccount
+          const message = (yield* messages.get(id, params.id)) ?? (yield* new NotFound())
+          return { data: { ...message, timeline: yield* events.timeline(id, params.id) } }
         })
       )
       .handle(

@@ -28,6 +28,9 @@ export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyAr
   const tokens = "/accounts/:account/tokens"
   const apps = "/accounts/:account/apps"
   const integrations = "/accounts/:account/integrations"
+  const keys = "/accounts/:account/hooks/keys/:provider"
+  const mailgun = "/accounts/:account/hooks/keys/mailgun"
+  const key = "key-of-mailgun"
   const store = (n: number) => ({ store_name: `Store ${n}`, store_url: `https://store${n}.example` })
   return [
     about(`POST ${tokens}`, { body: (n) => ({ name: `Token ${n}`, scopes, expires_in: null }) }),
@@ -49,6 +52,13 @@ export const credentialCalls = ({ about, call, make, origin }: Desk): ReadonlyAr
     about(`POST ${integrations}/:id/reveal`, { thing: integration }),
     about(`POST ${integrations}/:id/rotate`, { thing: integration }),
     about("POST /accounts/:account/hooks/rotate"),
-    about("POST /accounts/:account/hooks/secret")
+    about("POST /accounts/:account/hooks/secret"),
+    { ...about(`PUT ${mailgun}`, { body: () => ({ key }) }), name: `PUT /dashboard/api${keys}` },
+    {
+      ...about(`DELETE ${mailgun}`, {
+        thing: (account) => Effect.as(call("PUT", mailgun.replace(":account", account), { key }), "")
+      }),
+      name: `DELETE /dashboard/api${keys}`
+    }
   ]
 }

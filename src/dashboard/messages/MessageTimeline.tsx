@@ -1,0 +1,57 @@
+import { Text, Timeline } from "@mantine/core"
+import { showTime } from "../format.ts"
+
+interface Entry {
+  readonly kind: string
+  readonly at: { readonly epochMilliseconds: number }
+  readonly by: "person" | "machine" | null
+  readonly detail: string | null
+}
+
+const titles: Readonly<Record<string, string>> = {
+  queued: "Queued",
+  sent: "Sent",
+  captured: "Captured, not sent",
+  delivered: "Delivered",
+  soft_bounced: "Soft bounce",
+  bounced: "Bounced: the address does not work",
+  refused: "Refused",
+  complained: "Reported as spam"
+}
+
+const titleOf = ({ kind, by }: Entry): string =>
+  kind === "clicked"
+    ? by === "machine"
+      ? "Clicked by a machine, not counted"
+      : "Clicked by a person"
+    : (titles[kind] ?? kind)
+
+const colours: Readonly<Record<string, string>> = {
+  delivered: "teal",
+  soft_bounced: "yellow",
+  bounced: "red",
+  refused: "red",
+  complained: "red"
+}
+
+/** What happened to a message, oldest first. */
+export const MessageTimeline = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) => (
+  <Timeline active={entries.length} bulletSize={14} lineWidth={2} aria-label="Timeline of the message">
+    {entries.map((entry) => (
+      <Timeline.Item
+        key={`${entry.kind} ${entry.at.epochMilliseconds} ${entry.detail}`}
+        title={titleOf(entry)}
+        color={entry.by === "machine" ? "gray" : (colours[entry.kind] ?? "blue")}
+      >
+        <Text size="xs" c="dimmed">
+          {showTime(entry.at)}
+        </Text>
+        {entry.detail !== null && entry.detail !== "hidden" && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {entry.kind === "clicked" ? entry.detail : `The server answered ${entry.detail}`}
+          </Text>
+        )}
+      </Timeline.Item>
+    ))}
+  </Timeline>
+)

@@ -1,0 +1,80 @@
+import { Badge, Button, Group, PasswordInput, Stack, Text } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call, issueOf, issuesOf } from "../call.ts"
+import { ConfirmButton } from "../components/ConfirmButton.tsx"
+import { ErrorAlert } from "../components/Feedback.tsx"
+import type { ProviderSteps } from "./providerSteps.ts"
+
+/** Sets or removes the key that checks a provider's reports. It is written, and never shown again. */
+export const ReportKeyForm = ({
+  providerKey: { provider, label, where },
+  isSet
+}: {
+  readonly providerKey: NonNullable<ProviderSteps["key"]>
+  readonly isSet: boolean
+}) => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const params = { account, provider }
+  const [key, setKey] = useState("")
+  const save = useMutation({
+    mutationFn: () => call((api) => api.hooks.setKey({ params, payload: { key } })),
+    onSuccess: (saved) => {
+      queries.setQueryData(["hooks", account], saved)
+      setKey("")
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm">{isSet ? "Only reports with a valid signature are taken." : "Reports are not checked."}</Text>
+          <Badge variant="light" color={isSet ? "teal" : "gray"} c="var(--mantine-color-text)" tt="none">
+            {isSet ? "Signed" : "Not signed"}
+          </Badge>
+        </Group>
+        {isSet && (
+          <ConfirmButton
+            size="xs"
+            label="Remove key"
+            title={`Remove the ${label.toLowerCase()}?`}
+            action={async () =>
+              queries.setQueryData(["hooks", account], await call((api) => api.hooks.removeKey({ params })))
+            }
+          >
+            Anyone who has the address can then report bounces to this account.
+          </ConfirmButton>
+        )}
+      </Group>
+      <form onSubmit={submit}>
+        <Stack gap="xs">
+          <PasswordInput
+            label={label}
+            description={`From ${where}. It is stored encrypted and not shown again.`}
+            autoComplete="off"
+            required
+            value={key}
+            error={issueOf(save.error, "key")}
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+          {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
+          <Button
+            type="submit"
+            size="xs"
+            variant="default"
+            loading={save.isPending}
+            style={{ alignSelf: "flex-start" }}
+          >
+            {isSet ? "Replace key" : "Save key"}
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
