@@ -69,7 +69,7 @@ export const ProviderHooks = () => {
             E-mail, for every provider
           </Text>
           <CopyableText label="address for e-mail reports" text={email_url} />
-          <Accordion variant="separated" chevronPosition="left" aria-label="Mail providers">
+          <Accordion variant="contained" chevronPosition="left" aria-label="Mail providers">
             {mailProviders.map(({ id, name, steps, key }) => (
               <Accordion.Item key={id} value={id}>
                 <Accordion.Control>{name}</Accordion.Control>

@@ -42,13 +42,26 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
+/** An SMTP server's answer: undefined accepts, a code refuses. */
+type SmtpAnswer = number | readonly [code: number, words: string] | undefined
+
+const refusal = (answer: SmtpAnswer): Error | null => {
+  const [responseCode, words] = typeof answer === "object" ? answer : [answer, "No"]
+  return responseCode === undefined ? null : Object.assign(new Error(words), { responseCode })
+}
+
 /**
- * A real SMTP server. `recipient` gives its answer to an address: undefined accepts, a code refuses. `taking` is awaited
- * before a mail is acknowledged; meanwhile the server sends a continuation line every second.
+ * A real SMTP server with its answers to `MAIL FROM`, to a recipient and to the content. `drops` closes the connection on a
+ * recipient; `tls` offers STARTTLS with a certificate that nobody trusts. `taking` is awaited before a mail is acknowledged;
+ * meanwhile the server sends a continuation line every second.
  */
 export const mailServer = (
   options: {
-    readonly recipient?: (address: string) => number | readonly [code: number, words: string] | undefined
+    readonly sender?: () => SmtpAnswer
+    readonly recipient?: (address: string) => SmtpAnswer
+    readonly content?: (mail: ReceivedMail) => SmtpAnswer
+    readonly drops?: (address: string) => boolean
+    readonly tls?: boolean
     readonly taking?: (mail: ReceivedMail) => Promise<void>
   } = {}
 ) =>
@@ -58,11 +71,14 @@ export const mailServer = (
       const server = new SMTPServer({
         authOptional: true,
         closeTimeout: 100,
-        disabledCommands: ["AUTH", "STARTTLS"],
-        onRcptTo: ({ address }, _session, callback) => {
-          const answer = options.recipient?.(address)
-          const [responseCode, words] = typeof answer === "object" ? answer : [answer, "No"]
-          callback(responseCode === undefined ? null : Object.assign(new Error(words), { responseCode }))
+        disabledCommands: options.tls === true ? ["AUTH"] : ["AUTH", "STARTTLS"],
+        onMailFrom: (_address, _session, callback) => callback(refusal(options.sender?.())),
+        onRcptTo: ({ address }, session, callback) => {
+          if (options.drops?.(address) === true) {
+            ;[...server.connections].find(({ id }) => id === session.id)?._socket.destroy()
+            return
+          }
+          callback(refusal(options.recipient?.(address)))
         },
         onData: (stream, session, callback) => {
           const take = async () => {
@@ -77,7 +93,7 @@ export const mailServer = (
               const awake = setInterval(() => socket?.writable && socket.write("250-Still at it\r\n"), 1_000)
               await waited.finally(() => clearInterval(awake))
             }
-            callback(null)
+            callback(refusal(options.content?.(mail)))
           }
           // A sender may be killed in the middle of a mail.
           take().catch(callback)
