@@ -11,6 +11,7 @@ import { inputBounds } from "./inputBounds.ts"
 import { durability } from "./durability.ts"
 import { logs } from "./logs.ts"
 import { mail } from "./mail.ts"
+import { reportRules } from "./reports.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
@@ -58,6 +59,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...inputBounds,
   ...membersAndLinks,
   ...mail,
+  ...reportRules,
   ...erasure,
   ...pages,
   ...project,
