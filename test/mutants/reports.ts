@@ -56,7 +56,7 @@ export const reportRules: ReadonlyArray<Mutant> = [
         to: 'if (verdict === "temporary")'
       }
     ],
-    tests: [laws("that a provider calls temporary or blocked")]
+    tests: [laws("are read for what they say")]
   },
   {
     rule: "keeps soft bounces from before a delivery",
