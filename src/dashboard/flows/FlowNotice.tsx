@@ -13,7 +13,12 @@ export const FlowNotice = ({ flow: { notice, status } }: { readonly flow: Flow }
     <Alert color={isStopped ? "red" : "yellow"} title={isStopped ? "Stopped: mail was refused" : "Mail was refused"}>
       <Text size="sm">
         {notice.text}, {showTime(notice.at)}.{" "}
-        <PageLink to="/a/$account/messages/$id" params={{ account, id: notice.message_id }}>
+        <PageLink
+          to="/a/$account/messages/$id"
+          params={{ account, id: notice.message_id }}
+          underline="always"
+          c="inherit"
+        >
           Show the message
         </PageLink>
       </Text>
