@@ -34,7 +34,10 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
       return found.length === 0 ? none : choose.pick(found)
     }
     const [id, contact] = [oneOf(collectionOf(operation.path), "none"), oneOf("contacts", "con_none")]
-    const path = operation.path.replace("{account}", account).replace("{id}", encodeURIComponent(id))
+    const path = operation.path
+      .replace("{account}", account)
+      .replace("{id}", encodeURIComponent(id))
+      .replace("{provider}", "mailgun")
     const both = (field: string, edge: Edge, ask: (value: unknown) => Pick<FuzzedRequest, "path" | "init">) => {
       const one = { operation, account }
       const beyond: FuzzedRequest = { ...one, ...ask(edge.beyond), due: "refused", names: field }

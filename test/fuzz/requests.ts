@@ -109,7 +109,9 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
     caller.refused || (accountId !== account && !(accountId === world.foreign && headers["cookie"] === world.operator))
   taken &&= !caller.long && !open
   refused ||= wrong
-  const path = `${operation.path.replace("{account}", encodeURIComponent(accountId)).replaceAll("{id}", inUrl(id))}${query}`
+  const provider = pick(["sendgrid", "mailgun", "resend"])
+  const named = operation.path.replace("{account}", encodeURIComponent(accountId)).replace("{provider}", provider)
+  const path = `${named.replaceAll("{id}", inUrl(id))}${query}`
   const init = { method: operation.method, headers }
   const whole = bodyOf(operation, choose, world, pick([...idsOf("contacts"), "con_none"]))
   if (whole === undefined)
