@@ -20,7 +20,9 @@ const kept = [
   /^POST .*contacts email_consent$/,
   /(tokens\/{id}\/renew|users\/{id}.*) id$/,
   /(setup|invitations) secret$/,
-  /merge (from|email_consent)$/
+  /merge (from|email_consent)$/,
+  // A key has a form of its own for each provider.
+  /hooks\/keys\/{provider} key$/
 ]
 
 /** The violations of the contract in a response. `isCertain`: the resources that the request names exist, and its caller has access. */

@@ -38,8 +38,7 @@ export const recordCreated = ({ there }: World, one: FuzzedRequest, answer: ApiR
 
 // Operations that need the operator, a test account, or a session of the same user.
 const operators = /\/test-clock$|\/api\/accounts$|^PATCH \/dashboard\/api\/accounts\/{account}$/
-// A report key has a form of its own for each provider.
-const own = /\/hooks\/keys\/[^/]+$|\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$|\/invitations$/
+const own = /\/test-clock$|\/password-reset$|\/password$|\/session$|\/setup$|\/invitations$/
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
