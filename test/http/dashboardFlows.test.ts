@@ -43,6 +43,13 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
       const path = `/accounts/${account}/flows/${id}`
       assert.deepStrictEqual((yield* call("GET", path)).json, made.json)
       assert.strictEqual((yield* call("PUT", path, { name: "Thanks", definition })).json.data.version, 2)
+      for (const version of [1, 3, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+        assert.strictEqual(
+          (yield* call("PUT", path, { name: "Thanks", definition, version })).status,
+          409,
+          `${version}`
+        )
+      }
       assert.strictEqual((yield* call("POST", `${path}/activate`)).json.data.status, "active")
       assert.strictEqual((yield* call("POST", `${path}/pause`)).json.data.status, "paused")
       assert.strictEqual((yield* call("GET", `/accounts/${account}/flows/flo_none`)).status, 404)

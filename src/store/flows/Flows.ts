@@ -140,7 +140,7 @@ export class Flows extends Context.Service<
             yield* queryVersion(sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
               event_type = ${trigger.type === "event" ? trigger.event_type : null}, updated_at = ${timeText(now)}::timestamptz
             WHERE account_id = ${account_id} AND flow_id = ${flow_id}
-              AND (${based_on}::int IS NULL OR version = ${based_on}::int) RETURNING version`)
+              AND (${based_on}::bigint IS NULL OR version = ${based_on}::bigint) RETURNING version`)
           if (updated === undefined) return yield* Effect.andThen(readOne(account_id, flow_id), new FlowChanged())
           const { version } = updated
           if (version > quotas.flowVersions.max) return yield* tooManyVersions
