@@ -19,6 +19,7 @@ onBothOverSocket("an erased person", (it) => {
         "import_failures",
         "import_records",
         "imports",
+        "message_events",
         "messages",
         "orders",
         "request_log",

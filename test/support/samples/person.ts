@@ -105,6 +105,9 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       VALUES (${account_id}, ${upload.id}, 100, 102, '[{"field":"custom_fields.Quibly","message":"No"}]',
         'quibly.fernwhistle@example.com')`
   }).pipe(Effect.provide(parts, { local: true }))
+  yield* sql`INSERT INTO message_events (account_id, message_id, event_key, kind, at, clicked_by, detail)
+    SELECT account_id, message_id, 'clk_1', 'clicked', now(), 'person', 'https://shop.example/for/Quibly' FROM messages
+    WHERE account_id = ${account_id}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload,
       status, due_at, created_at, updated_at)
     VALUES (${account_id}, 'whd_1', 'run_1/s', ${contact_id}, 'flw_1', 'run_1', 's', 'https://a.example',
