@@ -79,7 +79,7 @@ export const makeRejectionPacing = Effect.gen(function* () {
       reject(rejection, response, path)
       return true
     }
-    // Discards the body now: bodies held until the response cause a major collection every two seconds.
+    // Discards the body now: bodies held until the response make major collections frequent.
     if (Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= smallBody) request.resume()
     // Spread over two more seconds: a crowd answered at once would call again at once.
     setTimeout(() => reject(rejection, response, path), rejectionDelay * (1 + random.nextDoubleUnsafe()))

@@ -15,7 +15,7 @@
  * | bodies above 16 KiB, by kind           | 64, 16, 16 MiB; 16, 8, 4 MiB a caller                             | 503                        | limit `<kind>_bytes`; `<kind>_bytes_each`                |
  * | work slots of an account               | 4 while others call (domain/capacity/Contention.ts)               | waits                      |                                                          |
  * | wait for a work slot                   | 4 s                                                               | 503                        | limit `turn`                                             |
- * | 429 sent at once                       | 1,000 a caller and minute; the others 2 to 4 s later                | 429                        | `tally_rate_limited_total`                               |
+ * | 429 sent at once                       | 1,000 a caller and minute; the others 2 to 4 s later              | 429                        | `tally_rate_limited_total`                               |
  * | callers rejected from memory           | 10,000 (store/admission/RateLimitMemory.ts)                       | a decision of the database |                                                          |
  * | password hashes                        | 4 at once, 200 with those waiting (store/accounts/Passwords.ts)   | 503                        |                                                          |
  * | queues before the database             | 10,000 calls, 4 s (store/batching/GroupCommit.ts and its callers) | 503                        | limit `admissions_queue`, `orders_queue`, `events_queue` |

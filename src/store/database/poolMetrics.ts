@@ -9,7 +9,11 @@ const count = (change: 1 | -1) => Effect.sync(() => work.modifyUnsafe(change, re
 
 /** Counts work on the database. */
 export const onConnection = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.andThen(count(1), Effect.ensuring(effect, count(-1)))
+  Effect.acquireUseRelease(
+    count(1),
+    () => effect,
+    () => count(-1)
+  )
 
 /** Counts a reserved connection until the scope closes. */
 export const whileReserved = Effect.acquireRelease(count(1), () => count(-1))
