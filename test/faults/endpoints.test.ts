@@ -44,6 +44,8 @@ describe("any failing database call of any endpoint", () => {
           DATABASE_CONNECTIONS: String(connections),
           TRUST_PROXY: "127.0.0.1",
           SMTP_URL: mails.url,
+          // Refuses at once.
+          DNS_SERVERS: "127.0.0.1:9",
           OWNER_EMAIL: operator.email,
           OWNER_PASSWORD: operator.password
         })
