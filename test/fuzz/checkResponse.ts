@@ -22,7 +22,9 @@ const kept = [
   /(setup|invitations) secret$/,
   /merge (from|email_consent)$/,
   // A key has a form of its own for each provider.
-  /hooks\/keys\/{provider} key$/
+  /hooks\/keys\/{provider} key$/,
+  /sender(\/\w+)? (from_email|to)$/,
+  /flows\/{id}(\/activate)? sender\.\w+$/
 ]
 
 /** The violations of the contract in a response. `isCertain`: the resources that the request names exist, and its caller has access. */

@@ -24,6 +24,7 @@ const textOf = (schema: any, name: string, length: number, own: string, filler: 
     phone: "+12025550123",
     url: "https://hooks.example/",
     store_url: "https://shop.example/",
+    logo_url: "https://shop.example/",
     field: "contact.custom_fields.",
     contact_id: "con_"
   }

@@ -83,7 +83,8 @@ export const runScenario = Effect.fnUntraced(function* <E, R>(
   const flow = String(
     data(yield* call("POST", "/accounts/{account}/flows", ownCookie, { definition: hooked }, account)).id
   )
-  const sender = { from_name: "Shop", from_email: "hello@shop.example", postal_address: "1 Tea Street" }
+  const complete = { from_name: "Shop", from_email: "hello@shop.example", postal_address: "1 Tea Street" }
+  const sender = { ...complete, shared_address: undefined }
   yield* call("PUT", "/accounts/{account}/sender", ownCookie, sender, account)
   yield* call("POST", "/accounts/{account}/flows/{id}/activate", ownCookie, null, account, flow)
   const given = { name, scopes: ["events_write"] }

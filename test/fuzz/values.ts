@@ -17,6 +17,9 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],
   body: () => ['{"email":"import@example.com"}', "{}", "nothing"],
+  logo_url: () => ["https://shop.example/logo.png", "https://bücher.example/é.svg?size=2"],
+  color: () => ["#aa3366", "#FFFFFF"],
+  smtp_url: () => ["smtp://user:p%40ss@mail.example:2525", "smtps://mail.example"],
   order_id: ({ below }) => [String(1 + below(500)), "007", "9223372036854775807"]
 }
 

@@ -51,7 +51,6 @@ export const SmtpUrl = leaf({
   to: Schema.String.check(madeUpText(/^smtps?:\/\/[a-z]{1,8}:[a-z0-9]{1,8}@[a-z]{1,12}\.example:587$/)),
   json: {
     type: "string",
-    maxLength,
     pattern: "^smtps?://",
     examples: ["smtps://user:password@smtp.example.com:465"]
   },

@@ -97,11 +97,11 @@ export class CheckSender extends Context.Service<
       return CheckSender.of({
         check: (account_id) => permits.withPermits(1)(check(account_id)),
         test: Effect.fn("CheckSender.test")(function* ({ id, name }, to) {
-          yield* transactOnce(sql)(senders.countTest(id))
           const { version } = yield* senders.readSecrets(id)
           const { profile } = yield* senders.read(id)
           const found = yield* routes.find(id, version)
           if (found._tag === "none") return yield* invalid("from_email", reasonText(found.reason))
+          yield* transactOnce(sql)(senders.countTest(id))
           const mail = testMail(yield* makeId("tst"), to, profile, name)
           return yield* transport.send(mail, found.route).pipe(
             Effect.timeout("20 seconds"),
