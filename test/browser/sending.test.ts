@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("settings of sending", () => {
         await press(page, "Use this server")
         await page.getByText(/^Must be smtp:/).waitFor()
         await page.getByLabel("Host").fill(hostname)
-        await page.getByLabel("Port").fill(port)
+        await page.getByRole("textbox", { name: "Port" }).fill(port)
         await press(page, "Use this server")
         await page.getByText("Your e-mail goes out through your own mail server, 127.0.0.1.").waitFor()
         await banner.waitFor({ state: "detached" })

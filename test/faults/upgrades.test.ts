@@ -12,7 +12,7 @@ import { launch, startServer } from "../support/faults/processes.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { timeLimit } from "../support/runner/runs.ts"
 import { schemaState } from "../support/database/schema.ts"
-import { seedAccount } from "../support/database/seed.ts"
+import { seedSenderlessAccount } from "../support/database/seed.ts"
 import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 
 // The database rolls back a killed process's transaction when it notices the closed connection.
@@ -28,7 +28,7 @@ const steps = fromFileSystem(join(import.meta.dirname, "../../migrations"))
 /** A database migrated up to a step, with an account. */
 const upTo = (last: number) =>
   PgMigrator.run({ loader: Effect.map(steps, (all) => all.filter(([id]) => id <= last)), table: "migrations" }).pipe(
-    Effect.andThen(seedAccount()),
+    Effect.andThen(seedSenderlessAccount()),
     Effect.provide(NodeServices.layer)
   )
 

@@ -70,26 +70,29 @@ export const seedSender = Effect.fnUntraced(function* (account_id: string) {
       postal_address = excluded.postal_address, version = senders.version + 1`
 })
 
-/** Creates an account with a sender, a token and active integrations, practically without rate limits unless given. */
-export const seedAccount = Effect.fnUntraced(function* (
-  options: {
-    readonly parent_id?: string
-    readonly default_country?: string
-    readonly per_minute?: number
-    readonly per_day?: number
-    readonly scopes?: ReadonlyArray<Scope>
-    readonly integrations?: number
-  } = {}
-) {
+interface AccountOptions {
+  readonly parent_id?: string
+  readonly default_country?: string
+  readonly per_minute?: number
+  readonly per_day?: number
+  readonly scopes?: ReadonlyArray<Scope>
+  readonly integrations?: number
+}
+
+/** Creates an account as `seedAccount` does, without a sender, also in a database that an earlier version left. */
+export const seedSenderlessAccount = Effect.fnUntraced(function* (options: AccountOptions = {}) {
   const sql = yield* SqlClient.SqlClient
   const account_id = id("acc")
   yield* sql`INSERT INTO accounts (account_id, parent_id, name, default_country, limit_per_minute, limit_per_day, created_at)
     VALUES (${account_id}, ${options.parent_id ?? null}, 'Seeded', ${options.default_country ?? "US"},
       ${options.per_minute ?? 1_000_000}, ${options.per_day ?? 1_000_000}, now())`
-  yield* seedSender(account_id)
   const token = yield* seedToken(account_id, options.scopes === undefined ? {} : { scopes: options.scopes })
   const integrations = yield* Effect.forEach(Array.from({ length: options.integrations ?? 0 }), () =>
     seedIntegration(account_id)
   )
   return { account_id, token, integrations } satisfies Seeded
 })
+
+/** Creates an account with a sender, a token and active integrations, practically without rate limits unless given. */
+export const seedAccount = (options: AccountOptions = {}) =>
+  Effect.tap(seedSenderlessAccount(options), ({ account_id }) => seedSender(account_id))
