@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * What was reported about a message after it was sent: deliveries, bounces, complaints, clicks of people and machines. `event_key` makes
+ * Reports about sent messages: deliveries, bounces, complaints, clicks of people and machines. `event_key` makes
  * a repeated report the same row.
  */
 export default Effect.gen(function* () {

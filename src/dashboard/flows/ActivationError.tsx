@@ -1,15 +1,13 @@
 import { Alert, List, Stack, Text } from "@mantine/core"
-import { useAccount } from "../accounts/useAccount.ts"
 import { issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
-import { PageLink } from "../components/PageLink.tsx"
+import { SendingLink } from "../sending/SendingLink.tsx"
 
 /** The issues of a flow that cannot send because the sender is not complete. */
 export const senderIssuesOf = (error: unknown) => issuesOf(error).filter(({ field }) => field.startsWith("sender."))
 
-/** Why a flow was not activated, with a link to the settings if the sender lacks something. */
+/** The reason why a flow was not activated, with a link to the settings if the sender is not complete. */
 export const ActivationError = ({ error }: { readonly error: unknown }) => {
-  const account = useAccount()
   const issues = senderIssuesOf(error)
   if (issues.length === 0) return <ErrorAlert error={error} />
   return (
@@ -21,15 +19,7 @@ export const ActivationError = ({ error }: { readonly error: unknown }) => {
           ))}
         </List>
         <Text size="sm">
-          Marketing e-mail needs all of it.{" "}
-          <PageLink
-            to="/a/$account/settings/$section"
-            params={{ account, section: "sending" }}
-            underline="always"
-            c="inherit"
-          >
-            Settings → Sending
-          </PageLink>
+          Marketing e-mail needs all of it. <SendingLink />
         </Text>
       </Stack>
     </Alert>

@@ -1,6 +1,5 @@
 import { Alert, Text } from "@mantine/core"
-import { useAccount } from "../accounts/useAccount.ts"
-import { PageLink } from "../components/PageLink.tsx"
+import { SendingLink } from "../sending/SendingLink.tsx"
 import { useSender } from "../sending/useSender.ts"
 
 const texts = {
@@ -13,22 +12,13 @@ const texts = {
 
 /** Says on every page that the account's e-mail does not go out, and where to change that. Nothing while it does. */
 export const SendingBanner = () => {
-  const account = useAccount()
   const status = useSender().data?.data.sending.status
   if (status === undefined || status === "sending") return null
   const [title, text] = texts[status]
   return (
     <Alert color="yellow" title={title} mb="md" styles={{ title: { color: "var(--mantine-color-text)" } }}>
       <Text size="sm">
-        {text}{" "}
-        <PageLink
-          to="/a/$account/settings/$section"
-          params={{ account, section: "sending" }}
-          underline="always"
-          c="inherit"
-        >
-          Settings → Sending
-        </PageLink>
+        {text} <SendingLink />
       </Text>
     </Alert>
   )

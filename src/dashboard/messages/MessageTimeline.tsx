@@ -34,7 +34,7 @@ const colours: Readonly<Record<string, string>> = {
   complained: "red"
 }
 
-/** What happened to a message, oldest first. */
+/** The events of a message, from queued to clicked, oldest first. */
 export const MessageTimeline = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) => (
   <Timeline active={entries.length} bulletSize={14} lineWidth={2} aria-label="Timeline of the message">
     {entries.map((entry) => (

@@ -1,5 +1,5 @@
 import { Accordion, List, Stack, Text } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useAccount } from "../accounts/useAccount.ts"
 import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
@@ -8,6 +8,7 @@ import { CopyableText } from "../components/Secret.tsx"
 import { Section } from "../components/Section.tsx"
 import { mailProviders } from "./providerSteps.ts"
 import { ReportKeyForm } from "./ReportKeyForm.tsx"
+import { useHooks } from "../settings/useHooks.ts"
 
 /** The topic of Amazon SNS that reports to the account, and a way to replace it. */
 const SnsTopic = ({ topic }: { readonly topic: string | null }) => {
@@ -36,11 +37,8 @@ const SnsTopic = ({ topic }: { readonly topic: string | null }) => {
 
 /** The addresses where providers report to the account, and what to click at each. The addresses are secret and can be rotated. */
 export const ProviderHooks = () => {
-  const account = useAccount()
   const queries = useQueryClient()
-  const params = { account }
-  const queryKey = ["hooks", account]
-  const hooks = useQuery({ queryKey, queryFn: () => call((api) => api.hooks.read({ params })) })
+  const { hooks, params, queryKey } = useHooks()
   if (hooks.data === undefined && hooks.error !== null)
     return <ErrorAlert error={hooks.error} retry={() => void hooks.refetch()} />
   if (hooks.data === undefined) return <Loading />

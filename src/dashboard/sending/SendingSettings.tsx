@@ -8,7 +8,7 @@ import { SenderForm } from "./SenderForm.tsx"
 import { TestMail } from "./TestMail.tsx"
 import { useSender } from "./useSender.ts"
 
-/** Who the account's e-mail comes from, and how it goes out (contract §12). */
+/** The settings of the account's sender, domain and mail server, with a test mail (contract §12). */
 export const SendingSettings = () => {
   const account = useAccount()
   const query = useSender()

@@ -1,18 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { call } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { Section } from "../components/Section.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
-import { useAccount } from "../accounts/useAccount.ts"
+import { useHooks } from "./useHooks.ts"
 
 /** The signing secret of webhooks, which can be rotated. */
 export const Webhooks = () => {
-  const account = useAccount()
   const queries = useQueryClient()
-  const params = { account }
-  const queryKey = ["hooks", account]
-  const hooks = useQuery({ queryKey, queryFn: () => call((api) => api.hooks.read({ params })) })
+  const { hooks, params, queryKey } = useHooks()
   if (hooks.data === undefined && hooks.error !== null)
     return <ErrorAlert error={hooks.error} retry={() => void hooks.refetch()} />
   if (hooks.data === undefined) return <Loading />

@@ -1,4 +1,4 @@
-/** Who followed a link: a person, or software such as a mail scanner or a link preview. */
+/** The kind of a click: of a person, or of software such as a mail scanner or a link preview. */
 export type ClickedBy = "person" | "machine"
 
 /** A recorded click. `at` in milliseconds; `link` is the address it led to. */
@@ -25,7 +25,7 @@ export const isMachineRequest = (method: string, agent: string | undefined): boo
   method !== "GET" || agent === undefined || agent.trim() === "" || machineAgents.test(agent.slice(0, maxAgent))
 
 /**
- * Who made each click, in the order given (contract §12). A click is a machine's if it was recorded so, if it came before the first delivery or
+ * The kind of each click, in the order given (contract §12). A click is a machine's if it was recorded so, if it came before the first delivery or
  * within two seconds of one, or if another link of the same message was clicked within two seconds before or after it. Deliveries are
  * the times at which the message was sent and reported as delivered, in milliseconds. Pure; n log n.
  */

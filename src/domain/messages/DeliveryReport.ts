@@ -5,7 +5,7 @@ export const Refusal = Schema.Literals(["sender", "content", "policy", "other"])
 export type Refusal = typeof Refusal.Type
 
 /**
- * What became of a sent mail. `bounced`: the recipient's address failed permanently. `soft_bounced`: the recipient's mailbox
+ * The outcome of a sent mail. `bounced`: the recipient's address failed permanently. `soft_bounced`: the recipient's mailbox
  * failed temporarily. `complained`: the person reported it as spam. `refused`: any other permanent failure.
  */
 export type ReportedOutcome =

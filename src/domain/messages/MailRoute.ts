@@ -10,7 +10,7 @@ export interface ProcessMail {
   readonly from: string | null
 }
 
-/** What decides how an account's mail goes out. */
+/** The facts by which the route of an account's mail is decided. */
 export interface SenderSettings extends Pick<SenderProfile, "from_email"> {
   /** The operator lets the account send from `EMAIL_FROM`. */
   readonly shared_address: boolean
@@ -18,7 +18,7 @@ export interface SenderSettings extends Pick<SenderProfile, "from_email"> {
   readonly has_server: boolean
 }
 
-/** How an account's mail goes out. `captured`: it is kept and not sent. */
+/** The route of an account's mail. `captured`: it is kept and not sent. */
 export type RouteDecision =
   | { readonly _tag: "send"; readonly server: "own" | "process"; readonly from: string }
   | { readonly _tag: "captured" }
@@ -43,11 +43,11 @@ export const decideRoute = (settings: SenderSettings, server: ProcessMail): Rout
   return { _tag: "send", server: settings.has_server ? "own" : "process", from }
 }
 
-/** What marketing e-mail needs of a sender (contract §12). */
+/** The fields of a sender that marketing e-mail requires (contract §12). */
 export const RequiredField = Schema.Literals(["from_name", "from_email", "postal_address"])
 export type RequiredField = typeof RequiredField.Type
 
-/** What a sender lacks for marketing e-mail. The address may be `EMAIL_FROM`. */
+/** The required fields that a sender does not have. The address may be `EMAIL_FROM`. */
 export const missingFields = (
   profile: SenderProfile,
   settings: SenderSettings,

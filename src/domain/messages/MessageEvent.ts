@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What was reported about a message after it was sent. `failed`: refused for another reason than the recipient's address. */
+/** The kind of a report about a sent message. `failed`: refused for another reason than the recipient's address. */
 export const EventKind = Schema.Literals(["delivered", "soft_bounced", "bounced", "refused", "complained", "clicked"])
 export type EventKind = typeof EventKind.Type
 

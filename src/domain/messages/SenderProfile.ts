@@ -47,7 +47,7 @@ export const senderFields = {
   color: Schema.NullOr(Color)
 } as const
 
-/** Who an account's mail comes from, and what its layout shows (contract §12). */
+/** The sender of an account's mail: its name and addresses, and the logo and colour of the layout (contract §12). */
 export interface SenderProfile {
   readonly from_name: string | null
   readonly from_email: string | null

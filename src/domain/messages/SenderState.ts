@@ -24,7 +24,7 @@ export const SenderState = Schema.Struct({
 }).annotate({ identifier: "Sender" })
 export type SenderState = typeof SenderState.Type
 
-/** What DNS says about the domain of an account's address. */
+/** The DNS records found for the domain of an account's address. */
 export const DomainCheck = Schema.Struct({
   domain: Schema.String,
   spf: RecordCheck,

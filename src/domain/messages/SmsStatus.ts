@@ -1,7 +1,7 @@
 /** The code of a text to a person who stopped texts at the provider. */
 export const optOutCode = "21610"
 
-/** What a Twilio-compatible provider reports about a text that it was given: delivered, or failed with the provider's code. */
+/** A report of a Twilio-compatible provider about a text: delivered, or failed with the provider's code. */
 export interface SmsStatus {
   readonly status: "delivered" | "failed"
   readonly to: string

@@ -97,7 +97,7 @@ export interface VersionedSnapshot extends OrderSnapshot {
   readonly versions: SnapshotVersions | null
 }
 
-/** What a snapshot rests on: while it holds, reading again gives the same snapshot. */
+/** The versions of the rows that a snapshot was read from: while they are unchanged, reading again gives the same snapshot. */
 export interface SnapshotVersions {
   /** The orders of the calls; those without a version did not exist. `order_id` is text. */
   readonly orders: ReadonlyArray<{

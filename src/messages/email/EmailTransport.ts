@@ -19,7 +19,7 @@ export interface Mail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How a mail leaves: its address, the account's own mail server (null: the process's), and the key that signs it. */
+/** The route of a mail: its sender address, the account's own mail server (null: the process's), and the key that signs it. */
 export interface MailRoute {
   readonly from: string
   readonly smtp_url: Redacted.Redacted | null

@@ -3,7 +3,7 @@ import { escapeHtml } from "./htmlEntities.ts"
 import { htmlTokens, isRawElement } from "./htmlTokens.ts"
 import { darkColors, lightColors, readableColor } from "./mailColors.ts"
 
-/** What the layout shows around the content. `links` are null in mail that cannot be unsubscribed from. */
+/** The parts that the layout adds around the content. `links` are null in mail that cannot be unsubscribed from. */
 export interface ShellParts {
   readonly subject: string
   readonly name: string

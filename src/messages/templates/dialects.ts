@@ -80,14 +80,14 @@ const variableFor = (segments: ReadonlyArray<string>, known: KnownVariables): st
   return found !== undefined && isKnown(found.split(/[.[]/), known) ? found : undefined
 }
 
-/** What to write instead of an unknown variable, to follow the message about it; empty if nothing is like it. */
+/** A hint that follows the message about an unknown variable: the right name. Empty if no name is like it. */
 export const variableHint = (segments: ReadonlyArray<unknown>, known: KnownVariables): string => {
   const names = segments.filter((segment) => typeof segment === "string")
   const variable = names.length === segments.length ? variableFor(names, known) : undefined
   return variable === undefined ? "" : `. Write {{ ${variable} }}`
 }
 
-/** What to write instead of what Liquid's error names, to follow the error; empty if nothing is like it. */
+/** A hint that follows an error of Liquid: the right spelling of the part that it names. Empty if none is like it. */
 export const errorHint = (error: string): string => {
   const [, filter, tag] = /^undefined filter: (\w+)|^tag "(\w+)" not found/.exec(error) ?? []
   const form = filters.get(filter ?? "")
@@ -97,7 +97,7 @@ export const errorHint = (error: string): string => {
 
 interface ForeignForm {
   readonly pattern: RegExp
-  /** What to write instead of a match with this name. */
+  /** The right spelling for a match with this name. */
   readonly instead: (name: string, known: KnownVariables) => string
 }
 

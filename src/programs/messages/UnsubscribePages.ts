@@ -6,7 +6,7 @@ import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { retried } from "../../store/database/Transaction.ts"
 import { MessageRecipients, type Store } from "../../store/messages/MessageRecipients.ts"
 
-/** What the page behind an unsubscribe link shows. `email` is null if the contact has none or was erased. */
+/** The content of the page behind an unsubscribe link. `email` is null if the contact has none or was erased. */
 export interface UnsubscribePage {
   readonly store: Store
   readonly email: string | null

@@ -25,7 +25,7 @@ const day = 86_400_000
 const keyOf = ({ kind, at }: NewMessageEvent): string =>
   kind === "soft_bounced" ? `${kind}|${Math.floor(at / day)}` : kind
 
-/** What was reported about messages after they were sent. */
+/** Stores the reports about sent messages: deliveries, bounces, complaints and clicks. */
 export class MessageEvents extends Context.Service<
   MessageEvents,
   {

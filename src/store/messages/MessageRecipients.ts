@@ -20,7 +20,7 @@ export interface Store extends Pick<SenderProfile, "logo_url" | "color"> {
   readonly name: string
 }
 
-/** Who sent a message, and to whom. */
+/** The store that sent a message, and the recipient. */
 export class MessageRecipients extends Context.Service<
   MessageRecipients,
   {

@@ -13,7 +13,7 @@ export interface DkimKeyPair extends DkimKey {
   readonly private_key: Redacted.Redacted
 }
 
-/** What sending an account's mail needs, with secrets. `version` grows with every change; 0 for an account that has set nothing. */
+/** The settings by which an account's mail is sent, with secrets. `version` grows with every change; 0 for an account that has set nothing. */
 export interface SendingSender {
   readonly version: number
   readonly from_email: string | null

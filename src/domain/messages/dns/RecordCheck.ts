@@ -9,7 +9,7 @@ export type DnsRecord = typeof DnsRecord.Type
 export const RecordStatus = Schema.Literals(["ok", "missing", "wrong", "unknown"])
 export type RecordStatus = typeof RecordStatus.Type
 
-/** What DNS says about one rule: in words, the record to publish (null if none is needed) and the records found. */
+/** The result of a DNS lookup for one rule: in words, the record to publish (null if none is needed) and the records found. */
 export const RecordCheck = Schema.Struct({
   status: RecordStatus,
   message: Schema.String,

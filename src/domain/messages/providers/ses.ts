@@ -57,7 +57,7 @@ const read = (notification: JsonObject): ReadonlyArray<DeliveryReport> => {
   }
 }
 
-/** What Amazon SES publishes, as a notification or an event. It arrives within an envelope of SNS, which is signed. */
+/** The form of notifications and events of Amazon SES. It arrives within an envelope of SNS, which is signed. */
 export const ses: ReportForm = {
   provider: "ses",
   matches: ({ notificationType, eventType }) => typeof (notificationType ?? eventType) === "string",

@@ -1,0 +1,17 @@
+import { useAccount } from "../accounts/useAccount.ts"
+import { PageLink } from "../components/PageLink.tsx"
+
+/** A link in running text to the settings of sending. */
+export const SendingLink = () => {
+  const account = useAccount()
+  return (
+    <PageLink
+      to="/a/$account/settings/$section"
+      params={{ account, section: "sending" }}
+      underline="always"
+      c="inherit"
+    >
+      Settings → Sending
+    </PageLink>
+  )
+}
