@@ -57,7 +57,7 @@ const read = (notification: JsonObject): ReadonlyArray<DeliveryReport> => {
   }
 }
 
-/** The form of notifications and events of Amazon SES. It arrives within an envelope of SNS, which is signed. */
+/** The form of notifications and events of Amazon SES, which arrive within a signed envelope of SNS. */
 export const ses: ReportForm = {
   provider: "ses",
   matches: ({ notificationType, eventType }) => typeof (notificationType ?? eventType) === "string",
