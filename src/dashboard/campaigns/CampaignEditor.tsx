@@ -1,0 +1,86 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Campaign } from "../../domain/campaigns/Campaign.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call, issueOf } from "../call.ts"
+import { ErrorAlert } from "../components/Feedback.tsx"
+import { UnsavedChanges } from "../flows/UnsavedChanges.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/campaigns.ts"
+import { AudienceInput } from "./AudienceInput.tsx"
+import { ContentInput } from "./ContentInput.tsx"
+import { TimingInput } from "./TimingInput.tsx"
+
+const editable = ({
+  name,
+  variants,
+  holdout_percent,
+  audience,
+  send_at,
+  send_at_zone,
+  messages_per_hour
+}: Campaign) => ({
+  name,
+  variants,
+  holdout_percent,
+  audience,
+  send_at,
+  send_at_zone,
+  messages_per_hour
+})
+
+/** The form of a draft. `onReview` follows a save. */
+export const CampaignEditor = (props: { readonly campaign: Campaign; readonly onReview: () => void }) => {
+  const { campaign, onReview } = props
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(editable(campaign))
+  const [saved, setSaved] = useState(draft)
+  const unsaved = JSON.stringify(draft) !== JSON.stringify(saved)
+  const save = useMutation({
+    mutationFn: async () => {
+      await call((api) => api.campaigns.change({ params: { account, id: campaign.id }, payload: draft }))
+      return draft
+    },
+    onSuccess: (sent) => {
+      setSaved(sent)
+      return queries.invalidateQueries({ queryKey: ["campaigns", account] })
+    }
+  })
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+  const issue = (field: string) => issueOf(save.error, field)
+  const review = async () => {
+    if (unsaved) await save.mutateAsync()
+    onReview()
+  }
+  return (
+    <Stack>
+      <UnsavedChanges unsaved={unsaved} />
+      {save.isError && <ErrorAlert error={save.error} />}
+      <TextInput
+        label={common.name}
+        maxLength={255}
+        error={issue("name")}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <ContentInput value={draft} issue={issue} onChange={change} />
+      <AudienceInput
+        channel={campaign.channel}
+        value={draft.audience}
+        issue={issue}
+        onChange={(audience) => change({ audience })}
+      />
+      <TimingInput value={draft} issue={issue} onChange={change} />
+      <Group>
+        <Button variant="default" loading={save.isPending} disabled={!unsaved} onClick={() => save.mutate()}>
+          {words.saveDraft}
+        </Button>
+        <Button loading={save.isPending} onClick={() => void review().catch(() => undefined)}>
+          {words.review}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

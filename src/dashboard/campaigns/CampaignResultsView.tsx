@@ -1,0 +1,96 @@
+import { Progress, Stack, Text } from "@mantine/core"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { Campaign } from "../../domain/campaigns/Campaign.ts"
+import type { VariantResults } from "../../domain/campaigns/CampaignResults.ts"
+import { isRunning } from "../../domain/campaigns/CampaignState.ts"
+import { leftOutText } from "../../domain/campaigns/LeftOut.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call } from "../call.ts"
+import { DescriptionList } from "../components/DescriptionList.tsx"
+import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { Section } from "../components/Section.tsx"
+import { type Column, Table } from "../components/Table.tsx"
+import { showMoney } from "../format.ts"
+import * as words from "../words/campaigns.ts"
+import { variantName } from "./campaignText.ts"
+
+const counts = [
+  "sent",
+  "captured",
+  "delivered",
+  "bounced",
+  "clicked",
+  "unsubscribed",
+  "complained",
+  "skipped",
+  "failed"
+] as const
+
+const columns: ReadonlyArray<Column<VariantResults>> = [
+  { title: words.variant, nowrap: true, cell: ({ variant }) => variantName(variant) },
+  ...counts.map((name) => ({
+    title: words.counts[name],
+    alignRight: true,
+    cell: (results: VariantResults) => results[name].toLocaleString()
+  })),
+  {
+    title: words.revenue,
+    alignRight: true,
+    nowrap: true,
+    cell: ({ revenue }) =>
+      revenue.length === 0
+        ? "—"
+        : revenue.map(({ amount, currency, orders }) => words.ofOrders(showMoney(amount, currency), orders)).join(", ")
+  }
+]
+
+const awaitsSending = (status: Campaign["status"]) => status === "scheduled" || status === "paused"
+
+/** The progress and the results of a campaign; reloaded while it sends. */
+export const CampaignResultsView = ({ campaign }: { readonly campaign: Campaign }) => {
+  const account = useAccount()
+  const results = useQuery({
+    // The last results come after the last change of the status.
+    queryKey: ["campaigns", account, campaign.id, "results", campaign.status],
+    queryFn: () => call((api) => api.campaigns.results({ params: { account, id: campaign.id } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: isRunning(campaign.status) ? 2_000 : 60_000
+  })
+  if (results.data === undefined)
+    return results.isError ? <ErrorAlert error={results.error} retry={() => void results.refetch()} /> : <Loading />
+  const { enrolled, waiting, left_out, variants } = results.data.data
+  const queued = variants.reduce((all, variant) => all + variant.queued, 0)
+  const done = Math.max(0, enrolled - waiting - queued)
+  const percent = enrolled === 0 ? 0 : Math.round((100 * done) / enrolled)
+  return (
+    <Stack>
+      <Section title={words.progress}>
+        <Stack gap="xs">
+          <Progress value={percent} aria-label={words.percentDone(percent)} />
+          <Text size="sm">
+            {enrolled === 0 && awaitsSending(campaign.status)
+              ? words.notSentYet
+              : words.contactsDone(done, enrolled, waiting + queued)}
+          </Text>
+        </Stack>
+      </Section>
+      <Section title={words.results} subtitle={words.resultsHint} flush>
+        <Table
+          label={words.results}
+          columns={columns}
+          rows={variants}
+          rowKey={({ variant }) => String(variant)}
+          error={null}
+          retry={() => undefined}
+          minWidth={900}
+          empty={<EmptyState title={words.noResultsYet} />}
+        />
+      </Section>
+      {left_out.length > 0 && (
+        <Section title={words.leftOut}>
+          <DescriptionList items={left_out.map(({ rule, count }) => [leftOutText(rule), count.toLocaleString()])} />
+        </Section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, List, Paper, Stack, Tabs, Text } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Campaign } from "../../domain/campaigns/Campaign.ts"
+import { leftOutText, type ReviewRule } from "../../domain/campaigns/LeftOut.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call } from "../call.ts"
+import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { Section } from "../components/Section.tsx"
+import { Table } from "../components/Table.tsx"
+import { EmailContent, SmsContent } from "../messages/MessageContent.tsx"
+import { SendingLink } from "../sending/SendingLink.tsx"
+import { showTime } from "../format.ts"
+import * as words from "../words/campaigns.ts"
+import { variantName } from "./campaignText.ts"
+import { ReviewContacts } from "./ReviewContacts.tsx"
+
+/** What sending a draft would do, and the button that schedules it. */
+export const CampaignReviewView = ({ campaign }: { readonly campaign: Campaign }) => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const params = { account, id: campaign.id }
+  const [rule, setRule] = useState<ReviewRule | "recipients" | undefined>(undefined)
+  const review = useQuery({
+    queryKey: ["campaigns", account, campaign.id, "review"],
+    queryFn: () => call((api) => api.campaigns.review({ params })),
+    gcTime: 0,
+    retry: false
+  })
+  const schedule = useMutation({
+    mutationFn: () => call((api) => api.campaigns.schedule({ params })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["campaigns", account] })
+  })
+  if (review.isError) return <ErrorAlert error={review.error} retry={() => void review.refetch()} />
+  if (review.data === undefined) return <Loading />
+  const { recipients, audience, left_out, begins_at, samples, faults } = review.data.data
+  const rows = [
+    { rule: "recipients" as const, text: words.wouldGetMessage, count: recipients },
+    ...left_out.map((one) => ({ ...one, text: leftOutText(one.rule) }))
+  ]
+  return (
+    <Stack>
+      {faults.length > 0 && (
+        <Alert color="orange" title={words.fixBeforeScheduling(faults.length)} role="alert">
+          <List size="sm">
+            {faults.map(({ field, message }) => (
+              <List.Item key={field}>
+                {placeOf(field, campaign.variants.length)}: {message}
+              </List.Item>
+            ))}
+          </List>
+          {faults.some(({ field }) => field.startsWith("sender.")) && <SendingLink />}
+        </Alert>
+      )}
+      <Section title={words.audience} subtitle={words.contactCount(audience)} flush>
+        <Table
+          label={words.audienceByRule}
+          columns={[
+            { title: words.contacts, cell: ({ text }) => text },
+            { title: words.count, alignRight: true, cell: ({ count }) => count.toLocaleString() },
+            {
+              title: words.list,
+              alignRight: true,
+              cell: (row) => (
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={row.count === 0}
+                  aria-label={words.showRule(row.text)}
+                  onClick={() => setRule(row.rule)}
+                >
+                  {words.show}
+                </Button>
+              )
+            }
+          ]}
+          rows={rows}
+          rowKey={({ rule: key }) => key}
+          error={null}
+          retry={() => undefined}
+          minWidth={320}
+          empty={<EmptyState title={words.noContacts} />}
+        />
+      </Section>
+      {rule !== undefined && <ReviewContacts campaign={campaign} rule={rule} onClose={() => setRule(undefined)} />}
+      {samples.length > 0 && (
+        <Section title={words.sample} subtitle={words.sampleHint}>
+          <Tabs defaultValue="0" keepMounted={false}>
+            {samples.length > 1 && (
+              <Tabs.List mb="sm">
+                {samples.map(({ variant }) => (
+                  <Tabs.Tab key={variant} value={String(variant)}>
+                    {variantName(variant)}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+            )}
+            {samples.map(({ variant, preview }) => (
+              <Tabs.Panel key={variant} value={String(variant)}>
+                {preview.subject !== null && (
+                  <Paper withBorder p="sm" mb="sm">
+                    <Text size="xs" c="dimmed">
+                      {words.to(preview.recipient ?? words.noAddress)}
+                    </Text>
+                    <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+                      {preview.subject}
+                    </Text>
+                  </Paper>
+                )}
+                {preview.html !== null && <EmailContent html={preview.html} text={preview.text ?? ""} />}
+                {preview.html === null && preview.text !== null && <SmsContent text={preview.text} />}
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        </Section>
+      )}
+      {schedule.isError && <ErrorAlert error={schedule.error} />}
+      <Group>
+        <Button loading={schedule.isPending} disabled={faults.length > 0} onClick={() => schedule.mutate()}>
+          {campaign.send_at === null ? words.sendNow : words.schedule}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {campaign.send_at === null ? words.sendingBeginsAtOnce : words.sendingBegins(showTime(begins_at))}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The part of the form that a fault belongs to. */
+const placeOf = (field: string, variants: number): string => {
+  const [root = "", at = "", member = ""] = field.split(".")
+  if (root !== "variants") return words.places[root] ?? field
+  const content = variants === 1 ? words.content : variantName(Number(at))
+  return `${content}${member === "" ? "" : `, ${words.parts[member] ?? member}`}`
+}

@@ -1,0 +1,147 @@
+import { Button, Group, NumberInput, Stack, Switch, Tabs, Text, Textarea, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { type Campaign, type CampaignContent, maxVariants } from "../../domain/campaigns/Campaign.ts"
+import { Section } from "../components/Section.tsx"
+import { MessagePreview } from "../flows/MessagePreview.tsx"
+import * as words from "../words/campaigns.ts"
+import { variantName } from "./campaignText.ts"
+
+type Content = Pick<Campaign, "variants" | "holdout_percent">
+
+const VariantInput = (props: {
+  readonly content: CampaignContent
+  readonly issue: (name: string) => string | undefined
+  readonly onChange: (content: CampaignContent) => void
+}) => {
+  const { content, issue, onChange } = props
+  if ("text" in content)
+    return (
+      <Textarea
+        label={words.text}
+        error={issue("text")}
+        description={words.textHint}
+        autosize
+        minRows={3}
+        value={content.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+    )
+  return (
+    <Stack>
+      <TextInput
+        label={words.subject}
+        error={issue("subject")}
+        value={content.subject}
+        onChange={(event) => onChange({ ...content, subject: event.currentTarget.value })}
+      />
+      <Textarea
+        label={words.html}
+        error={issue("html")}
+        description={words.htmlHint}
+        autosize
+        minRows={6}
+        maxRows={18}
+        value={content.html}
+        onChange={(event) => onChange({ ...content, html: event.currentTarget.value })}
+      />
+      <Switch
+        label={words.mailLayout}
+        description={words.mailLayoutHint}
+        checked={content.layout !== "none"}
+        onChange={(event) => onChange({ ...content, layout: event.currentTarget.checked ? "shell" : "none" })}
+      />
+    </Stack>
+  )
+}
+
+const stepOf = (content: CampaignContent) =>
+  "text" in content
+    ? ({ id: "campaign", type: "send_sms", text: content.text } as const)
+    : ({ id: "campaign", type: "send_email", ...content } as const)
+
+const isEmpty = (content: CampaignContent): boolean =>
+  "text" in content ? content.text.trim() === "" : content.subject.trim() === "" || content.html.trim() === ""
+
+/** The contents of a campaign, each with its preview, and the holdout. */
+export const ContentInput = (props: {
+  readonly value: Content
+  readonly issue: (field: string) => string | undefined
+  readonly onChange: (change: Partial<Content>) => void
+}) => {
+  const { value, issue, onChange } = props
+  const { variants, holdout_percent } = value
+  const [shown, setShown] = useState(0)
+  const at = Math.min(shown, variants.length - 1)
+  const content = variants[at]
+  const add = () => {
+    if (content === undefined) return
+    onChange({ variants: [...variants, content] })
+    setShown(variants.length)
+  }
+  const remove = () => {
+    onChange({ variants: variants.filter((_, index) => index !== at) })
+    setShown(0)
+  }
+  return (
+    <Section
+      title={words.content}
+      subtitle={variants.length > 1 ? words.variantsShare : undefined}
+      actions={
+        <Group gap="xs">
+          {variants.length > 1 && (
+            <Button size="xs" variant="default" onClick={remove}>
+              {words.removeVariant(variantName(at))}
+            </Button>
+          )}
+          {variants.length < maxVariants && (
+            <Button size="xs" variant="default" onClick={add}>
+              {words.addVariant}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Stack>
+        {variants.length > 1 && (
+          <Tabs value={String(at)} onChange={(chosen) => setShown(Number(chosen ?? 0))}>
+            <Tabs.List>
+              {variants.map((_, index) => (
+                <Tabs.Tab key={index} value={String(index)}>
+                  {variantName(index)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          </Tabs>
+        )}
+        {content !== undefined && (
+          <>
+            <VariantInput
+              content={content}
+              issue={(name) =>
+                issue(`variants.${at}.${name}`) ?? (name === "subject" ? undefined : issue(`variants.${at}`))
+              }
+              onChange={(changed) => onChange({ variants: variants.with(at, changed) })}
+            />
+            {isEmpty(content) ? (
+              <Text size="sm" c="dimmed">
+                {words.previewAppears}
+              </Text>
+            ) : (
+              <MessagePreview step={stepOf(content)} trigger="campaign" />
+            )}
+          </>
+        )}
+        <NumberInput
+          label={words.holdout}
+          description={words.holdoutHint}
+          min={0}
+          max={50}
+          w={220}
+          error={issue("holdout_percent")}
+          value={holdout_percent}
+          onChange={(percent) => onChange({ holdout_percent: Number(percent) })}
+        />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { SegmentedControl, TextInput } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call, issueOf } from "../call.ts"
+import { FormModal } from "../components/FormModal.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/campaigns.ts"
+
+const channels = [
+  { value: "email", label: common.email },
+  { value: "sms", label: common.sms }
+]
+
+/** The button and the dialog that make a draft and open it. */
+export const NewCampaign = () => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState("")
+  const [channel, setChannel] = useState("email")
+  const create = async () => {
+    const payload = { name, channel: channel === "sms" ? "sms" : "email" } as const
+    const { data } = await call((api) => api.campaigns.create({ params: { account }, payload }))
+    await queries.invalidateQueries({ queryKey: ["campaigns", account] })
+    await navigate({ to: "/a/$account/campaigns/$id", params: { account, id: data.id } })
+  }
+  return (
+    <FormModal label={words.newCampaign} title={words.newCampaign} submit={common.create} action={create}>
+      {(error) => (
+        <>
+          <TextInput
+            label={common.name}
+            required
+            maxLength={255}
+            value={name}
+            error={issueOf(error, "name")}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <SegmentedControl aria-label={words.channel} data={channels} value={channel} onChange={setChannel} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,29 @@
+import { Schema } from "effect"
+import { Revenue } from "../messages/ListedMessage.ts"
+import { LeftOutRule } from "./LeftOut.ts"
+
+/** What became of the messages of one variant, by its place. `clicked` counts people. `revenue` is of attributed orders (contract §3). */
+export const VariantResults = Schema.Struct({
+  variant: Schema.Int,
+  queued: Schema.Int,
+  sent: Schema.Int,
+  captured: Schema.Int,
+  delivered: Schema.Int,
+  bounced: Schema.Int,
+  clicked: Schema.Int,
+  failed: Schema.Int,
+  skipped: Schema.Int,
+  unsubscribed: Schema.Int,
+  complained: Schema.Int,
+  revenue: Schema.Array(Revenue)
+}).annotate({ identifier: "CampaignVariantResults" })
+export type VariantResults = typeof VariantResults.Type
+
+/** `enrolled`: contacts of the audience so far; `waiting`: those whose message is not due or not queued yet. */
+export const CampaignResults = Schema.Struct({
+  enrolled: Schema.Int,
+  waiting: Schema.Int,
+  left_out: Schema.Array(Schema.Struct({ rule: LeftOutRule, count: Schema.Int })),
+  variants: Schema.Array(VariantResults)
+}).annotate({ identifier: "CampaignResults" })
+export type CampaignResults = typeof CampaignResults.Type

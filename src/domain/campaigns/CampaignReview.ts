@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+import { MessagePreview } from "../flows/MessagePreview.ts"
+import { ValidationIssue } from "../ValidationIssue.ts"
+import { Timestamp } from "../values/Time.ts"
+import { ReviewRule } from "./LeftOut.ts"
+
+/**
+ * What scheduling the campaign now would do. `audience`: contacts in the segments; `recipients`: those that get a message; the others are counted
+ * by rule. `begins_at`: when the first message can go. `sample`: the message of each variant to one recipient. `faults` prevent scheduling.
+ */
+export const CampaignReview = Schema.Struct({
+  audience: Schema.Int,
+  recipients: Schema.Int,
+  left_out: Schema.Array(Schema.Struct({ rule: ReviewRule, count: Schema.Int })),
+  begins_at: Timestamp,
+  samples: Schema.Array(Schema.Struct({ variant: Schema.Int, contact_id: Schema.String, preview: MessagePreview })),
+  faults: Schema.Array(ValidationIssue)
+}).annotate({ identifier: "CampaignReview" })
+export type CampaignReview = typeof CampaignReview.Type
+
+/** The size of an audience that is not saved. */
+export const AudienceCount = Schema.Struct({ audience: Schema.Int, recipients: Schema.Int }).annotate({
+  identifier: "AudienceCount"
+})

@@ -1,0 +1,139 @@
+import { Result, Schema } from "effect"
+import type { Template } from "../flows/stepKinds.ts"
+import { isObject, type JsonObject, numberText } from "../json/Json.ts"
+import { firstOfEachField, issuesOf, type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
+import { Channel } from "../contacts/Consent.ts"
+import { listOf, readable } from "../flows/readable.ts"
+import { Audience, CampaignChange, CampaignContent, CampaignInput, maxSegments, maxVariants } from "./Campaign.ts"
+
+/** The issues of a campaign's templates. */
+export type CheckCampaignTemplates = (templates: ReadonlyArray<Template>) => ReadonlyArray<ValidationIssue>
+
+/** The Liquid templates of variants, with their dotted paths. */
+export const templatesOfVariants = (variants: ReadonlyArray<CampaignContent>): ReadonlyArray<Template> =>
+  variants.flatMap((content, at): ReadonlyArray<Template> =>
+    "text" in content
+      ? [{ field: `variants.${at}.text`, kind: "sms", source: content.text }]
+      : [
+          { field: `variants.${at}.subject`, kind: "subject", source: content.subject },
+          { field: `variants.${at}.html`, kind: "html", source: content.html }
+        ]
+  )
+
+/** The variants that are not of the channel. Pure. */
+export const channelIssues = (
+  channel: Channel,
+  variants: ReadonlyArray<CampaignContent>
+): ReadonlyArray<ValidationIssue> =>
+  variants.flatMap((content, at) =>
+    "text" in content === (channel === "sms")
+      ? []
+      : [
+          {
+            field: `variants.${at}`,
+            message:
+              channel === "sms"
+                ? "Must have text: the campaign sends texts"
+                : "Must have subject and html: the campaign sends e-mail"
+          }
+        ]
+  )
+
+const audienceIssues = (audience: Audience | undefined): ReadonlyArray<ValidationIssue> =>
+  audience?.all === true && audience.include.length > 0
+    ? [{ field: "audience.include", message: "Must be empty with all: true" }]
+    : []
+
+const plain = (value: unknown): unknown => (JSON.isRawJSON(value) ? Number(numberText(value)) : value)
+
+// Numbers of a body may be raw JSON, which keeps their digits.
+const known = (given: JsonObject, fields: Readonly<Record<string, unknown>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (Object.hasOwn(fields, name) ? [[name, plain(value)]] : []))
+  )
+
+/** The audience without its lists of too many segments, whose elements are not decoded, and an issue for each. */
+const withinSegments = (audience: unknown) => {
+  const lists = isObject(audience) ? Object.entries(audience) : []
+  const long = lists.filter(([, value]) => Array.isArray(value) && value.length > maxSegments)
+  const emptied = Object.fromEntries(long.map(([name]) => [name, []]))
+  return {
+    audience: long.length === 0 ? audience : { ...Object(audience), ...emptied },
+    long: long.map(([name]): ValidationIssue => ({
+      field: `audience.${name}`,
+      message: `Must have at most ${maxSegments} elements`
+    }))
+  }
+}
+
+/** The body without variants beyond the most, which are not decoded, and an issue if there are any. */
+const withinVariants = (
+  body: JsonObject
+): { readonly body: JsonObject; readonly tooMany: ReadonlyArray<ValidationIssue> } => {
+  const { variants } = body
+  if (!Array.isArray(variants) || variants.length <= maxVariants) return { body, tooMany: [] }
+  return {
+    body: { ...body, variants: variants.slice(0, maxVariants) },
+    tooMany: [{ field: "variants", message: `Must have at most ${maxVariants} elements` }]
+  }
+}
+
+const decoder = <A extends CampaignChange & { readonly channel?: Channel }, I>(
+  schema: Schema.Codec<A, I> & { readonly fields: Readonly<Record<string, unknown>> }
+) => {
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  /** The body by its schema and the rules of campaigns, or every issue of both by dotted path. Pure. */
+  return (given: JsonObject, checkTemplates: CheckCampaignTemplates): Result.Result<A, ValidationFailed> => {
+    const { body, tooMany } = withinVariants(given)
+    const { audience, long } = withinSegments(body["audience"])
+    const decoded = decode(known("audience" in body ? { ...body, audience } : body, schema.fields))
+    const misshapen = Result.isFailure(decoded) ? issuesOf(decoded.failure.issue) : []
+    const broken = Result.isFailure(decoded)
+      ? brokenParts({ ...body, audience }, checkTemplates)
+      : brokenRules(decoded.success, checkTemplates)
+    const issues = firstOfEachField(long, tooMany, misshapen, broken)
+    return Result.isFailure(decoded) || issues.length > 0
+      ? Result.fail(new ValidationFailed({ issues }))
+      : Result.succeed(decoded.success)
+  }
+}
+
+const brokenRules = (
+  { channel, audience, variants = [] }: CampaignChange & { readonly channel?: Channel },
+  checkTemplates: CheckCampaignTemplates
+): ReadonlyArray<ValidationIssue> => [
+  ...(channel === undefined ? [] : channelIssues(channel, variants)),
+  ...audienceIssues(audience),
+  ...checkTemplates(templatesOfVariants(variants))
+]
+
+// The rules of the parts that decode of a body that does not, so that one response lists all issues.
+const brokenParts = (body: JsonObject, checkTemplates: CheckCampaignTemplates): ReadonlyArray<ValidationIssue> => {
+  const channel = readable(Channel, body["channel"])
+  const variants = listOf(body["variants"])
+  const ofOtherChannel = variants.flatMap((one, at) => {
+    const content = readable(CampaignContent, one)
+    if (channel === undefined || content === undefined) return []
+    return channelIssues(channel, [content]).map(({ message }) => ({ field: `variants.${at}`, message }))
+  })
+  return [
+    ...ofOtherChannel,
+    ...audienceIssues(readable(Audience, body["audience"])),
+    ...checkTemplates(readableTemplates(variants))
+  ]
+}
+
+const kinds = { subject: "subject", html: "html", text: "sms" } as const
+
+const readableTemplates = (variants: ReadonlyArray<unknown>): ReadonlyArray<Template> =>
+  variants.flatMap((content, at) =>
+    isObject(content)
+      ? Object.entries(kinds).flatMap(([name, kind]): ReadonlyArray<Template> => {
+          const source = content[name]
+          return typeof source === "string" ? [{ field: `variants.${at}.${name}`, kind, source }] : []
+        })
+      : []
+  )
+
+export const decodeCampaign = decoder(CampaignInput)
+export const decodeCampaignChange = decoder(CampaignChange)

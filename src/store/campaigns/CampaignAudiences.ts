@@ -1,0 +1,80 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
+import type { FullContact } from "../../domain/contacts/Contact.ts"
+import { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
+import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import { contactColumns, FullContactRow } from "../contacts/contactRows.ts"
+import { query } from "../database/query.ts"
+import { eachContact } from "../flows/historyRows.ts"
+import { compileConditions } from "../segments/compileConditions.ts"
+import { leftOutRule, type LeftOutScope } from "./leftOutRule.ts"
+
+const queryCounts = query(Schema.Struct({ rule: Schema.NullOr(ReviewRule), count: Schema.Int }))
+const queryContacts = query(FullContactRow)
+
+/** The audience of a campaign at a time on the account's clock, in milliseconds. */
+export interface AudienceScope extends LeftOutScope {
+  readonly conditions: AudienceConditions
+  readonly now: number
+}
+
+/** Counts and lists the audiences of campaigns, each by one statement. Every member joins the open transaction. */
+export class CampaignAudiences extends Context.Service<
+  CampaignAudiences,
+  {
+    /** Contacts in the included segments by the rule that leaves them out; null for recipients. Reads every contact of the account. */
+    readonly count: (
+      scope: AudienceScope
+    ) => Effect.Effect<ReadonlyArray<{ readonly rule: ReviewRule | null; readonly count: number }>, SqlError.SqlError>
+    /** Contacts of one rule, null for recipients, newest first. */
+    readonly read: (
+      scope: AudienceScope,
+      rule: ReviewRule | null,
+      slice: KeysetSlice
+    ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
+  }
+>()("tally/store/campaigns/CampaignAudiences") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      const compile = (scope: AudienceScope, contacts: Fragment) => {
+        const { account_id, now, conditions } = scope
+        const history = { account_id, now, contacts }
+        const included = compileConditions(sql, history, conditions.include, "included")
+        const excluded =
+          conditions.exclude === null ? undefined : compileConditions(sql, history, conditions.exclude, "excluded")
+        const rule =
+          excluded === undefined
+            ? leftOutRule(sql, scope)
+            : sql`CASE WHEN ${excluded.matches} THEN 'excluded_segment' ELSE ${leftOutRule(sql, scope)} END`
+        const from = sql`FROM contacts ${included.joins} ${excluded?.joins ?? sql``}
+          WHERE contacts.account_id = ${account_id} AND ${included.matches}`
+        return { rule, from }
+      }
+
+      // Not prepared: every definition has a text of its own.
+      return CampaignAudiences.of({
+        count: Effect.fnUntraced(function* (scope) {
+          const { rule, from } = compile(scope, sql`contact_id IS NOT NULL`)
+          yield* sql`SELECT set_config('enable_seqscan', 'on', true), set_config('work_mem', '32MB', true)`
+          return yield* queryCounts(
+            sql`SELECT rule, count(*)::float8 AS count FROM (SELECT ${rule} AS rule ${from}) judged GROUP BY rule ORDER BY rule`
+              .unprepared
+          )
+        }),
+        read: (scope, wanted, { before, limit }) => {
+          const { rule, from } = compile(scope, eachContact(sql))
+          return queryContacts(
+            sql`SELECT ${contactColumns(sql)} ${from} AND (${rule}) IS NOT DISTINCT FROM ${wanted}::text
+                AND ${before === null ? sql`true` : sql`contacts.contact_id < ${before}`}
+              ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
+          )
+        }
+      })
+    })
+  )
+}

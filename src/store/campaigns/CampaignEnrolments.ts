@@ -1,0 +1,133 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
+import { LeftOutRule } from "../../domain/campaigns/LeftOut.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { query, queryOne } from "../database/query.ts"
+import { timeText } from "../database/timestamps.ts"
+import { eachContact } from "../flows/historyRows.ts"
+import { compileConditions } from "../segments/compileConditions.ts"
+import { bucket, leftOutRule, type LeftOutScope } from "./leftOutRule.ts"
+
+interface CampaignKey {
+  readonly account_id: string
+  readonly campaign_id: string
+}
+
+const Member = Schema.Struct({
+  contact_id: Schema.String,
+  /** Its place among 10,000. */
+  bucket: Schema.Int,
+  zone: Schema.NullOr(Schema.String)
+})
+/** A contact of an audience, with its zone if it has one. */
+export type AudienceMember = typeof Member.Type
+
+const Due = Schema.Struct({
+  contact_id: Schema.String,
+  variant: Schema.Int,
+  rule: Schema.NullOr(LeftOutRule)
+})
+/** An enrolment that is due, with the rule that leaves its contact out now. */
+export type DueEnrolment = typeof Due.Type
+
+const queryMembers = query(Member)
+const queryDue = query(Due)
+const queryNext = queryOne(Schema.Struct({ next: Schema.NullOr(Schema.DateTimeUtcFromDate) }))
+
+/** The enrolments of contacts in campaigns. Every member joins the open transaction and requires the campaign's lock. */
+export class CampaignEnrolments extends Context.Service<
+  CampaignEnrolments,
+  {
+    /** The members of an audience below `cursor` in descending order of ids, without those in an excluded segment. */
+    readonly members: (
+      audience: CampaignKey & { readonly conditions: AudienceConditions; readonly now: number },
+      cursor: string | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<AudienceMember>, SqlError.SqlError>
+    /** Enrols contacts. Idempotent: a contact that is enrolled stays as it is. Times in milliseconds. */
+    readonly add: (
+      campaign: CampaignKey,
+      enrolments: ReadonlyArray<{ readonly contact_id: string; readonly variant: number; readonly due_at: number }>
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Waiting enrolments that are due at `now`, the oldest first. */
+    readonly due: (
+      scope: LeftOutScope,
+      now: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<DueEnrolment>, SqlError.SqlError>
+    /** Ends waiting enrolments: `queued` without a rule, else `left_out`. */
+    readonly settle: (
+      campaign: CampaignKey,
+      enrolments: ReadonlyArray<Pick<DueEnrolment, "contact_id" | "rule">>
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** When the next waiting enrolment is due, in milliseconds; undefined without one. */
+    readonly nextDue: (campaign: CampaignKey) => Effect.Effect<number | undefined, SqlError.SqlError>
+    /** Leaves out at most `limit` waiting enrolments of a cancelled campaign, and returns their number. */
+    readonly cancel: (campaign: CampaignKey, limit: number) => Effect.Effect<number, SqlError.SqlError>
+  }
+>()("tally/store/campaigns/CampaignEnrolments") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const zone = sql.literal(`CASE WHEN json_typeof(readable_json(contacts.custom_fields) -> 'timezone') = 'string'
+        THEN readable_json(contacts.custom_fields) ->> 'timezone' END`)
+      return CampaignEnrolments.of({
+        members: ({ account_id, campaign_id, conditions, now }, cursor, limit) => {
+          const scope = { account_id, now, contacts: eachContact(sql) }
+          const included = compileConditions(sql, scope, conditions.include, "included")
+          const excluded =
+            conditions.exclude === null ? undefined : compileConditions(sql, scope, conditions.exclude, "excluded")
+          return queryMembers(
+            sql`SELECT contacts.contact_id, ${bucket(sql, campaign_id, sql`contacts.contact_id`)} AS bucket, ${zone} AS zone
+              FROM contacts ${included.joins} ${excluded?.joins ?? sql``}
+              WHERE contacts.account_id = ${account_id} ${cursor === null ? sql`` : sql`AND contacts.contact_id < ${cursor}`}
+                AND ${included.matches} AND ${excluded === undefined ? sql`true` : sql`NOT ${excluded.matches}`}
+              ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
+          )
+        },
+        add: ({ account_id, campaign_id }, enrolments) => {
+          const rows = enrolments.map(({ due_at, ...row }) => ({ ...row, due_at: timeText(due_at) }))
+          return Effect.asVoid(sql`
+            INSERT INTO campaign_enrolments (account_id, campaign_id, contact_id, variant, status, due_at)
+            SELECT ${account_id}, ${campaign_id}, contact_id, variant, 'waiting', due_at
+            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (contact_id text, variant smallint, due_at timestamptz)
+            ON CONFLICT (account_id, campaign_id, contact_id) DO NOTHING`)
+        },
+        due: (scope, now, limit) =>
+          queryDue(sql`
+            SELECT e.contact_id, e.variant, ${leftOutRule(sql, scope)} AS rule FROM (
+              SELECT contact_id, variant, due_at FROM campaign_enrolments
+              WHERE account_id = ${scope.account_id} AND campaign_id = ${scope.campaign_id} AND status = 'waiting'
+                AND due_at <= ${timeText(now)}::timestamptz
+              ORDER BY due_at, contact_id LIMIT ${limit}::int
+            ) e LEFT JOIN contacts ON contacts.account_id = ${scope.account_id} AND contacts.contact_id = e.contact_id
+            ORDER BY e.due_at, e.contact_id`),
+        settle: ({ account_id, campaign_id }, enrolments) =>
+          Effect.asVoid(sql`
+            UPDATE campaign_enrolments e SET status = CASE WHEN r.rule IS NULL THEN 'queued' ELSE 'left_out' END, rule = r.rule
+            FROM json_to_recordset(${rowsJson(enrolments.map(({ contact_id, rule }) => ({ contact_id, rule })))}::json)
+              AS r (contact_id text, rule text)
+            WHERE e.account_id = ${account_id} AND e.campaign_id = ${campaign_id} AND e.contact_id = r.contact_id
+              AND e.status = 'waiting'`),
+        nextDue: ({ account_id, campaign_id }) =>
+          Effect.map(
+            queryNext(sql`SELECT min(due_at) AS next FROM campaign_enrolments
+              WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'waiting'`),
+            (row) => row?.next?.epochMilliseconds
+          ),
+        cancel: ({ account_id, campaign_id }, limit) =>
+          Effect.map(
+            sql`UPDATE campaign_enrolments SET status = 'left_out', rule = 'cancelled'
+              WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND contact_id IN (
+                SELECT contact_id FROM campaign_enrolments
+                WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND status = 'waiting'
+                ORDER BY due_at, contact_id LIMIT ${limit}::int)
+              RETURNING 1`,
+            ({ length }) => length
+          )
+      })
+    })
+  )
+}

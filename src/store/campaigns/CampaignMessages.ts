@@ -1,0 +1,69 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { campaignCancelled, campaignPaused } from "../../domain/messages/decideSend.ts"
+import type { MailLayout } from "../../domain/messages/Message.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { rowsJson } from "../database/parameters.ts"
+import { timeText } from "../database/timestamps.ts"
+import type { DueCampaign } from "./CampaignQueue.ts"
+
+type CampaignKey = Pick<DueCampaign, "account_id" | "campaign_id">
+
+/** The messages of campaigns in the outbox. Every member joins the open transaction. Times in milliseconds. */
+export class CampaignMessages extends Context.Service<
+  CampaignMessages,
+  {
+    /** Queues one message for each contact, due now. Idempotent: the key of a message is its campaign and contact. */
+    readonly queue: (
+      campaign: CampaignKey & Pick<DueCampaign, "channel">,
+      recipients: ReadonlyArray<{
+        readonly contact_id: string
+        readonly variant: number
+        readonly layout: MailLayout
+      }>,
+      now: number
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Messages that are queued or held, counted up to `max`. */
+    readonly countOpen: (campaign: CampaignKey, max: number) => Effect.Effect<number, SqlError.SqlError>
+    /** Queues the messages that a pause held, due now. */
+    readonly requeue: (campaign: CampaignKey, now: number) => Effect.Effect<void, SqlError.SqlError>
+    /** Skips unsent messages of a cancelled campaign, but those that are being sent. */
+    readonly cancel: (campaign: CampaignKey, now: number) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/campaigns/CampaignMessages") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const open = ({ account_id, campaign_id }: CampaignKey) =>
+        sql`account_id = ${account_id} AND campaign_id = ${campaign_id} AND status IN ('queued', 'held')`
+      return CampaignMessages.of({
+        queue: Effect.fnUntraced(function* ({ account_id, campaign_id, channel }, recipients, now) {
+          if (recipients.length === 0) return
+          const rows = yield* Effect.forEach(recipients, (recipient) =>
+            Effect.map(makeId("msg"), (message_id) => ({ ...recipient, message_id }))
+          )
+          yield* sql`
+            INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, campaign_id, variant, body, status,
+              due_at, created_at, updated_at)
+            SELECT ${account_id}, message_id, ${campaign_id}::text || '/' || contact_id, contact_id, ${channel}, 'campaign', 'marketing', layout,
+              ${campaign_id}, variant, '', 'queued', at.now, at.now, at.now
+            FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json)
+              AS r (message_id text, contact_id text, variant smallint, layout text)
+            ORDER BY contact_id
+            ON CONFLICT (account_id, key) DO NOTHING`
+        }),
+        countOpen: (campaign, max) =>
+          Effect.map(sql`SELECT 1 FROM messages WHERE ${open(campaign)} LIMIT ${max}::int`, ({ length }) => length),
+        requeue: (campaign, now) =>
+          Effect.asVoid(sql`
+            UPDATE messages SET status = 'queued', reason = NULL, due_at = ${timeText(now)}::timestamptz
+            WHERE ${open(campaign)} AND status = 'held' AND reason = ${campaignPaused}`),
+        cancel: (campaign, now) =>
+          Effect.asVoid(sql`
+            UPDATE messages SET status = 'skipped', reason = ${campaignCancelled}, updated_at = ${timeText(now)}::timestamptz
+            WHERE ${open(campaign)} AND claimed_until IS NULL`)
+      })
+    })
+  )
+}

@@ -1,0 +1,102 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { AudienceConditions } from "../../domain/campaigns/audienceConditions.ts"
+import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
+import { Channel } from "../../domain/contacts/Consent.ts"
+import { readAdvancedClocks } from "../accounts/readAccounts.ts"
+import { Distribution } from "../database/Distribution.ts"
+import { type DueAccount, readDueAccounts } from "../database/dueRows.ts"
+import { queryOne } from "../database/query.ts"
+import { Millis, timeText } from "../database/timestamps.ts"
+
+const Row = Schema.Struct({
+  account_id: Schema.String,
+  campaign_id: Schema.String,
+  channel: Channel,
+  status: CampaignStatus,
+  layouts: Schema.fromJsonString(Schema.Array(Schema.NullOr(Schema.Literals(["shell", "none"])))),
+  holdout_percent: Schema.Int,
+  conditions: Schema.NullOr(Schema.fromJsonString(AudienceConditions)),
+  send_at: Schema.NullOr(Schema.String),
+  send_at_zone: Schema.Literals(["account", "contact"]),
+  messages_per_hour: Schema.NullOr(Schema.Int),
+  cursor: Schema.NullOr(Schema.String),
+  paced_at: Schema.NullOr(Millis),
+  begun_at: Schema.NullOr(Millis),
+  enrolled_at: Schema.NullOr(Millis)
+})
+/** A campaign with due work. `layouts`: one for each variant. Times in milliseconds. */
+export type DueCampaign = typeof Row.Type
+
+/** How far the work on a campaign is. Times in milliseconds; `due_at` is null once there is none left. */
+export type CampaignProgress = Pick<DueCampaign, "status" | "cursor" | "paced_at" | "begun_at" | "enrolled_at"> & {
+  readonly due_at: number | null
+  readonly ended_at: number | null
+}
+
+const queryCampaign = queryOne(Row)
+
+/** The campaigns with due work. */
+export class CampaignQueue extends Context.Service<
+  CampaignQueue,
+  {
+    /** Accounts with due campaigns at `now`, at most `limit`, the one that has waited longest first. */
+    readonly heads: (now: number, limit: number) => Effect.Effect<ReadonlyArray<DueAccount>, SqlError.SqlError>
+    /**
+     * Locks the account's campaign whose work has waited longest, until the open transaction ends. Skips campaigns that another process works
+     * on; undefined if no other is due. A process that ends gives the campaign back with its transaction.
+     */
+    readonly lock: (account: DueAccount) => Effect.Effect<DueCampaign | undefined, SqlError.SqlError>
+    /** Records the progress. Requires `lock`. */
+    readonly save: (
+      campaign: Pick<DueCampaign, "account_id" | "campaign_id">,
+      progress: CampaignProgress,
+      now: number
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Sets when the work goes on, unless there is none. */
+    readonly postpone: (
+      campaign: Pick<DueCampaign, "account_id" | "campaign_id">,
+      until: number
+    ) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/campaigns/CampaignQueue") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const distribution = yield* Distribution
+      return CampaignQueue.of({
+        heads: Effect.fnUntraced(function* (now, limit) {
+          return yield* readDueAccounts(sql, distribution, {
+            table: "campaigns",
+            waiting: "due_at IS NOT NULL",
+            condition: sql`true`,
+            now,
+            clocks: yield* readAdvancedClocks(sql),
+            perAccount: 1,
+            inFlight: new Map(),
+            limit
+          })
+        }),
+        lock: ({ account_id, until }) =>
+          queryCampaign(sql`
+            SELECT account_id, campaign_id, channel, status,
+              (SELECT coalesce(json_agg(content -> 'layout' ORDER BY at), '[]') FROM json_array_elements(variants)
+                WITH ORDINALITY AS variant (content, at))::text AS layouts,
+              holdout_percent, conditions::text, send_at, send_at_zone, messages_per_hour, cursor, paced_at, begun_at, enrolled_at
+            FROM campaigns WHERE account_id = ${account_id} AND due_at <= ${until}::timestamptz
+            ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`),
+        save: ({ account_id, campaign_id }, progress, now) =>
+          Effect.asVoid(sql`
+            UPDATE campaigns SET status = ${progress.status}, cursor = ${progress.cursor},
+              paced_at = ${timeText(progress.paced_at)}::timestamptz, begun_at = ${timeText(progress.begun_at)}::timestamptz,
+              enrolled_at = ${timeText(progress.enrolled_at)}::timestamptz, due_at = ${timeText(progress.due_at)}::timestamptz,
+              ended_at = coalesce(ended_at, ${timeText(progress.ended_at)}::timestamptz), updated_at = ${timeText(now)}::timestamptz
+            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id}`),
+        postpone: ({ account_id, campaign_id }, until) =>
+          Effect.asVoid(sql`UPDATE campaigns SET due_at = ${timeText(until)}::timestamptz
+            WHERE account_id = ${account_id} AND campaign_id = ${campaign_id} AND due_at IS NOT NULL`)
+      })
+    })
+  )
+}

@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { Audience, CampaignContent } from "../../domain/campaigns/Campaign.ts"
+import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
+import { Channel } from "../../domain/contacts/Consent.ts"
+
+const time = Schema.NullOr(Schema.DateTimeUtcFromDate)
+
+const ListedRow = {
+  id: Schema.String,
+  name: Schema.String,
+  channel: Channel,
+  status: CampaignStatus,
+  holdout_percent: Schema.Int,
+  audience: Schema.fromJsonString(Audience),
+  send_at: Schema.NullOr(Schema.String),
+  send_at_zone: Schema.Literals(["account", "contact"]),
+  messages_per_hour: Schema.NullOr(Schema.Int),
+  scheduled_at: time,
+  begun_at: time,
+  ended_at: time,
+  created_at: Schema.DateTimeUtcFromDate,
+  updated_at: Schema.DateTimeUtcFromDate
+}
+
+/** A row of `listedColumns`. */
+export const ListedCampaignRow = Schema.Struct(ListedRow)
+
+/** A row of `campaignColumns`. */
+export const CampaignRow = Schema.Struct({
+  ...ListedRow,
+  variants: Schema.fromJsonString(Schema.Array(CampaignContent))
+})
+
+/** The select list of a campaign without its contents. */
+export const listedColumns = `campaign_id AS id, name, channel, status, holdout_percent, audience::text, send_at, send_at_zone, messages_per_hour,
+  scheduled_at, begun_at, ended_at, created_at, updated_at`
+
+/** The select list of a campaign. */
+export const campaignColumns = `${listedColumns}, variants::text`

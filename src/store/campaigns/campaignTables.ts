@@ -1,0 +1,24 @@
+import type { TableData } from "../database/DataMap.ts"
+import { matchingNobody } from "../segments/segmentTables.ts"
+
+/** The tables of campaigns, and what the erasure of a contact does to each. */
+export const campaignTables = {
+  campaign_enrolments: {
+    found: "contact",
+    erase: "rows",
+    kept: "400 days after its message was due",
+    columns: { none: "account_id campaign_id variant status rule due_at", identifier: "contact_id" }
+  },
+  // The conditions are those of its segments when it was scheduled.
+  campaigns: {
+    found: "mention",
+    erase: { name: "'erased'", conditions: `'${JSON.stringify({ include: matchingNobody, exclude: null })}'` },
+    kept: "as long as the account",
+    columns: {
+      none: `account_id campaign_id channel status variants holdout_percent audience send_at send_at_zone messages_per_hour due_at paced_at
+        scheduled_at begun_at enrolled_at ended_at deleted_at created_at updated_at`,
+      identifier: "cursor",
+      "free text": "name conditions"
+    }
+  }
+} satisfies Readonly<Record<string, TableData>>

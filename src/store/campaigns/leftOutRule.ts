@@ -1,0 +1,46 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { Channel } from "../../domain/contacts/Consent.ts"
+
+/** The campaign, and the account's frequency cap and date, for which contacts are judged. */
+export interface LeftOutScope {
+  readonly account_id: string
+  readonly campaign_id: string
+  readonly channel: Channel
+  readonly holdout_percent: number
+  readonly frequency_cap: number | null
+  /** The account's date, as YYYY-MM-DD. */
+  readonly day: string
+}
+
+/** The place of a contact among 10,000, the same on every read: contacts below the holdout's share get nothing. */
+export const bucket = (sql: SqlClient.SqlClient, campaign_id: string, contact: Fragment): Fragment =>
+  sql`(('x' || left(md5(${campaign_id}::text || '/' || ${contact}), 7))::bit(28)::int % 10000)`
+
+/**
+ * The rule by which a contact gets no message, else null: as `decideSend` decides a marketing message of a campaign, then the holdout. For
+ * statements on `contacts`; a contact that was erased has no address.
+ */
+export const leftOutRule = (
+  sql: SqlClient.SqlClient,
+  { account_id, campaign_id, channel, holdout_percent, frequency_cap, day }: LeftOutScope
+): Fragment => {
+  const capped =
+    frequency_cap === null
+      ? sql``
+      : sql`WHEN (SELECT count(*) FROM messages counted WHERE counted.account_id = ${account_id}
+          AND counted.contact_id = contacts.contact_id AND counted.counted_on = ${day}::date
+          AND counted.status NOT IN ('queued', 'held')) >= ${frequency_cap}::int THEN 'frequency_cap'`
+  const consent =
+    channel === "email"
+      ? sql`WHEN contacts.email IS NULL THEN 'no_address'
+        WHEN contacts.email_consent IN ('suppressed', 'compliance_suppressed') THEN 'suppressed'
+        WHEN contacts.email_consent <> 'subscribed' THEN 'not_subscribed'`
+      : sql`WHEN contacts.phone IS NULL THEN 'no_address'
+        WHEN contacts.sms_consent NOT IN ('subscribed', 'single_opt_in') THEN 'not_subscribed'`
+  const held =
+    holdout_percent === 0
+      ? sql``
+      : sql`WHEN ${bucket(sql, campaign_id, sql`contacts.contact_id`)} < ${holdout_percent * 100}::int THEN 'holdout'`
+  return sql`CASE ${consent} ${capped} ${held} END`
+}
