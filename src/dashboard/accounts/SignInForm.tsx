@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { call } from "../call.ts"
+import * as words from "../words/accounts.ts"
 import { SignInEmailInput } from "./CredentialInputs.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 
@@ -22,7 +23,7 @@ export const SignInForm = (props: { readonly onDone: () => void; readonly below?
       <Stack>
         <SignInEmailInput value={email} onChange={setEmail} />
         <PasswordInput
-          label="Password"
+          label={words.password}
           autoComplete="current-password"
           required
           value={password}
@@ -30,7 +31,7 @@ export const SignInForm = (props: { readonly onDone: () => void; readonly below?
         />
         {signIn.isError && <ErrorAlert error={signIn.error} />}
         <Button type="submit" loading={signIn.isPending}>
-          Sign in
+          {words.signIn}
         </Button>
         {props.below?.(email)}
       </Stack>

@@ -1,10 +1,15 @@
 import { Alert, Group, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core"
 import type { Step } from "../../domain/flows/Step.ts"
+import type { FlowTrigger } from "../../domain/flows/Definition.ts"
+import { groupsOf } from "./conditionFields.ts"
 import { ConditionsInput } from "./ConditionsInput.tsx"
 import { MessageClassInput } from "./MessageClassInput.tsx"
+import { RandomSplitForm } from "./RandomSplitForm.tsx"
+import { SetFieldForm } from "./SetFieldForm.tsx"
+import { WaitForForm } from "./WaitForForm.tsx"
+import { WaitUntilForm } from "./WaitUntilForm.tsx"
 import { useIssue } from "./flowIssues.ts"
-
-const durationUnits = ["second", "minute", "hour", "day", "week"]
+import * as words from "../words/flowStepForms.ts"
 
 /** A duration such as `3 days`. */
 export const DurationInput = (props: {
@@ -19,18 +24,18 @@ export const DurationInput = (props: {
     props.onChange(`${nextCount} ${nextUnit}${nextCount === "1" ? "" : "s"}`)
   const singular = unit.replace(/s$/, "")
   return (
-    <Group align={issue === undefined && count !== "" ? "end" : "center"}>
+    <Group wrap="nowrap" align={issue === undefined && count !== "" ? "end" : "center"}>
       <NumberInput
         label={props.label}
-        error={count === "" ? "Enter a number" : issue}
+        error={count === "" ? words.enterNumber : issue}
         min={1}
         max={365}
         value={count === "" ? "" : Number(count)}
         onChange={(next) => set(String(next), singular)}
       />
       <NativeSelect
-        aria-label="Unit"
-        data={durationUnits.map((value) => ({ value, label: `${value}s` }))}
+        aria-label={words.unit}
+        data={Object.entries(words.durationUnits(count === "1")).map(([value, label]) => ({ value, label }))}
         value={singular}
         onChange={({ currentTarget }) => set(count, currentTarget.value)}
       />
@@ -42,6 +47,7 @@ export const DurationInput = (props: {
 export const StepForm = (props: {
   readonly step: Step
   readonly path: string
+  readonly trigger: FlowTrigger
   readonly onChange: (step: Step) => void
 }) => {
   const { step, path, onChange } = props
@@ -54,25 +60,29 @@ export const StepForm = (props: {
     case "delay":
       return (
         <DurationInput
-          label="How long"
+          label={words.howLong}
           path={`${path}.duration`}
           value={step.duration}
           onChange={(duration) => onChange({ ...step, duration })}
         />
       )
+    case "wait_until":
+      return <WaitUntilForm step={step} path={path} onChange={onChange} />
+    case "wait_for":
+      return <WaitForForm step={step} path={path} onChange={onChange} />
     case "send_email":
       return (
         <Stack>
           <TextInput
-            label="Subject"
+            label={words.subject}
             error={subject}
             value={step.subject}
             onChange={(event) => onChange({ ...step, subject: event.currentTarget.value })}
           />
           <Textarea
-            label="HTML"
+            label={words.html}
             error={html}
-            description="Liquid: {{ contact.first_name | default: 'there' }}, {{ order.total | money }}, {{ order.placed_at | date: '%d %B' }}, {{ event.… }}."
+            description={words.aboutHtml}
             autosize
             minRows={6}
             maxRows={18}
@@ -80,8 +90,8 @@ export const StepForm = (props: {
             onChange={(event) => onChange({ ...step, html: event.currentTarget.value })}
           />
           <Switch
-            label="Mail layout"
-            description="Adds logo, colour, postal address and unsubscribe links. HTML that is a whole document is sent as it is."
+            label={words.mailLayout}
+            description={words.aboutMailLayout}
             checked={step.layout !== "none"}
             onChange={(event) => onChange({ ...step, layout: event.currentTarget.checked ? "shell" : "none" })}
           />
@@ -96,9 +106,9 @@ export const StepForm = (props: {
       return (
         <Stack>
           <Textarea
-            label="Text"
+            label={words.text}
             error={text}
-            description="Sent between 08:00 and 20:00 in the account's time zone. Links become short."
+            description={words.aboutTexts}
             autosize
             minRows={3}
             value={step.text}
@@ -114,16 +124,22 @@ export const StepForm = (props: {
     case "split":
       return (
         <ConditionsInput
-          label="Yes if"
+          label={words.yesIf}
           path={`${path}.if`}
+          groups={[...groupsOf(props.trigger), "history"]}
           value={step.if}
           onChange={(conditions) => onChange({ ...step, if: conditions })}
         />
       )
+    case "random_split":
+      return <RandomSplitForm step={step} path={path} onChange={onChange} />
+    case "set_field":
+      return <SetFieldForm step={step} path={path} onChange={onChange} />
     case "add_tag":
+    case "remove_tag":
       return (
         <TextInput
-          label="Tag"
+          label={words.tag}
           error={tag}
           value={step.tag}
           onChange={(event) => onChange({ ...step, tag: event.currentTarget.value })}
@@ -132,7 +148,7 @@ export const StepForm = (props: {
     case "webhook":
       return (
         <TextInput
-          label="URL"
+          label={words.url}
           error={url}
           type="url"
           value={step.url}
@@ -140,6 +156,6 @@ export const StepForm = (props: {
         />
       )
     case "exit":
-      return <Alert>The run ends here.</Alert>
+      return <Alert>{words.runEndsHere}</Alert>
   }
 }

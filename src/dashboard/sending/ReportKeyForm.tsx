@@ -6,10 +6,11 @@ import { call, issueOf, issuesOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import type { ProviderSteps } from "./providerSteps.ts"
+import * as words from "../words/sending.ts"
 
 /** Sets or removes the key that checks a provider's reports. It is written, and never shown again. */
 export const ReportKeyForm = ({
-  providerKey: { provider, label, where },
+  providerKey: { provider, label, where, removeTitle },
   isSet
 }: {
   readonly providerKey: NonNullable<ProviderSteps["key"]>
@@ -34,21 +35,21 @@ export const ReportKeyForm = ({
     <Stack gap="xs">
       <Group justify="space-between">
         <Group gap="xs">
-          <Text size="sm">{isSet ? "Only reports with a valid signature are taken." : "Reports are not checked."}</Text>
+          <Text size="sm">{isSet ? words.reportsChecked : words.reportsNotChecked}</Text>
           <Badge variant="light" color={isSet ? "teal" : "gray"} c="var(--mantine-color-text)" tt="none">
-            {isSet ? "Signed" : "Not signed"}
+            {isSet ? words.signed : words.notSigned}
           </Badge>
         </Group>
         {isSet && (
           <ConfirmButton
             size="xs"
-            label="Remove key"
-            title={`Remove the ${label.toLowerCase()}?`}
+            label={words.removeReportKey}
+            title={removeTitle}
             action={async () =>
               queries.setQueryData(["hooks", account], await call((api) => api.hooks.removeKey({ params })))
             }
           >
-            Anyone who has the address can then report bounces to this account.
+            {words.removeReportKeyExplained}
           </ConfirmButton>
         )}
       </Group>
@@ -56,14 +57,16 @@ export const ReportKeyForm = ({
         <Stack gap="xs">
           <PasswordInput
             label={label}
-            description={`From ${where}. It is stored encrypted and not shown again.`}
+            description={words.reportKeyExplained(where)}
             autoComplete="off"
             required
             value={key}
             error={issueOf(save.error, "key")}
             onChange={(event) => setKey(event.currentTarget.value)}
           />
-          {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
+          {save.isError && issuesOf(save.error).length === 0 && (
+            <ErrorAlert error={save.error} title={words.couldNotSave} />
+          )}
           <Button
             type="submit"
             size="xs"
@@ -71,7 +74,7 @@ export const ReportKeyForm = ({
             loading={save.isPending}
             style={{ alignSelf: "flex-start" }}
           >
-            {isSet ? "Replace key" : "Save key"}
+            {isSet ? words.replaceReportKey : words.saveReportKey}
           </Button>
         </Stack>
       </form>

@@ -1,12 +1,14 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, Text, Textarea, TextInput } from "@mantine/core"
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import type { SenderState } from "../../domain/messages/SenderState.ts"
 import { call, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useSession } from "../accounts/useSession.ts"
 import { useSetSender } from "./useSender.ts"
+import * as words from "../words/sending.ts"
 
 const fields = ["from_name", "from_email", "reply_to", "postal_address", "logo_url", "color"] as const
 type Field = (typeof fields)[number]
@@ -24,7 +26,7 @@ const formOf = (sender: SenderState): Readonly<Record<Field, string>> => ({
 export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
   const account = useAccount()
   const setSender = useSetSender()
-  const session = useQuery({ queryKey: ["session"], queryFn: () => call((api) => api.session.read()) })
+  const session = useSession()
   const isOperator = session.data?.data.user.operator === true
   const [form, setForm] = useState(() => formOf(sender))
   const [shared, setShared] = useState(sender.shared_address)
@@ -63,46 +65,35 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
   })
   const shared_from = sender.from_email === null && sender.shared_address ? sender.sending.from : null
   return (
-    <Section
-      title="Sender"
-      subtitle="Who your e-mail comes from. Recipients see it in their inbox and below each mail."
-    >
+    <Section title={words.sender} subtitle={words.senderExplained}>
       <form onSubmit={submit}>
         <Stack maw={520}>
+          <TextInput label={words.senderName} description={words.senderNameExplained} {...input("from_name")} />
           <TextInput
-            label="Sender name"
-            description="Your store's name, as customers know it"
-            {...input("from_name")}
-          />
-          <TextInput
-            label="Sender e-mail"
-            description={
-              shared_from === null
-                ? "An address at your own domain, for example hello@yourstore.com"
-                : `An address at your own domain. Until you set one, mail comes from ${shared_from}`
-            }
+            label={words.senderEmail}
+            description={shared_from === null ? words.senderEmailExplained : words.senderEmailUntilSet(shared_from)}
             inputMode="email"
             autoComplete="off"
             {...input("from_email")}
           />
           <TextInput
-            label="Reply-to e-mail"
-            description="Where answers go. Empty: to the sender e-mail"
+            label={words.replyTo}
+            description={words.replyToExplained}
             inputMode="email"
             autoComplete="off"
             {...input("reply_to")}
           />
           <Textarea
-            label="Postal address"
-            description="The law requires it below marketing e-mail"
+            label={words.postalAddress}
+            description={words.postalAddressExplained}
             autosize
             minRows={2}
             {...input("postal_address")}
           />
-          <TextInput label="Logo" description="The https address of an image" inputMode="url" {...input("logo_url")} />
+          <TextInput label={words.logo} description={words.logoExplained} inputMode="url" {...input("logo_url")} />
           <ColorInput
-            label="Brand colour"
-            description="For links and buttons"
+            label={words.brandColour}
+            description={words.brandColourExplained}
             withEyeDropper={false}
             value={form.color}
             error={issueOf(save.error, "color")}
@@ -110,21 +101,23 @@ export const SenderForm = ({ sender }: { readonly sender: SenderState }) => {
           />
           {isOperator && (
             <Checkbox
-              label="May send from the address of this service"
-              description="Only the operator sees this. EMAIL_FROM is used until the account has a sender e-mail"
+              label={words.sharedAddress}
+              description={words.sharedAddressExplained}
               checked={shared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
           )}
-          {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
+          {save.isError && issuesOf(save.error).length === 0 && (
+            <ErrorAlert error={save.error} title={words.couldNotSave} />
+          )}
           {issuesOf(save.error).length > 0 && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              Not saved. Fix the marked fields.
+              {words.fixMarkedFields}
             </Text>
           )}
-          {save.isSuccess && <Alert color="teal">Saved.</Alert>}
+          {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
           <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            Save sender
+            {words.saveSender}
           </Button>
         </Stack>
       </form>

@@ -1,0 +1,70 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
+import type { Form, FormInput } from "../../domain/forms/Form.ts"
+import { signUpsByDay, type SignUpReport } from "../../domain/forms/ShownForm.ts"
+import type { StoredForm } from "../../domain/forms/StoredForm.ts"
+import { lastLocalDays } from "../../domain/reports/DayRange.ts"
+import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { TestClocks } from "../../store/accounts/TestClocks.ts"
+import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { Forms } from "../../store/forms/Forms.ts"
+import { SignUps } from "../../store/forms/SignUps.ts"
+
+type FormRef = Pick<Form, "account_id" | "form_id">
+
+/** Creates, changes and deletes sign-up forms, and reports their sign-ups. Each change is one transaction. */
+export class ManageForms extends Context.Service<
+  ManageForms,
+  {
+    readonly create: (
+      account_id: string,
+      input: FormInput
+    ) => Effect.Effect<StoredForm, NotFound | ValidationFailed | Unavailable>
+    readonly save: (
+      form: FormRef,
+      input: FormInput
+    ) => Effect.Effect<StoredForm, NotFound | ValidationFailed | Unavailable>
+    /** Gives the form that it deleted. */
+    readonly remove: (form: FormRef) => Effect.Effect<StoredForm, NotFound | Unavailable>
+    /** The last `days` days of the account's time zone. */
+    readonly signUps: (
+      account: { readonly id: string; readonly timezone: string },
+      form_id: string,
+      days: number
+    ) => Effect.Effect<SignUpReport, NotFound | Unavailable>
+  }
+>()("tally/programs/forms/ManageForms") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const clocks = yield* TestClocks
+      const forms = yield* Forms
+      const signUps = yield* SignUps
+      return ManageForms.of({
+        create: Effect.fn("ManageForms.create")(function* (account_id, input) {
+          const form = { account_id, form_id: yield* makeId("form") }
+          yield* transactOnce(sql)(forms.create(form, input))
+          return yield* forms.read(form)
+        }),
+        save: Effect.fn("ManageForms.save")(function* (form, input) {
+          yield* transact(sql)(forms.save(form, input))
+          return yield* forms.read(form)
+        }),
+        remove: Effect.fn("ManageForms.remove")(function* (form) {
+          const removed = yield* forms.read(form)
+          yield* transactOnce(sql)(forms.remove(form))
+          return removed
+        }),
+        signUps: Effect.fn("ManageForms.signUps")(function* ({ id: account_id, timezone }, form_id, count) {
+          yield* forms.read({ account_id, form_id })
+          // Sign-ups are counted by the service's clock, which an advanced test clock leaves behind.
+          const range = lastLocalDays(yield* clocks.now(account_id), timezone, count)
+          return signUpsByDay(range, yield* signUps.hours({ account_id, form_id }, range.starts[0] ?? 0))
+        })
+      })
+    })
+  )
+}

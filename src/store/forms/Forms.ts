@@ -1,0 +1,125 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { quotas } from "../../domain/capacity/quotas.ts"
+import { NotFound, type Unavailable } from "../../domain/Errors.ts"
+import { type Form, FormInput } from "../../domain/forms/Form.ts"
+import type { StoredForm, Wording } from "../../domain/forms/StoredForm.ts"
+import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { query, queryOne } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
+import { timeText } from "../database/timestamps.ts"
+import { withinQuota } from "../database/withinQuota.ts"
+
+const FormRow = Schema.Struct({
+  form_id: Schema.String,
+  definition: Schema.fromJsonString(FormInput),
+  wording_version: Schema.Int,
+  created_at: Schema.DateTimeUtcFromDate,
+  updated_at: Schema.DateTimeUtcFromDate
+})
+const WordingRow = Schema.Struct({
+  version: Schema.Int,
+  wording: Schema.String,
+  created_at: Schema.DateTimeUtcFromDate
+})
+
+const queryForms = query(FormRow)
+const queryForm = queryOne(FormRow)
+const queryWordings = query(WordingRow)
+const encode = Schema.encodeEffect(Schema.fromJsonString(FormInput))
+
+type FormRef = Pick<Form, "account_id" | "form_id">
+
+/** The sign-up forms of accounts. */
+export class Forms extends Context.Service<
+  Forms,
+  {
+    /** All forms of an account, the newest first. */
+    readonly list: (account_id: string) => Effect.Effect<ReadonlyArray<StoredForm>, Unavailable>
+    readonly read: (form: FormRef) => Effect.Effect<StoredForm, NotFound | Unavailable>
+    /** Every wording of a form, the newest first. */
+    readonly wordings: (form: FormRef) => Effect.Effect<ReadonlyArray<Wording>, Unavailable>
+    /** Saves a new form with its first wording. Joins the open transaction. */
+    readonly create: (form: FormRef, input: FormInput) => Effect.Effect<void, ValidationFailed | SqlError.SqlError>
+    /** Saves a form; a changed wording becomes a new version. Joins the open transaction. */
+    readonly save: (
+      form: FormRef,
+      input: FormInput
+    ) => Effect.Effect<void, NotFound | ValidationFailed | SqlError.SqlError>
+    /** Deletes a form with its wordings and sign-ups. The ledger keeps the wording of each consent. Joins the open transaction. */
+    readonly remove: (form: FormRef) => Effect.Effect<void, NotFound | SqlError.SqlError>
+  }
+>()("tally/store/forms/Forms") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql`form_id, definition, wording_version, created_at, updated_at`
+
+      const definitionOf = (input: FormInput) => Effect.orDie(encode(input))
+      const now = Effect.map(Clock.currentTimeMillis, (millis) => sql`${timeText(millis)}::timestamptz`)
+
+      const addWording = Effect.fnUntraced(function* (
+        { account_id, form_id }: FormRef,
+        version: number,
+        wording: string
+      ) {
+        yield* sql`INSERT INTO form_wordings (account_id, form_id, version, wording, created_at)
+          VALUES (${account_id}, ${form_id}, ${version}, ${wording}, ${yield* now})`
+      })
+
+      return Forms.of({
+        list: (account_id) =>
+          queryForms(sql`SELECT ${columns} FROM forms WHERE account_id = ${account_id}
+            ORDER BY form_id DESC LIMIT ${quotas.forms.max}`).pipe(
+            retried,
+            Effect.map((rows) => rows.map(storedForm(account_id)))
+          ),
+        read: Effect.fnUntraced(function* ({ account_id, form_id }) {
+          const row = yield* queryForm(
+            sql`SELECT ${columns} FROM forms WHERE account_id = ${account_id} AND form_id = ${form_id}`
+          ).pipe(retried)
+          return row === undefined ? yield* new NotFound() : storedForm(account_id)(row)
+        }),
+        wordings: ({ account_id, form_id }) =>
+          queryWordings(sql`SELECT version, wording, created_at FROM form_wordings
+            WHERE account_id = ${account_id} AND form_id = ${form_id}
+            ORDER BY version DESC LIMIT ${quotas.formWordings.max}`).pipe(retried),
+        create: Effect.fnUntraced(function* (form, input) {
+          const { account_id, form_id } = form
+          yield* withinQuota(sql, account_id, quotas.forms, sql`FROM forms WHERE account_id = ${account_id}`)
+          const at = yield* now
+          yield* sql`INSERT INTO forms (account_id, form_id, definition, wording_version, created_at, updated_at)
+            VALUES (${account_id}, ${form_id}, ${yield* definitionOf(input)}, 1, ${at}, ${at})`
+          yield* addWording(form, 1, input.wording)
+        }),
+        save: Effect.fnUntraced(function* (form, input) {
+          const { account_id, form_id } = form
+          const before = yield* queryForm(sql`SELECT ${columns} FROM forms
+            WHERE account_id = ${account_id} AND form_id = ${form_id} FOR UPDATE`)
+          if (before === undefined) return yield* new NotFound()
+          const isReworded = before.definition.wording !== input.wording
+          const version = before.wording_version + (isReworded ? 1 : 0)
+          if (isReworded) {
+            const wordings = sql`FROM form_wordings WHERE account_id = ${account_id} AND form_id = ${form_id}`
+            yield* withinQuota(sql, account_id, quotas.formWordings, wordings)
+            yield* addWording(form, version, input.wording)
+          }
+          yield* sql`UPDATE forms SET definition = ${yield* definitionOf(input)}, wording_version = ${version},
+            updated_at = ${yield* now} WHERE account_id = ${account_id} AND form_id = ${form_id}`
+        }),
+        remove: Effect.fnUntraced(function* ({ account_id, form_id }) {
+          const where = sql`WHERE account_id = ${account_id} AND form_id = ${form_id}`
+          const removed = yield* sql`DELETE FROM forms ${where} RETURNING 1`
+          if (removed.length === 0) return yield* new NotFound()
+          yield* sql`DELETE FROM form_wordings ${where}`
+          yield* sql`DELETE FROM form_sign_ups ${where}`
+        })
+      })
+    })
+  )
+}
+
+const storedForm =
+  (account_id: string) =>
+  ({ definition, ...row }: typeof FormRow.Type): StoredForm => ({ ...row, ...definition, account_id })
