@@ -1,12 +1,30 @@
 import { NativeSelect, ScrollArea, Table, Text } from "@mantine/core"
+import { layoutLimits } from "../../domain/imports/FileLayout.ts"
 import type { ImportKind } from "../../domain/imports/Import.ts"
 import { importTargets } from "../../domain/imports/importColumns.ts"
 import type { FileRow } from "../../domain/imports/importRows.ts"
+import { shortened } from "../format.ts"
+import * as words from "../words/imports.ts"
+import classes from "./ColumnMapping.module.css"
+import { nameOfColumn } from "./nameOfColumn.ts"
 
 const targetOptions = (kind: ImportKind) => [
-  { value: "", label: "Don't import" },
+  { value: "", label: words.dontImport },
   ...importTargets[kind].map((value) => ({ value, label: value.replaceAll("_", " ").replace(".", ": ") }))
 ]
+
+const [maxSamples, maxSampledRows] = [3, 1_000]
+
+/** The first values of a column that differ and are not blank. */
+const samplesOf = (rows: ReadonlyArray<FileRow>, column: number): ReadonlyArray<string> => {
+  const samples = new Set<string>()
+  for (const { cells } of rows.slice(0, maxSampledRows)) {
+    const cell = shortened(cells[column]?.trim() ?? "", 100)
+    if (cell !== "") samples.add(cell)
+    if (samples.size === maxSamples) break
+  }
+  return [...samples]
+}
 
 /** The columns of a file with sample values, and the field that each is imported into. */
 export const ColumnMapping = (props: {
@@ -16,23 +34,34 @@ export const ColumnMapping = (props: {
   readonly rows: ReadonlyArray<FileRow>
   readonly onChange: (targets: ReadonlyArray<string>) => void
 }) => (
-  <ScrollArea.Autosize mah={420} type="auto" viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Columns" }}>
-    <Table verticalSpacing="xs" miw={480} stickyHeader>
+  <ScrollArea.Autosize
+    mah={420}
+    type="auto"
+    offsetScrollbars="present"
+    // Keeps its scrollbars below the header of the dialog.
+    style={{ isolation: "isolate" }}
+    viewportProps={{ tabIndex: 0, role: "region", "aria-label": words.columns }}
+  >
+    <Table className={classes["table"]} miw={560} stickyHeader>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Column</Table.Th>
-          <Table.Th>Maps to</Table.Th>
-          <Table.Th>First rows</Table.Th>
+          <Table.Th>{words.column}</Table.Th>
+          <Table.Th>{words.mapsTo}</Table.Th>
+          <Table.Th>{words.values}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {props.headers.map((header, columnIndex) => (
+        {props.headers.slice(0, layoutLimits.columns).map((header, columnIndex) => (
           <Table.Tr key={`${columnIndex} ${header}`}>
-            <Table.Td>{header}</Table.Td>
+            <Table.Td className={classes["column"]}>
+              <Text inherit lineClamp={2} title={nameOfColumn(header, columnIndex)}>
+                {nameOfColumn(header, columnIndex)}
+              </Text>
+            </Table.Td>
             <Table.Td>
               <NativeSelect
                 size="xs"
-                aria-label={`Column ${header}`}
+                aria-label={words.columnNamed(nameOfColumn(header, columnIndex))}
                 data={targetOptions(props.kind)}
                 value={props.targets[columnIndex] ?? ""}
                 onChange={({ currentTarget }) =>
@@ -42,12 +71,14 @@ export const ColumnMapping = (props: {
                 }
               />
             </Table.Td>
-            <Table.Td maw={220}>
-              {props.rows.slice(0, 3).map(({ row, cells }) => (
-                <Text key={row} size="xs" c="dimmed" truncate>
-                  {cells[columnIndex] ?? ""}
-                </Text>
-              ))}
+            <Table.Td>
+              <div className={classes["samples"]}>
+                {samplesOf(props.rows, columnIndex).map((sample) => (
+                  <span key={sample} title={sample}>
+                    {sample}
+                  </span>
+                ))}
+              </div>
             </Table.Td>
           </Table.Tr>
         ))}

@@ -9,15 +9,16 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState, ErrorAlert } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/imports.ts"
 import { ResumeUpload } from "./ResumeUpload.tsx"
 import { NewImport } from "./NewImport.tsx"
-import { type Layout, upload } from "./upload.ts"
+import { upload } from "./upload.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 
 interface Upload {
   readonly item: Import
   readonly file: File
-  readonly layout: Layout
 }
 
 const ImportProgress = ({ item: { status, received, imported, failed, id } }: { readonly item: Import }) => {
@@ -25,19 +26,17 @@ const ImportProgress = ({ item: { status, received, imported, failed, id } }: { 
   const percent = received === 0 ? 0 : (100 * (imported + failed)) / received
   return (
     <>
-      {status === "running" && <Progress value={percent} aria-label="Imported" mb={4} />}
-      <Text size="sm">
-        {imported.toLocaleString()} of {received.toLocaleString()}
-      </Text>
+      {status === "running" && <Progress value={percent} aria-label={words.imported} mb={4} />}
+      <Text inherit>{words.importedOf(imported, received)}</Text>
       {failed > 0 && (
         <Anchor
-          size="sm"
+          inherit
           c="var(--mantine-color-text)"
           underline="always"
           href={`/dashboard/api/accounts/${account}/imports/${id}/failures`}
           download
         >
-          {failed.toLocaleString()} failed: download
+          {words.failedDownload(failed)}
         </Anchor>
       )}
     </>
@@ -48,7 +47,7 @@ const ImportProgress = ({ item: { status, received, imported, failed, id } }: { 
 export const ImportsPage = () => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [fractionRead, setFractionRead] = useState(0)
+  const [uploaded, setUploaded] = useState(0)
   const queryKey = ["imports", account]
   const reload = () => queries.invalidateQueries({ queryKey })
   const imports = useQuery({
@@ -58,30 +57,30 @@ export const ImportsPage = () => {
       state.data?.data.some(({ status }) => status === "running") === true ? 1_000 : false
   })
   const uploading = useMutation({
-    mutationFn: ({ item, file, layout }: Upload) => upload(account, item, file, layout, setFractionRead),
-    onMutate: () => setFractionRead(0),
+    mutationFn: ({ item, file }: Upload) => upload(account, item, file, setUploaded),
+    onMutate: () => setUploaded(0),
     onSettled: reload
   })
-  const start = (item: Import, file: File, layout: Layout) => uploading.mutate({ item, file, layout })
+  const start = (item: Import, file: File) => uploading.mutate({ item, file })
   return (
-    <Page title="Imports" actions={<NewImport onCreated={start} />}>
+    <Page title={words.imports} actions={<NewImport onCreated={start} />}>
       {uploading.isPending && (
-        <Alert title={`Uploading ${uploading.variables.file.name}`}>
-          <Text size="sm">Keep this page open until the upload is done. The import then continues on its own.</Text>
-          <Progress value={fractionRead * 100} aria-label="Uploaded" mt="xs" />
+        <Alert title={words.uploading(uploading.variables.file.name)}>
+          <Text size="sm">{words.keepPageOpen}</Text>
+          <Progress value={uploaded * 100} aria-label={words.uploaded} mt="xs" />
         </Alert>
       )}
       {uploading.isError && <ErrorAlert error={uploading.error} retry={() => uploading.mutate(uploading.variables)} />}
       <Table
-        label="Imports"
+        label={words.imports}
         columns={[
-          { title: "File", cell: ({ file_name }) => file_name },
-          { title: "Type", cell: ({ kind }) => kind },
-          { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-          { title: "Imported", cell: (row) => <ImportProgress item={row} /> },
-          { title: "Started", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+          { title: words.file, fills: true, cell: ({ file_name }) => file_name },
+          { title: words.type, cell: ({ kind }) => words.kinds[kind] },
+          { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
+          { title: words.imported, nowrap: true, cell: (row) => <ImportProgress item={row} /> },
+          { title: words.started, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
           {
-            title: "Actions",
+            title: words.actions,
             alignRight: true,
             cell: (row) =>
               row.status === "uploading" || row.status === "running" ? (
@@ -89,12 +88,11 @@ export const ImportsPage = () => {
                   {row.status === "uploading" && !uploading.isPending && <ResumeUpload item={row} onFile={start} />}
                   <ConfirmButton
                     size="xs"
-                    label="Cancel"
-                    title={`Cancel the import of ${row.file_name}?`}
+                    label={common.cancel}
+                    title={words.cancelTitle(row.file_name)}
                     action={() => call((api) => api.imports.cancel({ params: { account, id: row.id } })).then(reload)}
                   >
-                    Imported records stay. The other {(row.received - row.imported - row.failed).toLocaleString()}{" "}
-                    records are dropped.
+                    {words.cancelText(row.received - row.imported - row.failed)}
                   </ConfirmButton>
                 </Group>
               ) : null
@@ -105,8 +103,17 @@ export const ImportsPage = () => {
         error={imports.error}
         retry={() => void imports.refetch()}
         empty={
-          <EmptyState title="No imports yet">
-            Import past orders and contacts from a file. This list keeps imports for 30 days.
+          <EmptyState
+            title={words.noImportsYet}
+            sample={[
+              words.sampleFile,
+              words.kinds.contacts,
+              <StatusBadge key="status" status="finished" />,
+              words.importedOf(1240, 1240)
+            ]}
+            action={<NewImport onCreated={start} />}
+          >
+            {words.whatAreImports}
           </EmptyState>
         }
       />

@@ -1,68 +1,44 @@
-import Papa from "papaparse"
-import type { FileRow } from "../../domain/imports/importRows.ts"
+import { Result } from "effect"
+import { layoutLimits } from "../../domain/imports/FileLayout.ts"
+import { type InspectedFile, inspectAs, inspectFile } from "../../domain/imports/inspectFile.ts"
+import { maxBlanks } from "../../domain/imports/splitRows.ts"
+import * as words from "../words/imports.ts"
 
-const chunkBytes = 256 * 1024
+// Enough rows to show how numbers and dates are written.
+const beginningBytes = 1024 * 1024
 
-/** Receives the next rows and the fraction of the file read so far, 0 to 1. False stops reading. */
-type OnRows = (rows: ReadonlyArray<FileRow>, fractionRead: number) => Promise<boolean>
+export const isNdjson = (file: File): boolean => /\.(?:ndjson|jsonl|json)$/i.test(file.name)
 
-const readCsv = (file: File, onRows: OnRows): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let row = 0
-    Papa.parse<ReadonlyArray<string>>(file, {
-      chunkSize: chunkBytes,
-      chunk: ({ data, meta }, parser) => {
-        const rows = data.map((cells): FileRow => ({ row: ++row, cells }))
-        parser.pause()
-        onRows(
-          rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")),
-          file.size === 0 ? 1 : Math.min(1, meta.cursor / file.size)
-        ).then(
-          (more) => (more ? parser.resume() : parser.abort()),
-          (error: unknown) => {
-            reject(error)
-            parser.abort()
-          }
-        )
-      },
-      complete: () => resolve(),
-      error: reject
-    })
-  })
+const bytesOf = async (file: File, from: number, to: number): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(from, to).arrayBuffer())
 
-const readLines = async (file: File, onRows: OnRows): Promise<void> => {
+export const readBeginning = (file: File): Promise<Uint8Array> => bytesOf(file, 0, beginningBytes)
+
+/** Whether the whole file is UTF-8. Reads a megabyte at a time. */
+export const isUtf8 = async (file: File): Promise<boolean> => {
   const decoder = new TextDecoder("utf-8", { fatal: true })
-  let partialLine = ""
-  let row = 0
-  for (let offset = 0; offset < file.size || offset === 0; offset += chunkBytes) {
-    const bytes = await file.slice(offset, offset + chunkBytes).arrayBuffer()
-    const last = offset + chunkBytes >= file.size
-    const lines = (partialLine + decoder.decode(bytes, { stream: !last })).split("\n")
-    partialLine = last ? "" : (lines.pop() ?? "")
-    const rows = lines.map((line): FileRow => ({ row: ++row, cells: [line.trim()] }))
-    const fractionRead = last ? 1 : (offset + chunkBytes) / file.size
-    if (
-      !(await onRows(
-        rows.filter(({ cells }) => cells[0] !== ""),
-        fractionRead
-      ))
-    )
-      return
+  try {
+    for (let from = 0; from < file.size; from += beginningBytes) {
+      decoder.decode(await bytesOf(file, from, from + beginningBytes), { stream: from + beginningBytes < file.size })
+    }
+    return true
+  } catch {
+    return false
   }
 }
 
-export const isNdjson = (file: File): boolean => /\.(ndjson|jsonl|json)$/i.test(file.name)
+/** A file that is not read, with the sentence that says why. */
+export class UnreadableFile extends Error {}
 
-/** Reads a file in chunks of 256 KiB, so that memory stays bounded. An NDJSON row has one cell, its line. */
-export const readFile = (file: File, onRows: OnRows): Promise<void> =>
-  isNdjson(file) ? readLines(file, onRows) : readCsv(file, onRows)
+const reasons = words.whyUnreadable({ columns: layoutLimits.columns, blanks: maxBlanks })
 
-/** The first `max` rows of a file. */
-export const firstRows = async (file: File, max: number): Promise<ReadonlyArray<FileRow>> => {
-  const collected: Array<FileRow> = []
-  await readFile(file, async (rows) => {
-    collected.push(...rows.slice(0, max - collected.length))
-    return collected.length < max
-  })
-  return collected
+/** Finds out how a CSV file is written. Rejects with `UnreadableFile`. */
+export const inspect = async (file: File, timezone: string): Promise<InspectedFile> => {
+  const beginning = await readBeginning(file)
+  const inspected = inspectFile(beginning, timezone)
+  if (Result.isFailure(inspected)) throw new UnreadableFile(reasons[inspected.failure])
+  const { format } = inspected.success
+  // The first letter that is not UTF-8 may come late in a file.
+  const isOther = format.encoding === "utf-8" && !(await isUtf8(file))
+  return isOther ? inspectAs(beginning, { ...format, encoding: "windows-1252" }) : inspected.success
 }

@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
-import { NonEmptyText, text } from "../values/Text.ts"
+import { queryInteger } from "../values/queryInteger.ts"
+import { NonEmptyText } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
+import { FileLayout } from "./FileLayout.ts"
 
 export const ImportKind = Schema.Literals(["orders", "contacts"])
 export type ImportKind = typeof ImportKind.Type
@@ -9,68 +11,72 @@ export type ImportKind = typeof ImportKind.Type
 const ImportStatus = Schema.Literals(["uploading", "running", "finished", "cancelled"])
 
 export const importLimits = {
-  records: 100_000,
-  /** Of all records together. */
-  bytes: 128 * 1024 * 1024,
-  /** Characters of one record: even at four bytes each they fit into a request body. */
+  records: 1_000_000,
+  /** Of a file. */
+  bytes: 512 * 1024 * 1024,
+  /** Bytes of a file that a call uploads. */
+  part: 512 * 1024,
+  /** Characters of one record. */
   record: 250_000,
-  /** Characters of the layout. */
+  /** Characters of the layout as JSON. */
   layout: 50_000,
-  /** Records of one upload call. */
-  perCall: 500,
   /** Bytes of records that a worker parses at a time: parsing blocks the process. */
   bytesPerBatch: 1024 * 1024,
-  /** Failed records that are kept with their issues. */
+  /** Failed records that are kept with their rows and issues. */
   reportedFailures: 10_000,
   /** Issues that are kept of one failed record. */
   reportedIssues: 10,
   retentionMillis: 30 * 86_400_000
 } as const
 
-/** The import of a file. `received` records are uploaded; of these `imported` and `failed` are done. Only the dashboard reads `layout`. */
+/**
+ * The import of a file. `uploaded` bytes of the file are read as `received` records; of these `imported` and `failed` are done. The next
+ * part of the file begins at byte `uploaded`.
+ */
 export const Import = Schema.Struct({
   id: Schema.String,
   kind: ImportKind,
   status: ImportStatus,
   file_name: Schema.String,
   file_size: Schema.Int,
-  layout: Schema.String,
+  uploaded: Schema.Int,
   received: Schema.Int,
   imported: Schema.Int,
   failed: Schema.Int,
+  lift_reason: Schema.NullOr(Schema.String),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Import" })
 export type Import = typeof Import.Type
 
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))
-
+/**
+ * A file to import. With `lift_reason` its consents lift unsubscriptions and suppressions, and the consent ledger keeps the reason;
+ * without, they never do (contract §4.10).
+ */
 export const ImportInput = Schema.Struct({
   kind: ImportKind,
   file_name: NonEmptyText,
-  file_size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  layout: text(importLimits.layout)
+  file_size: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: importLimits.bytes })),
+  layout: FileLayout,
+  lift_reason: Schema.optionalKey(Schema.NullOr(NonEmptyText))
 }).annotate({ identifier: "ImportInput" })
 export type ImportInput = typeof ImportInput.Type
 
-/** A request body of the public API as JSON text, and the row of the file where it begins. */
-const ImportRecord = Schema.Struct({ row: Count, body: text(importLimits.record) })
-export type ImportRecord = typeof ImportRecord.Type
+const Position = queryInteger({ minimum: 0, maximum: importLimits.bytes })
 
-/** Records of the file from position `from` on, counted from 0. Records that were received before are skipped. */
-export const ImportRecords = Schema.Struct({
-  from: Count,
-  records: Schema.Array(ImportRecord).check(Schema.isMaxLength(importLimits.perCall))
-}).annotate({ identifier: "ImportRecords" })
-export type ImportRecords = typeof ImportRecords.Type
+/** The position of a part in its file, in bytes; the beginning unless given. */
+export const PartQuery = Schema.Struct({ from: Schema.optionalKey(Position) })
 
-/** A record that could not be imported, and its issues. */
+/** A record that could not be imported, and its issues. `body` as it is stored; null where it was erased. */
 export interface FailedRecord {
   readonly row: number
+  readonly body: string | null
   readonly issues: ReadonlyArray<ValidationIssue>
 }
 
 /** The outcome of a record: imported if it has no issues. */
-export interface ImportOutcome extends FailedRecord {
+export interface ImportOutcome {
   readonly position: number
+  readonly row: number
+  readonly issues: ReadonlyArray<ValidationIssue>
 }

@@ -1,13 +1,31 @@
+import { csvCell } from "../values/csvCell.ts"
 import type { FailedRecord } from "./Import.ts"
+import type { FileLayout } from "./FileLayout.ts"
+import { type FileRow } from "./importRows.ts"
+import { rowsOfStored } from "./readPart.ts"
 
-// A spreadsheet would evaluate a cell that begins like a formula; an apostrophe makes it text.
-const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+const lineOf = (cells: ReadonlyArray<string>): string => cells.map(csvCell).join(",")
 
-/** Failed records as CSV: a line for each issue, with its row in the file. */
-export const failuresCsv = (failures: ReadonlyArray<FailedRecord>): string =>
-  [
-    "row,field,problem",
-    ...failures.flatMap(({ row, issues }) =>
-      issues.map(({ field, message }) => `${row},${cell(field)},${cell(message)}`)
-    )
-  ].join("\r\n") + "\r\n"
+const problemOf = ({ issues }: FailedRecord): string =>
+  issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
+
+const rowsOf = ({ format }: FileLayout, { row, body }: FailedRecord): ReadonlyArray<FileRow> => {
+  if (body === null) return [{ row, cells: [] }]
+  return format.type === "csv" ? rowsOfStored(body) : [{ row, cells: [body] }]
+}
+
+/**
+ * Failed records as CSV that can be mended and imported again: their rows whole, then the number of the row in the file, and on the
+ * first row of a record its problems, then the cells beyond the columns of the file (contract §4.10).
+ */
+export const failuresCsv = (layout: FileLayout, failures: ReadonlyArray<FailedRecord>): string => {
+  const headers = layout.format.type === "csv" ? layout.headers : ["body"]
+  const lines = failures.flatMap((failure) =>
+    rowsOf(layout, failure).map(({ row, cells }, at) => {
+      const padded = headers.map((_, column) => cells[column] ?? "")
+      const further = cells.slice(headers.length)
+      return lineOf([...padded, String(row), at === 0 ? problemOf(failure) : "", ...further])
+    })
+  )
+  return [lineOf([...headers, "row", "problem"]), ...lines].join("\r\n") + "\r\n"
+}

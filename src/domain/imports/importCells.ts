@@ -1,22 +1,35 @@
+import { DateTime, Option } from "effect"
+import Papa from "papaparse"
 import { plainDecimal } from "../values/Decimal.ts"
+import type { DateOrder, DecimalMark, FileFormat } from "./FileLayout.ts"
 
-/** A cell as text, without the apostrophe that spreadsheets put before numbers and phones. */
-export const textOfCell = (cell: string): string => cell.trim().replace(/^'(?=[+\d])/, "")
+/** A cell as text, without the apostrophe that spreadsheets put before numbers, phones and what looks like a formula. */
+export const textOfCell = (cell: string): string => cell.trim().replace(/^'(?=[+\d=@-])/, "")
 
-/** A cell as an exact JSON number. Other text is returned as it is, so that validation reports it. */
-export const numberOfCell = (cell: string): unknown => {
+const thousands: Record<DecimalMark, RegExp> = {
+  ".": /^-?\d{1,3}(?:[,'’ \u00a0\u202f]\d{3})+(?=\.|$)/,
+  ",": /^-?\d{1,3}(?:[.'’ \u00a0\u202f]\d{3})+(?=,|$)/
+}
+
+/** A cell as an exact JSON number, without its currency. Other text is returned as it is, so that validation reports it. */
+export const numberOfCell = (cell: string, decimal: DecimalMark): unknown => {
   const text = textOfCell(cell)
-    .replace(/^(-?)[$€£]\s*/, "$1")
-    .replace(/^-?\d{1,3}(,\d{3})+(?=\.|$)/, (digits) => digits.replaceAll(",", ""))
-  const plain = plainDecimal(text)
-  return plain === undefined ? text : JSON.rawJSON(plain)
+  const amount = text
+    .replace(/^(-?)(?:\p{Sc}|[A-Z]{3}(?![A-Z]))[\s\u00a0]*/u, "$1")
+    .replace(/[\s\u00a0]{0,3}(?:\p{Sc}|[A-Z]{3})$/u, "")
+    .replace(thousands[decimal], (digits) => digits.replace(/[^\d-]/g, ""))
+  const plain =
+    decimal === "," && amount.includes(".")
+      ? undefined
+      : plainDecimal(amount.replace(",", ".").replace(/^(-?)\./, "$10."))
+  return plain === undefined || (decimal === "." && amount.includes(",")) ? text : JSON.rawJSON(plain)
 }
 
 /** A cell as a boolean. Other text is returned in lower case, so that validation reports it. */
 export const booleanOfCell = (cell: string): unknown => {
   const text = cell.trim().toLowerCase()
-  if (/^(yes|true|1|y)$/.test(text)) return true
-  return /^(no|false|0|n)$/.test(text) ? false : text
+  if (/^(?:yes|true|1|y|x|subscribed|opted[ _-]?in)$/.test(text)) return true
+  return /^(?:no|false|0|n|unsubscribed|opted[ _-]?out|(?:never|non|not)[ _-]?subscribed)$/.test(text) ? false : text
 }
 
 /** A status in the API's spelling: `Partially Paid` is `partially_paid`. */
@@ -28,21 +41,76 @@ export const stateOfCell = (cell: string): string => {
   return state === "partial" ? "partially_fulfilled" : state
 }
 
-/** A consent: a yes is `subscribed`, a no leaves the consent out. */
-export const consentOfCell = (cell: string): string | undefined => {
-  const accepts = booleanOfCell(cell)
-  if (typeof accepts === "boolean") return accepts ? "subscribed" : undefined
-  return stateOfCell(cell)
+// Within quotation marks the parser looks through long blanks again at each mark.
+const partsOfCell = (cell: string): ReadonlyArray<string> =>
+  /\s{100}/.test(cell)
+    ? cell.split(",")
+    : (Papa.parse<ReadonlyArray<string>>(cell.replace(/"\s*,\s*"/g, '","'), { delimiter: ",", newline: "\n" })
+        .data[0] ?? [])
+
+/** Tags between commas. As in exports of Mailchimp, a tag in quotes may hold a comma. */
+export const tagsOfCell = (cell: string): ReadonlyArray<string> =>
+  partsOfCell(cell)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "")
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+const monthOf = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+type DateParts = readonly [year: number, month: number, day: number]
+
+/** The forms of a date at the beginning of a cell, each with its parts in order of year, month and day. */
+const dateForms: ReadonlyArray<
+  readonly [form: RegExp, parts: (found: ReadonlyArray<string>, dates: DateOrder) => DateParts]
+> = [
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/, ([, year, month, day]) => [Number(year), Number(month), Number(day)]],
+  [
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})/,
+    ([, one, other, year = ""], dates) => {
+      const [day, month] = dates === "dmy" ? [one, other] : [other, one]
+      return [year.length === 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day)]
+    }
+  ],
+  [/^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})/i, ([, month, day, year]) => [Number(year), monthOf(month), Number(day)]],
+  [/^(\d{1,2})\.? ([a-z]{3,9})\.?,? (\d{4})/i, ([, day, month, year]) => [Number(year), monthOf(month), Number(day)]]
+]
+
+const clockForm =
+  /^(?:,?[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?([AP]M)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
+
+/** The parts of a date in one of the known forms, and of the time behind it. */
+const partsOfTime = (text: string, dates: DateOrder) => {
+  for (const [form, parts] of dateForms) {
+    const date = form.exec(text)
+    const clock = date === null ? null : clockForm.exec(text.slice(date[0].length))
+    if (date !== null && clock !== null) return { date: parts(date, dates), clock: clock.slice(1) }
+  }
+  return undefined
 }
 
-const form = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
+const two = (part: number | string): string => String(part).padStart(2, "0")
 
-/** A date and time in UTC, which is also the default offset. Other text is returned as it is, so that validation reports it. */
-export const timeOfCell = (cell: string): string => {
+/**
+ * A date and time in UTC; without an offset in the timezone of the file. Other text, and days that no calendar has, are returned as
+ * they are, so that validation reports them.
+ */
+export const timeOfCell = (cell: string, format: FileFormat): string => {
   const text = cell.trim()
-  const [, year, month, day, hour = "00", minute = "00", second = "00", zone = "Z"] = form.exec(text) ?? []
-  if (year === undefined) return text
-  const offset = /^(Z|UTC)$/i.test(zone) ? "Z" : zone.replace(/^(...)(\d\d)$/, "$1:$2")
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
-  return Number.isNaN(time.getTime()) ? text : time.toISOString().replace(".000Z", "Z")
+  const parts = partsOfTime(text, format.dates)
+  if (parts === undefined) return text
+  const [year, month, day] = parts.date
+  const [hours = "0", minutes = "00", seconds = "00", half, offset] = parts.clock
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "pm" ? 12 : 0)
+  const midnight = new Date(Date.UTC(year, month - 1, day))
+  const isReal = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day && hour < 24
+  const local = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minutes}:${seconds}`
+  if (!isReal) return text
+  const time =
+    offset === undefined
+      ? Option.map(
+          DateTime.makeZoned(`${local}Z`, { timeZone: format.timezone, adjustForTimeZone: true }),
+          DateTime.toUtc
+        )
+      : DateTime.make(`${local}${/^[a-z]/i.test(offset) ? "Z" : offset.replace(/^(...)(\d\d)$/, "$1:$2")}`)
+  return Option.match(time, { onNone: () => text, onSome: (utc) => DateTime.formatIso(utc).replace(".000Z", "Z") })
 }

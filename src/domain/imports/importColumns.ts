@@ -1,4 +1,5 @@
 import type { ImportKind } from "./Import.ts"
+import { type Preset, presetTarget } from "./presets.ts"
 
 const addressMembers = [
   "name",
@@ -14,7 +15,8 @@ const addressMembers = [
 
 /**
  * The fields that a column can be imported as. Rows with the same `order` (or else the same `order_id`) become one order with
- * a line item for each row; `custom_field` keeps the column's own name.
+ * a line item for each row; `order_status` is one status for payment and fulfillment; a yes in `email_unsubscribed` is a no to e-mail;
+ * `custom_field` keeps the column's own name.
  */
 export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
   orders: [
@@ -28,6 +30,7 @@ export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> 
     "total",
     "subtotal",
     "total_items",
+    "order_status",
     "financial_status",
     "fulfillment_status",
     "shipment_status",
@@ -41,7 +44,20 @@ export const importTargets: Readonly<Record<ImportKind, ReadonlyArray<string>>> 
     ...addressMembers.map((member) => `shipping_address.${member}`),
     ...addressMembers.map((member) => `billing_address.${member}`)
   ],
-  contacts: ["email", "phone", "first_name", "last_name", "email_consent", "sms_consent", "tags", "custom_field"]
+  contacts: [
+    "email",
+    "phone",
+    "international_phone",
+    "first_name",
+    "last_name",
+    "email_consent",
+    "email_unsubscribed",
+    "email_suppressed",
+    "sms_consent",
+    "sms_unsubscribed",
+    "tags",
+    "custom_field"
+  ]
 }
 
 // Headers of Shopify's and other exports, in lower case with single underscores.
@@ -93,7 +109,7 @@ const guess = (kind: ImportKind, header: string): string => {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "")
-  const alias = aliases[kind][name]
+  const alias = Object.hasOwn(aliases[kind], name) ? aliases[kind][name] : undefined
   if (alias !== undefined) return alias
   const address = /^(shipping|billing)_(?:address_)?(.+)$/.exec(name)
   const member = address?.[2] ?? ""
@@ -101,10 +117,20 @@ const guess = (kind: ImportKind, header: string): string => {
   return importTargets[kind].find((target) => candidates.has(target)) ?? ""
 }
 
-/** The likely target of each column, "" for none. Each target is used once. */
-export const guessColumns = (kind: ImportKind, headers: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const guesses = headers.map((header) => guess(kind, header))
-  const targets = guesses.map((target, at) => (guesses.indexOf(target) === at ? target : ""))
+/** The likely target of each column, "" for none: that of the preset, if the file has one. Each target is used once. */
+export const guessColumns = (
+  kind: ImportKind,
+  headers: ReadonlyArray<string>,
+  preset?: Preset
+): ReadonlyArray<string> => {
+  const known = preset?.kind === kind ? preset : undefined
+  const guesses = headers.map((header) => presetTarget(known, header) ?? guess(kind, header))
+  const used = new Set<string>()
+  const targets = guesses.map((target) => {
+    if (used.has(target)) return ""
+    used.add(target)
+    return target
+  })
   // An export without ids has the order's name alone, like #1001.
   return kind === "orders" && !targets.includes("order_id")
     ? targets.map((target) => (target === "order" ? "order_id" : target))

@@ -1,5 +1,7 @@
-import type { ImportKind, ImportRecord } from "./Import.ts"
-import { booleanOfCell, consentOfCell, numberOfCell, stateOfCell, textOfCell, timeOfCell } from "./importCells.ts"
+import type { ImportKind } from "./Import.ts"
+import { consentOfWord, refusalOfCell, strictestConsent } from "./consentWords.ts"
+import type { FileLayout } from "./FileLayout.ts"
+import { booleanOfCell, numberOfCell, stateOfCell, tagsOfCell, textOfCell, timeOfCell } from "./importCells.ts"
 
 /** A row of a file, numbered as in a spreadsheet: the headers are row 1. */
 export interface FileRow {
@@ -9,45 +11,80 @@ export interface FileRow {
 
 const isNumber = /(^|\.)(subtotal|total|total_items|quantity|price|amount|product_id|variant_id)$/
 
-const valueOf = (target: string, cell: string): unknown => {
+const valueOf = ({ format }: FileLayout, target: string, cell: string): unknown => {
   if (target === "order_id") return cell.replace(/^#/, "")
-  if (target === "order_date") return timeOfCell(cell)
+  if (target === "order_date") return timeOfCell(cell, format)
   if (target.startsWith("accepts_")) return booleanOfCell(cell)
   if (target.endsWith("_status")) return stateOfCell(cell)
-  if (target.endsWith("_consent")) return consentOfCell(cell)
-  if (target === "tags")
-    return cell
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== "")
-  return isNumber.test(target) ? numberOfCell(cell) : cell
+  if (target === "tags") return tagsOfCell(cell)
+  return isNumber.test(target) ? numberOfCell(cell, format.decimal) : cell
 }
 
 type Members = Readonly<Record<string, unknown>>
 
+// Targets that are no members of a record by themselves.
+const unlike = new Set([
+  "order",
+  "order_status",
+  "custom_field",
+  "international_phone",
+  "email_consent",
+  "email_unsubscribed",
+  "email_suppressed",
+  "sms_consent",
+  "sms_unsubscribed"
+])
+
 /** The members of a row in a group: of `line_item`, its `line_item.sku` and so on. Undefined if all are blank. */
-const membersOf = (targets: ReadonlyArray<string>, { cells }: FileRow, group: string): Members | undefined => {
-  const members = targets.flatMap((target, at): ReadonlyArray<readonly [string, unknown]> => {
+const membersOf = (layout: FileLayout, { cells }: FileRow, group: string): Members | undefined => {
+  // The cells are counted, not the columns of the layout: the work stays within the length of the file.
+  const members = cells.flatMap((text, at): ReadonlyArray<readonly [string, unknown]> => {
+    const cell = textOfCell(text)
+    if (cell === "") return []
+    const target = layout.targets[at] ?? ""
     const [head, member] = target.includes(".") ? target.split(".") : ["", target]
-    const cell = textOfCell(cells[at] ?? "")
-    if (head !== group || member === undefined || member === "" || cell === "") return []
-    const value = valueOf(target, cell)
-    return value === undefined || member === "order" || member === "custom_field" ? [] : [[member, value]]
+    if (head !== group || member === undefined || member === "") return []
+    return unlike.has(member) ? [] : [[member, valueOf(layout, target, cell)]]
   })
   return members.length === 0 ? undefined : Object.fromEntries(members)
 }
 
-const orderOf = (targets: ReadonlyArray<string>, rows: ReadonlyArray<FileRow>): Members => {
+// Payment and fulfillment of the one status that an order of WooCommerce has.
+const orderStatuses: Readonly<Record<string, Members>> = {
+  pending: { financial_status: "pending" },
+  pending_payment: { financial_status: "pending" },
+  on_hold: { financial_status: "pending" },
+  processing: { financial_status: "paid" },
+  completed: { financial_status: "paid", fulfillment_status: "fulfilled" },
+  refunded: { financial_status: "refunded" },
+  cancelled: { financial_status: "voided" },
+  failed: { financial_status: "voided" }
+}
+
+/** The cells of a row by the field of their column, the first of each. Linear in the cells, not in the columns of the layout. */
+const cellsByTarget = ({ targets }: FileLayout, { cells }: FileRow): ReadonlyMap<string, string> =>
+  new Map(cells.map((cell, at) => [targets[at] ?? "", textOfCell(cell)] as const).toReversed())
+
+const statusesOf = (layout: FileLayout, rows: ReadonlyArray<FileRow>): Members => {
+  const stated = rows.map((row) => cellsByTarget(layout, row).get("order_status")).find((cell) => cell !== "")
+  if (stated === undefined) return {}
+  const status = stateOfCell(stated).replace(/^wc_/, "")
+  return (Object.hasOwn(orderStatuses, status) ? orderStatuses[status] : undefined) ?? { financial_status: status }
+}
+
+const orderOf = (layout: FileLayout, rows: ReadonlyArray<FileRow>): Members => {
   // The first row of an order with a value for a member provides it.
   const first = (group: string) =>
-    rows.reduceRight<Members>((found, row) => ({ ...found, ...membersOf(targets, row, group) }), {})
+    rows.reduceRight<Members>((found, row) => ({ ...found, ...membersOf(layout, row, group) }), {})
   const lists = Object.entries({
-    line_items: rows.flatMap((row) => membersOf(targets, row, "line_item") ?? []),
+    line_items: rows.flatMap((row) => membersOf(layout, row, "line_item") ?? []),
     discounts: [first("discount")].filter(isFilled),
     tax_lines: [first("tax")].filter(isFilled)
   })
   const addresses = ["shipping_address", "billing_address"].map((name) => [name, first(name)] as const)
   return {
+    ...(layout.currency === null ? {} : { currency: layout.currency }),
+    ...statusesOf(layout, rows),
     ...first(""),
     ...Object.fromEntries(lists.filter(([, all]) => all.length > 0)),
     ...Object.fromEntries(addresses.filter(([, members]) => isFilled(members)))
@@ -56,30 +93,58 @@ const orderOf = (targets: ReadonlyArray<string>, rows: ReadonlyArray<FileRow>): 
 
 const isFilled = (members: Members): boolean => Object.keys(members).length > 0
 
-const contactOf = (headers: ReadonlyArray<string>, targets: ReadonlyArray<string>, row: FileRow): Members => {
-  const custom = targets.flatMap((target, at) => {
-    const cell = textOfCell(row.cells[at] ?? "")
-    return target === "custom_field" && cell !== "" ? [[headers[at] ?? "", cell] as const] : []
+/** What the columns of a row, and the file as a whole, state of a consent. */
+const consentOf = (
+  layout: FileLayout,
+  cells: ReadonlyMap<string, string>,
+  channel: "email" | "sms"
+): string | undefined => {
+  const cell = (target: string) => cells.get(target) ?? ""
+  return strictestConsent(
+    [
+      consentOfWord(channel, cell(`${channel}_consent`)),
+      refusalOfCell(channel, "unsubscribed", cell(`${channel}_unsubscribed`)),
+      refusalOfCell(channel, "suppressed", cell(`${channel}_suppressed`)),
+      layout[`${channel}_consent`] ?? undefined
+    ].filter((stated) => stated !== undefined)
+  )
+}
+
+const contactOf = (layout: FileLayout, row: FileRow): Members => {
+  const custom = row.cells.flatMap((text, at) => {
+    const cell = textOfCell(text)
+    return layout.targets[at] === "custom_field" && cell !== "" ? [[layout.headers[at] ?? "", cell] as const] : []
   })
-  const fields = membersOf(targets, row, "") ?? {}
-  return custom.length === 0 ? fields : { ...fields, custom_fields: Object.fromEntries(custom) }
+  const cells = cellsByTarget(layout, row)
+  const phone = cells.get("international_phone") ?? ""
+  const [email_consent, sms_consent] = [consentOf(layout, cells, "email"), consentOf(layout, cells, "sms")]
+  return {
+    ...(phone === "" ? {} : { phone: phone.replace(/^(?=\d)/, "+") }),
+    ...membersOf(layout, row, ""),
+    ...(email_consent === undefined ? {} : { email_consent }),
+    ...(sms_consent === undefined ? {} : { sms_consent }),
+    ...(custom.length === 0 ? {} : { custom_fields: Object.fromEntries(custom) })
+  }
 }
 
-/** Whether a row belongs to the order of the row before: it has the same order name, or none. */
-export const continuesOrder = (targets: ReadonlyArray<string>, before: FileRow, row: FileRow): boolean => {
-  const at = targets.includes("order") ? targets.indexOf("order") : targets.indexOf("order_id")
-  const name = row.cells[at]?.trim() ?? ""
-  return name === "" || name === before.cells[at]?.trim()
+/** The column with the name of the order, -1 without one. */
+export const orderColumn = (targets: ReadonlyArray<string>): number =>
+  targets.includes("order") ? targets.indexOf("order") : targets.indexOf("order_id")
+
+/** Whether a row belongs to the order of the row before: it has the same order name in the `column`, or none. */
+export const continuesOrder = (column: number, before: FileRow, row: FileRow): boolean => {
+  const name = row.cells[column]?.trim() ?? ""
+  return name === "" || name === before.cells[column]?.trim()
 }
 
-/** The record of the rows of one order, or of the one row of a contact. */
-export const recordOf = (
-  kind: ImportKind,
-  headers: ReadonlyArray<string>,
-  targets: ReadonlyArray<string>,
-  rows: ReadonlyArray<FileRow>
-): ImportRecord => {
+/** A row with the order name of the row before, where the export has it only on the first row of an order. */
+export const withOrderName = (column: number, before: FileRow, row: FileRow): FileRow => {
+  if (row.cells[column]?.trim() !== "") return row
+  return { ...row, cells: row.cells.with(column, before.cells[column] ?? "") }
+}
+
+/** The body of the API, as JSON text, of the rows of one order or of the one row of a contact (contract §4.10). Pure. */
+export const bodyOfRows = (kind: ImportKind, layout: FileLayout, rows: ReadonlyArray<FileRow>): string => {
   const [first = { row: 0, cells: [] }] = rows
-  const body = kind === "orders" ? orderOf(targets, rows) : contactOf(headers, targets, first)
-  return { row: first.row, body: JSON.stringify(body) }
+  return JSON.stringify(kind === "orders" ? orderOf(layout, rows) : contactOf(layout, first))
 }

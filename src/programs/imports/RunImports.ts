@@ -1,41 +1,35 @@
 import { Cause, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import { newContactRules } from "../../domain/contacts/ContactInput.ts"
-import type { ContactTaken, ContactWrite } from "../../domain/contacts/decideContact.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
-import { type ValidationIssue, invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import { importLimits, type ImportOutcome } from "../../domain/imports/Import.ts"
-import { isDifferentContact, withoutPhone } from "../../domain/imports/importAddresses.ts"
-import { type JsonObject, numberText, parseObject } from "../../domain/json/Json.ts"
+import { importLimits } from "../../domain/imports/Import.ts"
+import { bodyOfStored, issueOfStored } from "../../domain/imports/readPart.ts"
+import { numberText, parseObject } from "../../domain/json/Json.ts"
 import { readOrder } from "../../domain/orders/readOrder.ts"
-import { readContactWrite } from "../../domain/contacts/readContactWrite.ts"
-import { Contacts } from "../../store/contacts/Contacts.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { type ClaimedImport, ImportQueue, type WaitingRecord } from "../../store/imports/ImportQueue.ts"
 import { PlaceOrders } from "../orders/PlaceOrders.ts"
-import { WriteContacts } from "../contacts/WriteContacts.ts"
+import { importContacts } from "./importContacts.ts"
+import { serviceFailure } from "./serviceFailure.ts"
 
-const batchSize = 64
+// More contacts in a transaction save little more, and keep other writers of them waiting.
+const batchSize = 128
 
-/** Sequences that may run concurrently: the records of one order, and all contacts, keep the order of the file. */
-const sequencesOf = ({ kind, records }: ClaimedImport): ReadonlyArray<ReadonlyArray<WaitingRecord>> => {
-  if (kind === "contacts") return [records]
-  return [
-    ...Map.groupBy(records, ({ body }) => {
-      const parsed = parseObject(Buffer.from(body))
-      const id = Result.isSuccess(parsed) ? parsed.success["order_id"] : undefined
-      return (numberText(id) ?? String(id)).replace(/^0+/, "")
-    }).values()
-  ]
-}
+/** The records by order, each in the order of the file: those of different orders may run concurrently. */
+const byOrder = (records: ReadonlyArray<WaitingRecord>): ReadonlyArray<ReadonlyArray<WaitingRecord>> => [
+  ...Map.groupBy(records, ({ body }) => {
+    const parsed = parseObject(Buffer.from(body))
+    const id = Result.isSuccess(parsed) ? parsed.success["order_id"] : undefined
+    return (numberText(id) ?? String(id)).replace(/^0+/, "")
+  }).values()
+]
 
 const reported = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
   issues.length <= importLimits.reportedIssues
     ? issues
     : [...issues.slice(0, importLimits.reportedIssues), { field: "", message: "There are more issues" }]
-
-const serviceFailure: ValidationIssue = { field: "", message: "The service could not import this record" }
 
 /** Imports uploaded records through the same programs as the public API, without starting flows or welcoming contacts. */
 export class RunImports extends Context.Service<
@@ -54,80 +48,64 @@ export class RunImports extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const queue = yield* ImportQueue
       const orders = yield* PlaceOrders
-      const contacts = yield* WriteContacts
-      const store = yield* Contacts
+      const importBatch = yield* importContacts
 
-      const importOrder = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
+      const importOrder = Effect.fnUntraced(function* (claimed: ClaimedImport, { body }: WaitingRecord) {
         const { account_id, default_country, actor, created_at: known_since } = claimed
+        const parsed = parseObject(Buffer.from(body))
+        if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
         const new_contact_id = yield* makeId("con")
         const sender = { account_id, default_country, integration_digest: null, new_contact_id, actor, known_since }
-        const { call } = yield* readOrder(body, sender, "lenient")
+        const { call } = yield* readOrder(parsed.success, sender, "lenient")
         yield* orders.place({ ...call, initial_sync: true })
       })
 
-      const live = { dry: false }
-
-      // Changes the contact with the e-mail or phone. A record that shares only the phone becomes a contact without it.
-      const changeExisting = Effect.fnUntraced(function* (write: ContactWrite, { contact_id }: ContactTaken) {
-        const contact = yield* store.read({ account_id: write.account_id, contact_id })
-        return yield* isDifferentContact(write, contact)
-          ? contacts.create(withoutPhone(write), null, live)
-          : contacts.change({ ...write, contact_id }, null, live)
-      })
-
-      const importContact = Effect.fnUntraced(function* (claimed: ClaimedImport, body: JsonObject) {
-        const { account_id, default_country, actor, created_at: known_since } = claimed
-        const writer = { account_id, default_country, cause: "import" as const, actor }
-        const read = yield* readContactWrite(newContactRules, writer, body, "lenient")
-        const write = { ...read.write, contact_id: yield* makeId("con"), send_welcome_sms: false, known_since }
-        yield* contacts
-          .create(write, null, live)
-          .pipe(Effect.catchTag("ContactTaken", (taken) => changeExisting(write, taken)))
-      })
-
-      const importRecord = (claimed: ClaimedImport, { body }: WaitingRecord) =>
-        Effect.gen(function* () {
-          const parsed = parseObject(Buffer.from(body))
-          if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
-          return yield* claimed.kind === "orders"
-            ? importOrder(claimed, parsed.success)
-            : importContact(claimed, parsed.success)
-        }).pipe(
-          Effect.catchTags({
-            ContactTaken: ({ fields }) => invalid(fields[0] ?? "email", "Belongs to another contact"),
-            NotFound: () => invalid("", "The contact was deleted meanwhile"),
-            KeyReused: Effect.die
-          })
-        )
-
       // A defect fails its record alone. While the database is unavailable, the record gets no outcome and stays in the queue.
       const outcomeOf = (claimed: ClaimedImport, record: WaitingRecord) =>
-        importRecord(claimed, record).pipe(
+        importOrder(claimed, record).pipe(
           Effect.as<ReadonlyArray<ValidationIssue>>([]),
-          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(reported(issues))),
+          Effect.catchTag("ValidationFailed", ({ issues }) => Effect.succeed(issues)),
           Effect.catchDefect((defect) =>
             Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), [serviceFailure])
           ),
-          Effect.map((issues): ReadonlyArray<ImportOutcome> => [
-            { position: record.position, row: record.row, issues }
-          ]),
+          Effect.map((issues) => [[record.position, issues] as const]),
           Effect.catchTag("Unavailable", () => Effect.succeed([]))
+        )
+
+      const importOrders = (claimed: ClaimedImport, records: ReadonlyArray<WaitingRecord>) =>
+        Effect.map(
+          Effect.forEach(
+            byOrder(records),
+            Effect.forEach((record) => outcomeOf(claimed, record)),
+            { concurrency: batchSize }
+          ),
+          (outcomes) => outcomes.flat(2)
         )
 
       return RunImports.of({
         step: Effect.gen(function* () {
           const claimed = yield* transact(sql)(queue.claim(batchSize))
           if (claimed === undefined) return 0
-          const found = yield* Effect.forEach(
-            sequencesOf(claimed),
-            Effect.forEach((record) => outcomeOf(claimed, record)),
-            { concurrency: batchSize }
+          const { kind, layout, records } = claimed
+          const read = records.map(({ body, ...record }) => ({ ...record, body, issue: issueOfStored(layout, body) }))
+          const refused = read.flatMap(({ position, issue }) =>
+            issue === undefined ? [] : [[position, [issue]] as const]
           )
-          const outcomes = found.flat(2)
+          const bodies = read
+            .filter(({ issue }) => issue === undefined)
+            .map((record) => ({ ...record, body: bodyOfStored(kind, layout, record.body) }))
+          const tried = yield* kind === "orders" ? importOrders(claimed, bodies) : importBatch(claimed, bodies)
+          const found = [...refused, ...tried]
+          const rows = new Map(records.map(({ position, row }) => [position, row]))
+          const outcomes = found.map(([position, issues]) => ({
+            position,
+            row: rows.get(position) ?? 0,
+            issues: reported(issues)
+          }))
           yield* transact(sql)(queue.finish(claimed, outcomes))
           return outcomes.length
         })
       })
     })
-  )
+  ).pipe(Layer.provide(SegmentEntries.layer))
 }

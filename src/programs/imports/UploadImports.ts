@@ -1,12 +1,20 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
-import type { Import, ImportInput, ImportRecords } from "../../domain/imports/Import.ts"
-import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import type { Import, ImportInput } from "../../domain/imports/Import.ts"
+import { layoutIssues } from "../../domain/imports/layoutIssues.ts"
+import { bodyOfStored, isTooLong, readPart, storedRecord } from "../../domain/imports/readPart.ts"
+import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
-import { Imports } from "../../store/imports/Imports.ts"
+import { Imports, notUploading } from "../../store/imports/Imports.ts"
 
 type UploadFailure = NotFound | ValidationFailed | Unavailable
+
+/** Bytes of a file from byte `from` on. */
+interface FilePart {
+  readonly from: number
+  readonly bytes: Uint8Array
+}
 
 /** The calls by which a user uploads a file and starts its import, each in one transaction. */
 export class UploadImports extends Context.Service<
@@ -18,8 +26,11 @@ export class UploadImports extends Context.Service<
       actor: string,
       input: ImportInput
     ) => Effect.Effect<Import, ValidationFailed | Unavailable>
-    /** Appends the next records of the file. Idempotent; records after a gap are rejected. */
-    readonly receive: (account_id: string, id: string, records: ImportRecords) => Effect.Effect<Import, UploadFailure>
+    /**
+     * Reads the records of a part of the file that begins at byte `from`. The next part begins at the byte `uploaded` of the answer, at or before
+     * the end of this part. Idempotent; a part behind a gap is rejected.
+     */
+    readonly receive: (account_id: string, id: string, part: FilePart) => Effect.Effect<Import, UploadFailure>
     /** Ends the upload and starts the import. Idempotent. */
     readonly start: (account_id: string, id: string) => Effect.Effect<Import, UploadFailure>
     /** Ends the import; records that are imported already stay. Idempotent. */
@@ -32,8 +43,31 @@ export class UploadImports extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const imports = yield* Imports
       return UploadImports.of({
-        create: Effect.fn("UploadImports.create")(imports.create, transactOnce(sql)),
-        receive: Effect.fn("UploadImports.receive")(imports.receive, transact(sql)),
+        create: Effect.fn("UploadImports.create")(function* (account_id, actor, input) {
+          const issues = layoutIssues(input.kind, input.layout)
+          if (issues.length > 0) return yield* new ValidationFailed({ issues })
+          return yield* imports.create(account_id, actor, input)
+        }, transactOnce(sql)),
+        receive: Effect.fn("UploadImports.receive")(function* (account_id, id, { from, bytes }) {
+          const upload = yield* imports.lockUpload(account_id, id)
+          const { kind, layout, status, uploaded, file_size, file_row } = upload
+          // The answer to an earlier call for this part was lost.
+          if (from < uploaded && status !== "cancelled") return upload
+          if (status !== "uploading") return yield* notUploading
+          if (from > uploaded) return yield* invalid("from", `Must be ${uploaded}: the bytes before are missing`)
+          if (from + bytes.length > file_size) return yield* invalid("file", `Has more than ${file_size} bytes`)
+          const read = readPart(kind, layout, { bytes, row: file_row, isEnd: from + bytes.length === file_size })
+          if (Result.isFailure(read)) return yield* new ValidationFailed({ issues: [read.failure] })
+          const taken = read.success.records.map((record) => ({
+            row: record[0].row,
+            stored: storedRecord(layout, record)
+          }))
+          const long = taken.find(({ stored }) => isTooLong(stored))
+          if (long !== undefined) return yield* invalid("file", `The record of row ${long.row} is too long`)
+          const records = taken.map((record) => ({ ...record, body: bodyOfStored(kind, layout, record.stored) }))
+          const part = { records, uploaded: from + read.success.bytes, row: read.success.row }
+          return yield* imports.append(upload, account_id, part)
+        }, transact(sql)),
         start: Effect.fn("UploadImports.start")(imports.start, transact(sql)),
         cancel: Effect.fn("UploadImports.cancel")(imports.cancel, transact(sql))
       })

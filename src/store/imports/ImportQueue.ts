@@ -1,7 +1,9 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { importLimits, ImportKind, type ImportOutcome } from "../../domain/imports/Import.ts"
+import { FileLayout } from "../../domain/imports/FileLayout.ts"
+import { readAccounts } from "../accounts/readAccounts.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { Millis } from "../database/timestamps.ts"
 import { rowsJson } from "../database/parameters.ts"
@@ -14,17 +16,28 @@ const Claimed = Schema.Struct({
   kind: ImportKind,
   actor: Schema.String,
   created_at: Millis,
-  default_country: Schema.String
+  layout: Schema.fromJsonString(FileLayout),
+  lift_reason: Schema.NullOr(Schema.String)
 })
 const Waiting = Schema.Struct({ position: Schema.Int, row: Schema.Int, body: Schema.String })
 
+const ImportKey = Schema.Struct({ account_id: Schema.String, import_id: Schema.String })
+type ImportKey = typeof ImportKey.Type
+
+const queryHeads = query(ImportKey)
 const queryClaimed = queryOne(Claimed)
 const queryWaiting = query(Waiting)
 
 export type WaitingRecord = typeof Waiting.Type
 
 /** An import that this process claimed, and its next records in the order of the file. */
-export type ClaimedImport = typeof Claimed.Type & { readonly records: ReadonlyArray<WaitingRecord> }
+export type ClaimedImport = typeof Claimed.Type & {
+  readonly default_country: string
+  readonly records: ReadonlyArray<WaitingRecord>
+}
+
+// Imports that a claim tries in order, since other processes may claim the first ones meanwhile.
+const maxTried = 8
 
 // Milliseconds; much longer than a batch takes. A claim of a crashed process ends after it.
 const lease = 30_000
@@ -55,19 +68,30 @@ export class ImportQueue extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
+      const claimFirst = Effect.fnUntraced(function* (heads: ReadonlyArray<ImportKey>, at: Statement.Fragment) {
+        for (const { account_id, import_id } of heads) {
+          const claimed = yield* queryClaimed(sql`
+            WITH next AS MATERIALIZED (
+              SELECT import_id FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id}
+                AND status = 'running' AND leased_until <= ${at} FOR UPDATE SKIP LOCKED)
+            UPDATE imports SET leased_until = ${at} + ${lease}::float8 * interval '1 millisecond'
+            FROM next WHERE imports.account_id = ${account_id} AND imports.import_id = next.import_id
+            RETURNING imports.account_id, imports.import_id, kind, actor, created_at, layout,
+              lift_reason`)
+          if (claimed !== undefined) return claimed
+        }
+        return undefined
+      })
       return ImportQueue.of({
         claim: Effect.fnUntraced(function* (limit) {
           const at = yield* time
-          const claimed = yield* queryClaimed(sql`
-            WITH next AS (
-              SELECT account_id, import_id FROM imports WHERE status = 'running' AND leased_until <= ${at}
-              ORDER BY updated_at, account_id, import_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-            UPDATE imports SET leased_until = ${at} + ${lease}::float8 * interval '1 millisecond'
-            FROM next JOIN accounts USING (account_id)
-            WHERE imports.account_id = next.account_id AND imports.import_id = next.import_id
-            RETURNING imports.account_id, imports.import_id, kind, actor, default_country,
-              imports.created_at`)
+          const heads = yield* queryHeads(sql`
+            SELECT account_id, import_id FROM imports WHERE status = 'running' AND leased_until <= ${at}
+            ORDER BY updated_at, account_id, import_id LIMIT ${maxTried}`)
+          const claimed = yield* claimFirst(heads, at)
           if (claimed === undefined) return undefined
+          const account = (yield* readAccounts(sql, [claimed.account_id])).get(claimed.account_id)
+          if (account === undefined) return undefined
           const records = yield* queryWaiting(sql`
             SELECT position, file_row AS row, body FROM (
               SELECT *, sum(octet_length(body)) OVER (ORDER BY position) - octet_length(body) AS bytes_before FROM (
@@ -75,7 +99,7 @@ export class ImportQueue extends Context.Service<
                 WHERE account_id = ${claimed.account_id} AND import_id = ${claimed.import_id} ORDER BY position LIMIT ${limit}
               ) next
             ) sized WHERE bytes_before < ${importLimits.bytesPerBatch}::int ORDER BY position`)
-          return { ...claimed, records }
+          return { ...claimed, default_country: account.default_country, records }
         }),
         finish: Effect.fnUntraced(function* ({ account_id, import_id }, outcomes) {
           const now = new Date(yield* Clock.currentTimeMillis)
@@ -90,10 +114,11 @@ export class ImportQueue extends Context.Service<
               DELETE FROM import_records AS waiting
               USING json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, issues text)
               WHERE account_id = ${account_id} AND import_id = ${import_id} AND waiting.position = r.position
-              RETURNING r.position, r.file_row, r.issues, waiting.email_key, waiting.phone_digits
+              RETURNING r.position, r.file_row, r.issues, waiting.body, waiting.email_key, waiting.phone_digits
             ), failures AS (
-              INSERT INTO import_failures (account_id, import_id, position, file_row, faults, email_key, phone_digits)
-              SELECT ${account_id}, ${import_id}, position, file_row, issues, email_key, phone_digits FROM done
+              INSERT INTO import_failures (account_id, import_id, position, file_row, body, faults, email_key,
+                phone_digits)
+              SELECT ${account_id}, ${import_id}, position, file_row, body, issues, email_key, phone_digits FROM done
               WHERE issues IS NOT NULL AND ${importLimits.reportedFailures}::int > (SELECT failed FROM imports
                 WHERE account_id = ${account_id} AND import_id = ${import_id})
             )
@@ -106,9 +131,15 @@ export class ImportQueue extends Context.Service<
         }),
         purge: Effect.gen(function* () {
           const before = new Date((yield* Clock.currentTimeMillis) - importLimits.retentionMillis)
-          yield* sql`DELETE FROM imports WHERE (account_id, import_id) IN (
+          const old = yield* queryHeads(sql`
             SELECT account_id, import_id FROM imports WHERE created_at < ${before}
-            ORDER BY created_at, account_id, import_id LIMIT 5)`
+            ORDER BY created_at, account_id, import_id LIMIT 5`)
+          yield* Effect.forEach(
+            old,
+            ({ account_id, import_id }) =>
+              sql`DELETE FROM imports WHERE account_id = ${account_id} AND import_id = ${import_id}`,
+            { discard: true }
+          )
         }).pipe(retried)
       })
     })

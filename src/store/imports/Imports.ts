@@ -3,13 +3,8 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { ValidationIssue, invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import {
-  type FailedRecord,
-  Import,
-  type ImportInput,
-  importLimits,
-  type ImportRecords
-} from "../../domain/imports/Import.ts"
+import { type FailedRecord, Import, type ImportInput, importLimits } from "../../domain/imports/Import.ts"
+import { FileLayout } from "../../domain/imports/FileLayout.ts"
 import { recordAddress } from "../../domain/contacts/erasureMatching.ts"
 import type { Page, PageQuery } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
@@ -23,9 +18,27 @@ import { rowsJson } from "../database/parameters.ts"
 const Time = Schema.DateTimeUtcFromDate
 const Row = Schema.Struct({ ...Import.fields, created_at: Time, updated_at: Time })
 const queryRow = queryOne(Row)
-const queryFailures = query(
-  Schema.Struct({ row: Schema.Int, issues: Schema.fromJsonString(Schema.Array(ValidationIssue)) })
+const queryUpload = queryOne(
+  Schema.Struct({ ...Row.fields, file_row: Schema.Int, layout: Schema.fromJsonString(FileLayout) })
 )
+const queryLayout = queryOne(Schema.Struct({ layout: Schema.fromJsonString(FileLayout) }))
+const queryFailures = query(
+  Schema.Struct({
+    row: Schema.Int,
+    body: Schema.NullOr(Schema.String),
+    issues: Schema.fromJsonString(Schema.Array(ValidationIssue))
+  })
+)
+
+/** An import that takes in its file, with the last row that was read. */
+type Upload = Import & { readonly file_row: number; readonly layout: FileLayout }
+
+/** Records that were read from the next part of a file, and the position behind it: bytes and rows. */
+export interface UploadedPart {
+  readonly records: ReadonlyArray<{ readonly row: number; readonly stored: string; readonly body: string }>
+  readonly uploaded: number
+  readonly row: number
+}
 
 type WriteFailure = NotFound | ValidationFailed | SqlError.SqlError
 
@@ -42,22 +55,30 @@ export class Imports extends Context.Service<
       actor: string,
       input: ImportInput
     ) => Effect.Effect<Import, ValidationFailed | SqlError.SqlError>
-    /** Appends the records from position `from` on. Skips records that were received; fails if it would leave a gap. Idempotent. */
-    readonly receive: (account_id: string, id: string, records: ImportRecords) => Effect.Effect<Import, WriteFailure>
+    /** Locks the import and reads the position of its upload. */
+    readonly lockUpload: (account_id: string, id: string) => Effect.Effect<Upload, NotFound | SqlError.SqlError>
+    /** Appends the records of the next part of the file to the locked import. */
+    readonly append: (upload: Import, account_id: string, part: UploadedPart) => Effect.Effect<Import, WriteFailure>
     /** Ends the upload and lets the records be imported. Idempotent. */
     readonly start: (account_id: string, id: string) => Effect.Effect<Import, WriteFailure>
     /** Deletes the records that are not imported yet; imported ones stay. Idempotent. */
     readonly cancel: (account_id: string, id: string) => Effect.Effect<Import, NotFound | SqlError.SqlError>
-    /** The failed records that are kept, in the order of the file. */
-    readonly failures: (account_id: string, id: string) => Effect.Effect<ReadonlyArray<FailedRecord>, Unavailable>
+    /** The failed records that are kept, in the order of the file, and its layout. */
+    readonly failures: (
+      account_id: string,
+      id: string
+    ) => Effect.Effect<
+      { readonly layout: FileLayout; readonly failures: ReadonlyArray<FailedRecord> },
+      NotFound | Unavailable
+    >
   }
 >()("tally/store/imports/Imports") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql`import_id AS id, kind, status, file_name, file_size::float8 AS file_size, layout, received,
-        imported, failed, created_at, updated_at`
+      const columns = sql`import_id AS id, kind, status, file_name, file_size::float8 AS file_size,
+        uploaded::float8 AS uploaded, received, imported, failed, lift_reason, created_at, updated_at`
       const time = yield* databaseTime(sql)
       const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
       const orNotFound = <E>(statement: Effect.Effect<unknown, E>) =>
@@ -78,48 +99,52 @@ export class Imports extends Context.Service<
         }, retried),
         read: (account_id, id) =>
           retried(orNotFound(sql`SELECT ${columns} FROM imports WHERE ${byId(account_id, id)}`)),
-        create: Effect.fnUntraced(function* (account_id, actor, { kind, file_name, file_size, layout }) {
+        create: Effect.fnUntraced(function* (account_id, actor, input) {
+          const { kind, file_name, file_size, lift_reason = null } = input
+          const layout = JSON.stringify(input.layout)
+          if (layout.length > importLimits.layout) return yield* layoutTooLong
           const all = sql`FROM imports WHERE account_id = ${account_id}`
           const underWay = sql`${all} AND status IN ('uploading', 'running')`
           yield* withinQuota(sql, account_id, quotas.importsUnderWay, underWay)
           yield* withinQuota(sql, account_id, quotas.imports, all)
           const created_at = yield* now
           const insert = sql`INSERT INTO imports
-            (account_id, import_id, kind, status, file_name, file_size, layout, actor, leased_until, created_at, updated_at)
+            (account_id, import_id, kind, status, file_name, file_size, layout, lift_reason, actor, leased_until, created_at,
+              updated_at)
             VALUES (${account_id}, ${yield* makeId("imp")}, ${kind}, 'uploading', ${file_name}, ${file_size}, ${layout},
-              ${actor}, ${yield* time}, ${created_at}, ${created_at})
+              ${lift_reason}, ${actor}, ${yield* time}, ${created_at}, ${created_at})
             RETURNING ${columns}`
           return yield* Effect.catchTag(orNotFound(insert), "NotFound", Effect.die)
         }),
-        receive: Effect.fnUntraced(function* (account_id, id, { from, records }) {
-          const found = yield* lock(account_id, id)
-          if (found.status !== "uploading") return yield* notUploading
-          if (from > found.received) return yield* gap
-          const fresh = records.slice(found.received - from)
-          if (fresh.length === 0) return found
-          if (found.received + fresh.length > importLimits.records) return yield* tooLong
-          const bytes = fresh.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
-          const rows = fresh.map(({ row, body }, at) => ({
-            position: found.received + at,
-            file_row: row,
-            body,
+        lockUpload: Effect.fnUntraced(function* (account_id, id) {
+          const found = yield* queryUpload(
+            sql`SELECT ${columns}, file_row, layout FROM imports WHERE ${byId(account_id, id)} FOR UPDATE`
+          )
+          return found ?? (yield* new NotFound())
+        }),
+        append: Effect.fnUntraced(function* ({ id, received }, account_id, { records, uploaded, row }) {
+          if (received + records.length > importLimits.records) return yield* tooMany
+          const rows = records.map(({ row: file_row, stored, body }, at) => ({
+            position: received + at,
+            file_row,
+            body: stored,
             ...recordAddress(body)
           }))
-          yield* sql`INSERT INTO import_records (account_id, import_id, position, file_row, body, email_key,
-              phone_digits)
-            SELECT ${account_id}, ${id}, position, file_row, body, email_key, phone_digits
-            FROM json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, body text, email_key text,
-              phone_digits text)`
-          const changed = yield* queryRow(sql`UPDATE imports SET received = received + ${fresh.length}::int,
-              received_bytes = received_bytes + ${bytes}::int, updated_at = ${yield* now}
-            WHERE ${byId(account_id, id)} AND received_bytes + ${bytes}::int <= ${importLimits.bytes}::int
-            RETURNING ${columns}`)
-          return changed ?? (yield* tooLarge)
+          if (rows.length > 0) {
+            yield* sql`INSERT INTO import_records (account_id, import_id, position, file_row, body, email_key, phone_digits)
+              SELECT ${account_id}, ${id}, position, file_row, body, email_key, phone_digits
+              FROM json_to_recordset(${rowsJson(rows)}::json) AS r (position int, file_row int, body text, email_key text,
+                phone_digits text)`
+          }
+          return yield* orNotFound(sql`UPDATE imports SET received = received + ${records.length}::int,
+              uploaded = ${uploaded}::bigint, file_row = ${row}::int, updated_at = ${yield* now}
+            WHERE ${byId(account_id, id)} RETURNING ${columns}`)
         }),
         start: Effect.fnUntraced(function* (account_id, id) {
           const found = yield* lock(account_id, id)
           if (found.status === "cancelled") return yield* notUploading
           if (found.status !== "uploading") return found
+          if (found.uploaded < found.file_size) return yield* incomplete
           return yield* orNotFound(
             sql`UPDATE imports SET status = 'running', updated_at = ${yield* now} WHERE ${byId(account_id, id)}
               RETURNING ${columns}`
@@ -134,15 +159,20 @@ export class Imports extends Context.Service<
               RETURNING ${columns}`
           )
         }),
-        failures: (account_id, id) =>
-          retried(sql`SELECT file_row AS row, faults AS issues FROM import_failures WHERE ${byId(account_id, id)}
-            ORDER BY position LIMIT ${importLimits.reportedFailures}`).pipe(queryFailures)
+        failures: Effect.fnUntraced(function* (account_id, id) {
+          const found = yield* queryLayout(sql`SELECT layout FROM imports WHERE ${byId(account_id, id)}`)
+          if (found === undefined) return yield* new NotFound()
+          const failures = yield* queryFailures(sql`SELECT file_row AS row, body, faults AS issues FROM import_failures
+            WHERE ${byId(account_id, id)} ORDER BY position LIMIT ${importLimits.reportedFailures}`)
+          return { layout: found.layout, failures }
+        }, retried)
       })
     })
   )
 }
 
-const notUploading = invalid("", "The import accepts no more records")
-const gap = invalid("from", "Records before these are missing")
-const tooLong = invalid("records", `An import holds at most ${importLimits.records} records`)
-const tooLarge = invalid("records", `An import holds at most ${importLimits.bytes} bytes`)
+/** The import has its whole file, or was cancelled. */
+export const notUploading = invalid("", "The import takes in no more of a file")
+const incomplete = invalid("", "The file is not uploaded completely")
+const layoutTooLong = invalid("layout", `Must have at most ${importLimits.layout} characters as JSON`)
+const tooMany = invalid("file", `An import holds at most ${importLimits.records} records`)

@@ -1,0 +1,96 @@
+import { Cause, Clock, Effect, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { newContactRules } from "../../domain/contacts/ContactInput.ts"
+import { readContactWrite } from "../../domain/contacts/readContactWrite.ts"
+import {
+  addressesOfRecord,
+  type ContactRecord,
+  decideRecord,
+  matchContacts
+} from "../../domain/imports/contactImports.ts"
+import { parseObject } from "../../domain/json/Json.ts"
+import { type ValidationIssue, ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { Contacts } from "../../store/contacts/Contacts.ts"
+import { transact } from "../../store/database/Transaction.ts"
+import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
+import type { ClaimedImport, WaitingRecord } from "../../store/imports/ImportQueue.ts"
+import { serviceFailure } from "./serviceFailure.ts"
+
+/** A record, and its issues: none if it was imported. */
+type Outcome = readonly [position: number, issues: ReadonlyArray<ValidationIssue>]
+
+const issuesOf = (result: ReturnType<typeof decideRecord>): ReadonlyArray<ValidationIssue> => {
+  if (Result.isSuccess(result)) return []
+  const { failure } = result
+  return failure._tag === "ValidationFailed"
+    ? failure.issues
+    : [{ field: failure.fields[0] ?? "email", message: "Belongs to another contact" }]
+}
+
+/**
+ * Makes the import of a batch of contacts, in the order of the file, by the rules of the contact endpoints. Records that share no address and
+ * no contact are one transaction: a statement for all of them costs little more than for one. Starts no flows and sends no welcome.
+ * A record without an outcome was not tried, because the database is unavailable.
+ */
+export const importContacts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const contacts = yield* Contacts
+  const entries = yield* SegmentEntries
+
+  const read = Effect.fnUntraced(function* (claimed: ClaimedImport, { body, position }: WaitingRecord) {
+    const { account_id, default_country, actor, created_at: known_since, lift_reason } = claimed
+    const lift = lift_reason === null ? {} : { lifts: true as const, proof: { reason: lift_reason } }
+    const writer = { account_id, default_country, cause: "import" as const, actor }
+    const parsed = parseObject(Buffer.from(body))
+    if (Result.isFailure(parsed)) return yield* new ValidationFailed({ issues: [parsed.failure] })
+    const { write } = yield* readContactWrite(newContactRules, writer, parsed.success, "lenient")
+    const contact_id = yield* makeId("con")
+    return { position, write: { ...write, contact_id, send_welcome_sms: false, known_since, ...lift } }
+  })
+
+  const write = Effect.fnUntraced(function* (account_id: string, records: ReadonlyArray<ContactRecord>) {
+    const owners = yield* contacts.lockOwners(account_id, records.map(addressesOfRecord))
+    const { matched, later } = matchContacts(records, owners)
+    const suppressions = yield* contacts.suppressions(matched.map(addressesOfRecord))
+    const now = yield* Clock.currentTimeMillis
+    const results = matched.map((record, at) => decideRecord(now, record, suppressions[at] ?? {}))
+    const saved = results.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+    yield* contacts.saveMany(account_id, saved)
+    yield* entries.know(saved.map(({ contact }) => contact))
+    const outcomes = results.map((result, at): Outcome => [matched[at]?.position ?? 0, issuesOf(result)])
+    return { outcomes, later }
+  }, transact(sql))
+
+  // A defect fails its record alone.
+  const writeApart = (account_id: string, records: ReadonlyArray<ContactRecord>) =>
+    Effect.forEach(records, (record) =>
+      Effect.catchDefect(write(account_id, [record]), (defect) =>
+        Effect.as(Effect.logError("A record could not be imported", Cause.die(defect)), {
+          outcomes: [[record.position, [serviceFailure]] satisfies Outcome],
+          later: []
+        })
+      )
+    ).pipe(Effect.map((each) => ({ outcomes: each.flatMap(({ outcomes }) => outcomes), later: [] })))
+
+  return Effect.fnUntraced(function* (claimed: ClaimedImport, records: ReadonlyArray<WaitingRecord>) {
+    const outcomes: Array<Outcome> = []
+    const waiting: Array<ContactRecord> = []
+    for (const record of records) {
+      const result = yield* Effect.result(read(claimed, record))
+      if (Result.isSuccess(result)) waiting.push(result.success)
+      else outcomes.push([record.position, result.failure.issues])
+    }
+    const { account_id } = claimed
+    yield* Effect.gen(function* () {
+      let rest: ReadonlyArray<ContactRecord> = waiting
+      while (rest.length > 0) {
+        const records = rest
+        const written = yield* Effect.catchDefect(write(account_id, records), () => writeApart(account_id, records))
+        outcomes.push(...written.outcomes)
+        rest = written.later
+      }
+    }).pipe(Effect.catchTag("Unavailable", () => Effect.void))
+    return outcomes
+  })
+})

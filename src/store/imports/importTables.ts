@@ -1,0 +1,42 @@
+import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
+import { ndjsonLayout } from "../../domain/imports/FileLayout.ts"
+import type { TableData } from "../database/DataMap.ts"
+
+/** The tables of imports, and what the erasure of a contact does to each. */
+export const importTables = {
+  import_records: {
+    found: "address",
+    erase: "rows",
+    kept: "until taken in, 30 days at most",
+    columns: {
+      none: "account_id import_id position file_row",
+      personal: "email_key phone_digits",
+      "free text": "body"
+    }
+  },
+  import_failures: {
+    found: "address",
+    erase: {
+      faults: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
+      body: "NULL",
+      email_key: "NULL",
+      phone_digits: "NULL"
+    },
+    kept: "30 days",
+    columns: {
+      none: "account_id import_id position file_row",
+      personal: "email_key phone_digits",
+      "free text": "body faults"
+    }
+  },
+  imports: {
+    found: "mention",
+    erase: { file_name: "'erased'", layout: `'${JSON.stringify(ndjsonLayout)}'`, lift_reason: "'erased'" },
+    kept: "30 days",
+    columns: {
+      none: `account_id import_id kind status file_size actor uploaded file_row received received_bytes imported failed
+        leased_until created_at updated_at`,
+      "free text": "file_name layout lift_reason"
+    }
+  }
+} satisfies Readonly<Record<string, TableData>>
