@@ -1,10 +1,14 @@
-import { Anchor, Button, Card, List, Stack, Text, Title } from "@mantine/core"
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { Anchor, Button, Card, Group, List, Stack, Text, Title } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { call } from "../call.ts"
 import { CopyableText } from "../components/Secret.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import { PageLink } from "../components/PageLink.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useFirstSteps } from "./useFirstSteps.ts"
+import * as words from "../words/home.ts"
 
 const curlCommand = (token: string): string =>
   [
@@ -16,55 +20,96 @@ const curlCommand = (token: string): string =>
     `       "accepts_email_marketing": true}'`
   ].join("\n")
 
-/** The first steps of a new account: connect a store, create a token, send an order. Hidden once an order exists. */
-export const FirstSteps = () => {
+const Step = (props: { readonly done: boolean; readonly children: ReactNode }) => (
+  <List.Item>
+    <Text size="sm" component="span" c={props.done ? "dimmed" : "var(--mantine-color-text)"}>
+      {props.done && <strong>{words.doneBefore}</strong>}
+      {props.children}
+    </Text>
+  </List.Item>
+)
+
+const FirstOrderCall = () => {
   const account = useAccount()
-  const orders = useQuery({
-    queryKey: ["orders", account, "any"],
-    queryFn: () => call((api) => api.orders.list({ params: { account }, query: { per_page: 1 } }))
-  })
+  const queries = useQueryClient()
   const token = useMutation({
     mutationFn: () =>
       call((api) =>
         api.tokens.create({
           params: { account },
-          payload: { name: "First order", scopes: ["orders_write"], expires_in: null }
+          payload: { name: words.tokenName, scopes: ["orders_write"], expires_in: null }
         })
-      )
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["tokens", account] })
   })
-  if (orders.data === undefined || orders.data.data.length > 0) return null
   return (
-    <Card withBorder>
+    <>
+      {token.data === undefined ? (
+        <Button w="fit-content" loading={token.isPending} onClick={() => token.mutate()}>
+          {words.createToken}
+        </Button>
+      ) : (
+        <>
+          <Text size="sm">{words.copyCall}</Text>
+          <CopyableText label={words.firstOrderCall} text={curlCommand(token.data.data.token)} />
+        </>
+      )}
+      {token.isError && <ErrorAlert error={token.error} />}
+    </>
+  )
+}
+
+/** The first steps of a new account, ticked as they happen. Hidden once all are done. */
+export const FirstSteps = () => {
+  const account = useAccount()
+  const steps = useFirstSteps()
+  if (steps === undefined || steps.done === steps.total) return null
+  return (
+    <Card withBorder component="section" aria-label={words.firstSteps}>
       <Stack>
-        <Title order={2} size="h4">
-          Send your first order
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {words.firstSteps}
+          </Title>
+          <Text size="sm" c="dimmed" role="status">
+            {words.stepsDone(steps.done, steps.total)}
+          </Text>
+        </Group>
         <List type="ordered" spacing="xs">
-          <List.Item>
+          <Step done={steps.connected}>
             <Anchor
+              inherit
               underline="always"
               renderRoot={(props) => (
                 <Link to="/a/$account/settings/$section" params={{ account, section: "integrations" }} {...props} />
               )}
             >
-              Connect your store
+              {words.connectStore}
             </Anchor>
-            , so that its orders can start flows.
-          </List.Item>
-          <List.Item>Create a token for it.</List.Item>
-          <List.Item>Send an order. Its contact is created with it.</List.Item>
+            {words.connectStoreAfter}
+          </Step>
+          <Step done={steps.ordered}>{words.sendOrder}</Step>
+          <Step done={steps.sender}>
+            <PageLink to="/a/$account/settings/$section" params={{ account, section: "sending" }} underline="always">
+              {words.setSender}
+            </PageLink>
+            {words.setSenderAfter}
+          </Step>
+          <Step done={steps.active}>
+            <PageLink to="/a/$account/flows" params={{ account }} underline="always">
+              {words.activateFlow}
+            </PageLink>
+            {words.activateFlowAfter(steps.active ? 0 : steps.paused)}
+          </Step>
+          <Step done={steps.messaged}>
+            {words.firstMessageBefore}
+            <PageLink to="/a/$account/messages" params={{ account }} underline="always">
+              {words.firstMessage}
+            </PageLink>
+            {words.firstMessageAfter}
+          </Step>
         </List>
-        {token.data === undefined ? (
-          <Button w="fit-content" loading={token.isPending} onClick={() => token.mutate()}>
-            Create a token and show the call
-          </Button>
-        ) : (
-          <>
-            <Text size="sm">Copy this call and run it in a terminal. You won&apos;t see this token again.</Text>
-            <CopyableText label="first order call" text={curlCommand(token.data.data.token)} />
-          </>
-        )}
-        {token.isError && <ErrorAlert error={token.error} />}
+        {!steps.ordered && <FirstOrderCall />}
       </Stack>
     </Card>
   )

@@ -1,0 +1,42 @@
+import { Text } from "@mantine/core"
+import type { Attention } from "../../domain/reports/Activity.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { PageLink } from "../components/PageLink.tsx"
+import { Section } from "../components/Section.tsx"
+import classes from "./Home.module.css"
+import * as words from "../words/home.ts"
+
+/** What the merchant should look at, with a link to where it is mended. */
+export const NeedsAttention = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
+  const account = useAccount()
+  return (
+    <Section title={words.needsAttention}>
+      {items.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.nothingNeedsAttention}
+        </Text>
+      ) : (
+        <ul className={classes["attention"]}>
+          {items.map((item, index) => (
+            <li key={index}>
+              <Text size="sm">
+                {item.flow === null ? (
+                  <PageLink to="/a/$account/messages" params={{ account }}>
+                    {words.attention(item)}
+                  </PageLink>
+                ) : (
+                  <>
+                    <PageLink to="/a/$account/flows/$id" params={{ account, id: item.flow.id }} fw={500}>
+                      {item.flow.name}
+                    </PageLink>
+                    : {words.attention(item)}
+                  </>
+                )}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

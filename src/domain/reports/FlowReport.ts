@@ -1,0 +1,38 @@
+import { Schema } from "effect"
+import { Revenue } from "../messages/ListedMessage.ts"
+
+/**
+ * The figures of a step. `waiting` runs are at it now; the others count in the period: runs that `entered` it, its messages by outcome
+ * (`sent` includes delivered, clicked and bounced ones), and what orders attributed to them earned.
+ */
+const StepReport = Schema.Struct({
+  step_id: Schema.String,
+  entered: Schema.Int,
+  waiting: Schema.Int,
+  sent: Schema.Int,
+  captured: Schema.Int,
+  delivered: Schema.Int,
+  clicked: Schema.Int,
+  unsubscribed: Schema.Int,
+  bounced: Schema.Int,
+  skipped: Schema.Int,
+  failed: Schema.Int,
+  revenue: Schema.Array(Revenue)
+}).annotate({ identifier: "StepReport" })
+export type StepReport = typeof StepReport.Type
+
+/** Runs that started in the period, by how they are now. */
+export const RunsReport = Schema.Struct({
+  started: Schema.Int,
+  under_way: Schema.Int,
+  completed: Schema.Int,
+  exited: Schema.Int,
+  failed: Schema.Int
+})
+
+/** The report of a flow since `since` (contract §13). Steps of earlier versions are included. */
+export const FlowReport = Schema.Struct({
+  runs: RunsReport,
+  steps: Schema.Array(StepReport)
+}).annotate({ identifier: "FlowReport" })
+export type FlowReport = typeof FlowReport.Type

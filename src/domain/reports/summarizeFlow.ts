@@ -1,0 +1,47 @@
+import type { FlowReport, StepReport } from "./FlowReport.ts"
+
+interface StepCount {
+  readonly step_id: string
+  readonly total: number
+}
+
+/** What the stores counted of a flow. */
+export interface CountedFlow {
+  readonly runs: FlowReport["runs"]
+  readonly entered: ReadonlyArray<StepCount>
+  readonly waiting: ReadonlyArray<StepCount>
+  readonly messages: ReadonlyArray<
+    Pick<StepReport, "step_id" | "sent" | "captured" | "clicked" | "bounced" | "skipped" | "failed">
+  >
+  readonly delivered: ReadonlyArray<StepCount>
+  readonly unsubscribed: ReadonlyArray<StepCount>
+  readonly sales: ReadonlyArray<StepReport["revenue"][number] & { readonly step_id: string }>
+}
+
+const noMessages = { sent: 0, captured: 0, clicked: 0, bounced: 0, skipped: 0, failed: 0 }
+
+/**
+ * One report for each step that any count has. Entries are counted since migration 0053: a step was entered at least by the runs whose
+ * messages it wrote. Pure.
+ */
+export const summarizeFlow = (counted: CountedFlow): FlowReport => {
+  const { entered, waiting, messages, delivered, unsubscribed, sales } = counted
+  const ids = [...entered, ...waiting, ...messages, ...delivered, ...unsubscribed, ...sales].map(
+    ({ step_id }) => step_id
+  )
+  const totalOf = (rows: ReadonlyArray<StepCount>, id: string) => rows.find(({ step_id }) => step_id === id)?.total ?? 0
+  const steps = [...new Set(ids)].toSorted().map((step_id): StepReport => {
+    const { step_id: _, ...own } = messages.find((row) => row.step_id === step_id) ?? { step_id, ...noMessages }
+    const written = own.sent + own.captured + own.skipped + own.failed
+    return {
+      step_id,
+      ...own,
+      entered: Math.max(totalOf(entered, step_id), written),
+      waiting: totalOf(waiting, step_id),
+      delivered: totalOf(delivered, step_id),
+      unsubscribed: totalOf(unsubscribed, step_id),
+      revenue: sales.flatMap(({ step_id: id, ...revenue }) => (id === step_id ? [revenue] : []))
+    }
+  })
+  return { runs: counted.runs, steps }
+}

@@ -1,0 +1,46 @@
+import { Context, Effect, Layer } from "effect"
+import type { Unavailable } from "../../domain/Errors.ts"
+import type { Activity } from "../../domain/reports/Activity.ts"
+import { lastLocalDays } from "../../domain/reports/DayRange.ts"
+import { summarizeActivity } from "../../domain/reports/summarizeActivity.ts"
+import { TestClocks } from "../../store/accounts/TestClocks.ts"
+import { ActivityFigures } from "../../store/reports/ActivityFigures.ts"
+import { SalesFigures } from "../../store/reports/SalesFigures.ts"
+
+/** Reports what an account did. */
+export class ReportActivity extends Context.Service<
+  ReportActivity,
+  {
+    /** The last `days` days of the account's time zone up to and including today, compared with as many days before (contract §13). */
+    readonly read: (
+      account: { readonly id: string; readonly timezone: string },
+      days: number
+    ) => Effect.Effect<Activity, Unavailable>
+  }
+>()("tally/programs/reports/ReportActivity") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const clocks = yield* TestClocks
+      const figures = yield* ActivityFigures
+      const sales = yield* SalesFigures
+      return ReportActivity.of({
+        read: Effect.fn("ReportActivity.read")(function* ({ id, timezone }, count) {
+          const { days, starts } = lastLocalDays(yield* clocks.now(id), timezone, 2 * count)
+          return summarizeActivity({
+            timezone,
+            previous_days: days.slice(0, count),
+            days: days.slice(count),
+            sales: yield* sales.byDay(id, starts),
+            flow_sales: yield* sales.byFlow(id, starts[count] ?? 0),
+            subscribers: yield* figures.subscribers(id, starts),
+            complaints: yield* figures.complaints(id, starts),
+            messages: yield* figures.messages(id, starts),
+            runs: yield* figures.runs(id, starts),
+            flows: yield* figures.flows(id)
+          })
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,46 @@
+import { Context, Effect, Layer } from "effect"
+import type { NotFound, Unavailable } from "../../domain/Errors.ts"
+import { lastLocalDays } from "../../domain/reports/DayRange.ts"
+import type { FlowReport } from "../../domain/reports/FlowReport.ts"
+import { summarizeFlow } from "../../domain/reports/summarizeFlow.ts"
+import { TestClocks } from "../../store/accounts/TestClocks.ts"
+import { Flows } from "../../store/flows/Flows.ts"
+import { FlowReports } from "../../store/reports/FlowReports.ts"
+
+/** Reports what a flow did, step by step. */
+export class ReportFlow extends Context.Service<
+  ReportFlow,
+  {
+    /** The last `days` days of the account's time zone up to and including today (contract §13). */
+    readonly read: (
+      account: { readonly id: string; readonly timezone: string },
+      flow_id: string,
+      days: number
+    ) => Effect.Effect<FlowReport, NotFound | Unavailable>
+  }
+>()("tally/programs/reports/ReportFlow") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const clocks = yield* TestClocks
+      const flows = yield* Flows
+      const reports = yield* FlowReports
+      return ReportFlow.of({
+        read: Effect.fn("ReportFlow.read")(function* ({ id: account_id, timezone }, flow_id, days) {
+          yield* flows.read(account_id, flow_id)
+          const { starts } = lastLocalDays(yield* clocks.now(account_id), timezone, days)
+          const period = { account_id, flow_id, starts }
+          return summarizeFlow({
+            runs: yield* reports.runs(period),
+            entered: yield* reports.entered(period),
+            waiting: yield* reports.waiting(period),
+            messages: yield* reports.messages(period),
+            delivered: yield* reports.delivered(period),
+            unsubscribed: yield* reports.unsubscribed(period),
+            sales: yield* reports.sales(period)
+          })
+        })
+      })
+    })
+  )
+}

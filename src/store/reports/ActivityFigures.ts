@@ -1,0 +1,141 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { FlowStatus } from "../../domain/flows/Flow.ts"
+import { quotas } from "../../domain/capacity/quotas.ts"
+import { query } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
+import { dayBucket, sinceFirst } from "./dayBucket.ts"
+import { sinceId } from "./sinceId.ts"
+
+const DayCount = Schema.Struct({ at: Schema.Int, total: Schema.Int })
+
+const MessageDay = Schema.Struct({
+  at: Schema.Int,
+  flow_id: Schema.NullOr(Schema.String),
+  sent: Schema.Int,
+  captured: Schema.Int,
+  clicked: Schema.Int,
+  bounced: Schema.Int
+})
+
+const RunDay = Schema.Struct({ at: Schema.Int, flow_id: Schema.String, total: Schema.Int, failed: Schema.Int })
+
+const FlowState = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  status: FlowStatus,
+  is_stopped: Schema.Boolean
+})
+
+const queryFlows = query(FlowState)
+const queryCounts = query(DayCount)
+const queryMessages = query(MessageDay)
+const queryRuns = query(RunDay)
+
+/**
+ * Counts what an account did by day, from indexes alone. `at` is the number of the day, from 1; `starts` are the beginnings of days in
+ * milliseconds, ascending. Messages and runs count on the day on which they were created.
+ */
+export class ActivityFigures extends Context.Service<
+  ActivityFigures,
+  {
+    /** The flows of the account, oldest first. `is_stopped`: a mail server refused the flow's mail, and it is paused. */
+    readonly flows: (account_id: string) => Effect.Effect<ReadonlyArray<typeof FlowState.Type>, Unavailable>
+    /** Contacts that became subscribed. */
+    readonly subscribers: (
+      account_id: string,
+      starts: ReadonlyArray<number>
+    ) => Effect.Effect<ReadonlyArray<typeof DayCount.Type>, Unavailable>
+    /** E-mails that their receivers marked as spam. */
+    readonly complaints: (
+      account_id: string,
+      starts: ReadonlyArray<number>
+    ) => Effect.Effect<ReadonlyArray<typeof DayCount.Type>, Unavailable>
+    /** Messages by day and flow, those of campaigns without a flow; `sent` includes the clicked and the bounced. */
+    readonly messages: (
+      account_id: string,
+      starts: ReadonlyArray<number>
+    ) => Effect.Effect<ReadonlyArray<typeof MessageDay.Type>, Unavailable>
+    /** Runs by day and flow. */
+    readonly runs: (
+      account_id: string,
+      starts: ReadonlyArray<number>
+    ) => Effect.Effect<ReadonlyArray<typeof RunDay.Type>, Unavailable>
+  }
+>()("tally/store/reports/ActivityFigures") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      // One scan of an index for each flow or campaign, of its rows in the period alone.
+      const rowsOf = (
+        account_id: string,
+        of: { readonly table: string; readonly key: string; readonly prefix: string },
+        owner: { readonly table: string; readonly key: string },
+        starts: ReadonlyArray<number>
+      ) =>
+        Effect.map(
+          sinceId(of.prefix, starts),
+          (first) => sql`
+            FROM ${sql(owner.table)} f CROSS JOIN LATERAL (
+              SELECT status, created_at FROM ${sql(of.table)} WHERE account_id = ${account_id} AND ${sql(owner.key)} = f.${sql(owner.key)}
+                AND ${sql(of.key)} >= ${first} AND ${sinceFirst(sql, "created_at", starts)}
+            ) r WHERE f.account_id = ${account_id}`
+        )
+      const messages = { table: "messages", key: "message_id", prefix: "msg" }
+      const flows = { table: "flows", key: "flow_id" }
+      const campaigns = { table: "campaigns", key: "campaign_id" }
+      const limit = (starts: ReadonlyArray<number>) => starts.length * (quotas.flowsWithDeleted.max + 1)
+      return ActivityFigures.of({
+        flows: (account_id) =>
+          retried(
+            queryFlows(sql`
+              SELECT flow_id AS id, name, status, notice IS NOT NULL AND status = 'paused' AS is_stopped FROM flows
+              WHERE account_id = ${account_id} AND deleted_at IS NULL ORDER BY created_at, flow_id LIMIT ${quotas.flows.max}`)
+          ),
+        subscribers: (account_id, starts) =>
+          retried(
+            queryCounts(sql`
+              SELECT ${dayBucket(sql, "recorded_at", starts)} AS at, count(DISTINCT contact_id)::int AS total FROM consent_log
+              WHERE account_id = ${account_id} AND ${sinceFirst(sql, "recorded_at", starts)} AND NOT refused
+                AND (to_state = 'subscribed' OR cause IN ('unsubscribe_link', 'preference_page'))
+                AND to_state = 'subscribed' AND from_state <> to_state
+              GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
+          ),
+        complaints: (account_id, starts) =>
+          retried(
+            queryCounts(sql`
+              SELECT ${dayBucket(sql, "at", starts)} AS at, count(*)::int AS total FROM message_events
+              WHERE account_id = ${account_id} AND kind = 'complained' AND ${sinceFirst(sql, "at", starts)}
+              GROUP BY 1 ORDER BY 1 LIMIT ${starts.length}`)
+          ),
+        messages: Effect.fnUntraced(function* (account_id, starts) {
+          const ofFlows = yield* rowsOf(account_id, messages, flows, starts)
+          const ofCampaigns = yield* rowsOf(account_id, messages, campaigns, starts)
+          return yield* sql`
+            SELECT ${dayBucket(sql, "r.created_at", starts)} AS at, r.flow_id,
+              count(*) FILTER (WHERE r.status IN ('sent', 'clicked', 'bounced'))::int AS sent,
+              count(*) FILTER (WHERE r.status = 'captured')::int AS captured,
+              count(*) FILTER (WHERE r.status = 'clicked')::int AS clicked,
+              count(*) FILTER (WHERE r.status = 'bounced')::int AS bounced
+            FROM (
+              SELECT f.flow_id, r.status, r.created_at ${ofFlows}
+              UNION ALL SELECT NULL, r.status, r.created_at ${ofCampaigns}
+            ) r GROUP BY 1, 2 ORDER BY 1, 2 LIMIT ${limit(starts)}`.pipe(queryMessages, retried)
+        }),
+        runs: (account_id, starts) =>
+          rowsOf(account_id, { table: "flow_runs", key: "run_id", prefix: "run" }, flows, starts).pipe(
+            Effect.flatMap(
+              (from) => sql`
+                SELECT ${dayBucket(sql, "r.created_at", starts)} AS at, f.flow_id, count(*)::int AS total,
+                  count(*) FILTER (WHERE r.status = 'failed')::int AS failed
+                ${from} GROUP BY 1, 2 ORDER BY 1, 2 LIMIT ${limit(starts)}`
+            ),
+            queryRuns,
+            retried
+          )
+      })
+    })
+  )
+}
