@@ -6,6 +6,7 @@ import { Senders } from "../store/messages/Senders.ts"
 import { EmailTransport } from "./email/EmailTransport.ts"
 import { MailRoutes } from "./email/MailRoutes.ts"
 import { Messages } from "./sending/Messages.ts"
+import { Providers } from "./sending/Providers.ts"
 import { Sender } from "./sending/Sender.ts"
 import { SendingLayer } from "./sending/SendingLayer.ts"
 import { SmsTransport } from "./sms/SmsTransport.ts"
@@ -23,5 +24,5 @@ export const MessagesLayer = Layer.merge(Messages.layer, MailRoutes.layer).pipe(
 /** Sends queued messages and webhooks for as long as the program runs. Requires `Keys`, `SendFailures` and `MessagesLayer`. */
 export const MessageSendingLayer = SendingLayer.pipe(
   Layer.provide([Sender.layer, WebhookSender.layer]),
-  Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, WebhookCalls.layer])
+  Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, Providers.layer, WebhookCalls.layer])
 )

@@ -2,15 +2,17 @@ import { Group, SegmentedControl, Stack } from "@mantine/core"
 import { useMemo, useState } from "react"
 import { styleNonce } from "../theme.ts"
 import { type ColorScheme, emailDocument } from "./emailDocument.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/messageContent.ts"
 
 const widths = [
-  { value: "640", label: "Desktop" },
-  { value: "360", label: "Phone" }
+  { value: "640", label: words.desktopScreen },
+  { value: "360", label: words.phoneScreen }
 ]
 
 const schemes = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" }
+  { value: "light", label: words.lightColours },
+  { value: "dark", label: words.darkColours }
 ]
 
 /** A rendered e-mail in a sandboxed frame that runs no script and loads nothing, on screens of both widths and colour schemes. */
@@ -21,9 +23,9 @@ export const EmailFrame = ({ html, height = 480 }: { readonly html: string; read
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <SegmentedControl aria-label="Screen" size="xs" data={widths} value={width} onChange={setWidth} />
+        <SegmentedControl aria-label={words.screen} size="xs" data={widths} value={width} onChange={setWidth} />
         <SegmentedControl
-          aria-label="Colours"
+          aria-label={words.colours}
           size="xs"
           data={schemes}
           value={colorScheme}
@@ -31,7 +33,7 @@ export const EmailFrame = ({ html, height = 480 }: { readonly html: string; read
         />
       </Group>
       <iframe
-        title="E-mail"
+        title={common.email}
         sandbox=""
         srcDoc={frameDocument}
         style={{

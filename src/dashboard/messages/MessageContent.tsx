@@ -1,5 +1,7 @@
 import { Paper, Tabs, Text } from "@mantine/core"
 import { EmailFrame } from "./EmailFrame.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/messageContent.ts"
 
 /** A text message as the recipient sees it. */
 export const SmsContent = ({ text }: { readonly text: string }) => (
@@ -34,9 +36,9 @@ const SourceText = ({ text }: { readonly text: string }) => (
 export const EmailContent = ({ html, text }: { readonly html: string; readonly text?: string }) => (
   <Tabs defaultValue="rendered" keepMounted={false}>
     <Tabs.List mb="sm">
-      <Tabs.Tab value="rendered">E-mail</Tabs.Tab>
-      {text !== undefined && <Tabs.Tab value="text">Text part</Tabs.Tab>}
-      <Tabs.Tab value="source">HTML</Tabs.Tab>
+      <Tabs.Tab value="rendered">{common.email}</Tabs.Tab>
+      {text !== undefined && <Tabs.Tab value="text">{words.textPart}</Tabs.Tab>}
+      <Tabs.Tab value="source">{words.source}</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="rendered">
       <EmailFrame html={html} />

@@ -10,10 +10,14 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { ContactLink } from "../contacts/ContactLink.tsx"
-import { showChannel, showMoney, showState, showTime } from "../format.ts"
+import { showChannel, showMoney, showStatus, showTime } from "../format.ts"
 import { MessageTimeline } from "./MessageTimeline.tsx"
+import { messageTitle } from "./messageTitle.ts"
 import { EmailContent, SmsContent } from "./MessageContent.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as campaigns from "../words/campaigns.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/messages.ts"
 
 /** A message with its status, reason, flow and content. */
 export const MessagePage = () => {
@@ -23,58 +27,61 @@ export const MessagePage = () => {
     queryKey: ["messages", account, id],
     queryFn: () => call((api) => api.messages.read({ params: { account, id } }))
   })
+  const back = (
+    <PageLink to="/a/$account/messages" params={{ account }}>
+      {words.backToMessages}
+    </PageLink>
+  )
   if (query.data === undefined && query.error !== null)
-    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} back={back} />
   if (query.data === undefined) return <Loading />
   const message = query.data.data
-  const { channel, contact_id, contact, flow_id, flow_name, sent_at, reason, body } = message
+  const { channel, contact_id, contact, flow_id, flow_name, campaign_id, campaign_name, sent_at, reason, body } =
+    message
   const details = [
-    ["Status", <StatusBadge key="status" status={message.status} />],
-    ["Contact", <ContactLink key="contact" id={contact_id} name={contact} />],
-    ["Sent to", message.recipient ?? "—"],
+    [common.status, <StatusBadge key="status" status={message.status} />],
+    [common.contact, <ContactLink key="contact" id={contact_id} name={contact} />],
+    [words.sentTo, message.recipient ?? "—"],
     [
-      "Flow",
-      flow_id === null ? (
-        showState(message.purpose)
+      campaign_id === null ? words.flow : campaigns.campaign,
+      campaign_id !== null ? (
+        <PageLink key="campaign" to="/a/$account/campaigns/$id" params={{ account, id: campaign_id }}>
+          {campaign_name ?? campaign_id}
+        </PageLink>
+      ) : flow_id === null ? (
+        showStatus(message.purpose)
       ) : (
         <PageLink key="flow" to="/a/$account/flows/$id" params={{ account, id: flow_id }}>
           {flow_name ?? flow_id}
         </PageLink>
       )
     ],
-    ["Type", message.class === "transactional" ? "Transactional" : "Marketing"],
-    ["Created", showTime(message.created_at)],
-    ["Sent", showTime(sent_at)],
-    ["Clicked", showTime(message.clicked_at)],
-    ["Revenue", message.revenue.map(({ amount, currency }) => showMoney(amount, currency)).join(", ") || "—"]
+    [words.type, message.class === "transactional" ? words.transactional : words.marketing],
+    [common.created, showTime(message.created_at)],
+    [words.sent, showTime(sent_at)],
+    [words.clicked, showTime(message.clicked_at)],
+    [words.revenue, message.revenue.map(({ amount, currency }) => showMoney(amount, currency)).join(", ") || "—"]
   ] as const
   return (
     <Page
-      title={channel === "sms" ? "Text message" : (message.subject ?? "E-mail")}
+      title={channel === "sms" ? words.textMessage : messageTitle(message.subject ?? "") || common.email}
       subtitle={`${showChannel(channel)} · ${message.id}`}
-      back={
-        <PageLink to="/a/$account/messages" params={{ account }}>
-          ← Messages
-        </PageLink>
-      }
+      back={back}
     >
       {reason !== null && (
-        <Alert color="yellow" title={`Why this message is ${showState(message.status)}`}>
+        <Alert color="yellow" title={showStatus(message.status)}>
           {reasonText(reason)}
         </Alert>
       )}
-      <Section title="Details">
+      <Section title={words.details}>
         <DescriptionList items={details} />
       </Section>
-      <Section title="Timeline">
+      <Section title={words.timeline}>
         <MessageTimeline entries={message.timeline} />
       </Section>
-      <Section
-        title="Content"
-        subtitle={sent_at === null ? "The template. A message is rendered when it is sent." : "As sent."}
-      >
+      <Section title={words.content} subtitle={sent_at === null ? words.contentIsTemplate : words.contentAsSent}>
         {body === "" ? (
-          <Text size="sm">Erased with the contact.</Text>
+          <Text size="sm">{words.contentErased}</Text>
         ) : (
           <Stack>{channel === "sms" ? <SmsContent text={body} /> : <EmailContent html={body} />}</Stack>
         )}

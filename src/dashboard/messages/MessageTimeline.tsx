@@ -1,5 +1,6 @@
 import { Text, Timeline } from "@mantine/core"
 import { showTime } from "../format.ts"
+import * as words from "../words/messages.ts"
 
 interface Entry {
   readonly kind: string
@@ -8,23 +9,12 @@ interface Entry {
   readonly detail: string | null
 }
 
-const titles: Readonly<Record<string, string>> = {
-  queued: "Queued",
-  sent: "Sent",
-  captured: "Captured, not sent",
-  delivered: "Delivered",
-  soft_bounced: "Soft bounce",
-  bounced: "Bounced: the address does not work",
-  refused: "Refused",
-  complained: "Reported as spam"
-}
-
 const titleOf = ({ kind, by }: Entry): string =>
   kind === "clicked"
     ? by === "machine"
-      ? "Clicked by a machine, not counted"
-      : "Clicked by a person"
-    : (titles[kind] ?? kind)
+      ? words.clickedByMachine
+      : words.clickedByPerson
+    : (words.timelineTitles[kind] ?? kind)
 
 const colours: Readonly<Record<string, string>> = {
   delivered: "teal",
@@ -36,19 +26,19 @@ const colours: Readonly<Record<string, string>> = {
 
 /** The events of a message, from queued to clicked, oldest first. */
 export const MessageTimeline = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) => (
-  <Timeline active={entries.length} bulletSize={14} lineWidth={2} aria-label="Timeline of the message">
+  <Timeline active={entries.length} bulletSize={14} lineWidth={2} aria-label={words.timelineOfMessage}>
     {entries.map((entry) => (
       <Timeline.Item
         key={`${entry.kind} ${entry.at.epochMilliseconds} ${entry.detail}`}
         title={titleOf(entry)}
-        color={entry.by === "machine" ? "gray" : (colours[entry.kind] ?? "blue")}
+        color={entry.by === "machine" ? "gray" : (colours[entry.kind] ?? "petrol")}
       >
         <Text size="xs" c="dimmed">
           {showTime(entry.at)}
         </Text>
         {entry.detail !== null && entry.detail !== "hidden" && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {entry.kind === "clicked" ? entry.detail : `The server answered ${entry.detail}`}
+            {entry.kind === "clicked" ? entry.detail : words.serverAnswered(entry.detail)}
           </Text>
         )}
       </Timeline.Item>

@@ -1,42 +1,46 @@
 import { Button } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { call } from "../call.ts"
 import { StatusBadge } from "../components/StatusBadge.tsx"
+import { LinkButton } from "../components/LinkButton.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { useCursor } from "../useCursor.ts"
+import { useListState } from "../useListState.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/messages.ts"
 
 /** The deliveries of webhook steps, with a button to deliver each again. */
 export const WebhookDeliveries = () => {
   const account = useAccount()
   const queries = useQueryClient()
-  const { cursor, first, next } = useCursor()
-  const query = { per_page: 25, ...(cursor === undefined ? {} : { cursor }) }
+  const list = useListState("deliveries")
+  const query = { per_page: 25, ...(list.cursor === undefined ? {} : { cursor: list.cursor }) }
   const deliveries = useQuery({
     queryKey: ["deliveries", account, query],
     queryFn: () => call((api) => api.messages.deliveries({ params: { account }, query }))
   })
-  const redeliver = (id: string) =>
-    call((api) => api.messages.redeliver({ params: { account, id } })).then(() =>
-      queries.invalidateQueries({ queryKey: ["deliveries", account] })
-    )
+  const redeliver = useMutation({
+    meta: { toast: true },
+    mutationFn: (id: string) => call((api) => api.messages.redeliver({ params: { account, id } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries", account] })
+  })
   return (
     <>
       <Table
-        label="Webhook deliveries"
+        label={words.webhookDeliveries}
         columns={[
-          { title: "Created", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
-          { title: "URL", cell: ({ url }) => url },
-          { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-          { title: "Attempts", alignRight: true, cell: ({ tries }) => tries.length },
+          { title: common.created, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+          { title: words.url, cell: ({ url }) => url },
+          { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
+          { title: words.attempts, alignRight: true, cell: ({ tries }) => tries.length },
           {
-            title: "Actions",
+            title: words.actions,
             alignRight: true,
             cell: ({ id }) => (
-              <Button size="compact-xs" variant="default" onClick={() => void redeliver(id)}>
-                Deliver again
+              <Button size="xs" variant="default" onClick={() => redeliver.mutate(id)}>
+                {words.deliverAgain}
               </Button>
             )
           }
@@ -45,13 +49,21 @@ export const WebhookDeliveries = () => {
         rowKey={({ id }) => id}
         error={deliveries.error}
         retry={() => void deliveries.refetch()}
-        empty={<EmptyState title="No deliveries">Each run of a webhook step adds one.</EmptyState>}
+        empty={
+          <EmptyState
+            title={words.noDeliveries}
+            sample={[words.sampleUrl, <StatusBadge key="status" status="delivered" />, words.sampleTime]}
+            action={
+              <LinkButton to="/a/$account/flows" params={{ account }}>
+                {words.openFlows}
+              </LinkButton>
+            }
+          >
+            {words.noDeliveriesExplained}
+          </EmptyState>
+        }
       />
-      <Pager
-        total={deliveries.data?.pagination.total_count}
-        onFirst={first}
-        onNext={next(deliveries.data?.pagination.next_cursor)}
-      />
+      <Pager {...list.pager(deliveries)} />
     </>
   )
 }

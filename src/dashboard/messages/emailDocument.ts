@@ -1,3 +1,5 @@
+import { documentTitle } from "../words/messageContent.ts"
+
 // Elements that load or run something, and elements whose text some parsers read as markup and others do not.
 const removedElements =
   "script, noscript, iframe, frame, object, embed, link, meta, base, form, input, button, audio, video, svg, math, template, noembed, noframes, xmp, plaintext, title"
@@ -68,5 +70,5 @@ export const emailDocument = (html: string, nonce: string, scheme: ColorScheme):
   ]
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">`
   const styles = rules.map((sheet) => `<style nonce="${nonce}">${inertRules(inScheme(sheet, scheme))}</style>`).join("")
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}<title>Message</title>${styles}</head>${parsed.body.outerHTML}</html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${policy}<title>${documentTitle}</title>${styles}</head>${parsed.body.outerHTML}</html>`
 }

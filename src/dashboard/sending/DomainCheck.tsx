@@ -9,49 +9,47 @@ import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useSender, useSetSender } from "./useSender.ts"
+import * as words from "../words/sending.ts"
 
-const states: Readonly<Record<RecordStatus, readonly [label: string, color: string]>> = {
-  ok: ["Found", "teal"],
-  missing: ["Missing", "red"],
-  wrong: ["Needs a change", "red"],
-  unknown: ["Not sure", "yellow"]
+const colours: Readonly<Record<RecordStatus, string>> = {
+  ok: "teal",
+  missing: "red",
+  wrong: "red",
+  unknown: "yellow"
 }
 
 const Copyable = ({ name, record }: { readonly name: string; readonly record: DnsRecord }) => (
   <Stack gap={4}>
     <Text size="xs" c="dimmed">
-      {record.type} record, name
+      {words.recordName(record.type)}
     </Text>
-    <CopyableText label={`${name} name`} text={record.name} />
+    <CopyableText label={words.nameOfRecord(name)} text={record.name} />
     <Text size="xs" c="dimmed">
-      Value
+      {words.recordValue}
     </Text>
-    <CopyableText label={`${name} value`} text={record.value} />
+    <CopyableText label={words.valueOfRecord(name)} text={record.value} />
   </Stack>
 )
 
-const Result = ({ name, check }: { readonly name: string; readonly check: RecordCheck }) => {
-  const [label, color] = states[check.status]
-  return (
-    <Stack gap="xs" component="section" aria-label={`${name} check`}>
-      <Group gap="xs">
-        <Title order={3} size="h6">
-          {name}
-        </Title>
-        <Badge variant="light" color={color} c="var(--mantine-color-text)" tt="none">
-          {label}
-        </Badge>
-      </Group>
-      <Text size="sm">{check.message}</Text>
-      {check.found.length > 0 && check.status !== "ok" && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          Found now: {check.found.join(" | ")}
-        </Text>
-      )}
-      {check.record !== null && <Copyable name={name} record={check.record} />}
-    </Stack>
-  )
-}
+const Result = ({ name, check }: { readonly name: string; readonly check: RecordCheck }) => (
+  <Stack gap="xs" component="section" aria-label={words.checkOf(name)}>
+    <Group gap="xs">
+      <Title order={3} size="h6">
+        {name}
+      </Title>
+      <Badge variant="light" color={colours[check.status]} c="var(--mantine-color-text)" tt="none">
+        {words.recordStates[check.status]}
+      </Badge>
+    </Group>
+    <Text size="sm">{check.message}</Text>
+    {check.found.length > 0 && check.status !== "ok" && (
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {words.foundNow(check.found.join(" | "))}
+      </Text>
+    )}
+    {check.record !== null && <Copyable name={name} record={check.record} />}
+  </Stack>
+)
 
 /** The DNS records of the sender's domain: a check of SPF, DKIM and DMARC, and the account's DKIM key. */
 export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
@@ -76,11 +74,11 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
   const error = check.error ?? createKey.error
   return (
     <Section
-      title="Domain"
-      subtitle="DNS records that show mail providers that your mail is from you. Add them where you manage your domain."
+      title={words.domain}
+      subtitle={words.domainExplained}
       actions={
         <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-          Check domain
+          {words.checkDomain}
         </Button>
       }
     >
@@ -89,40 +87,36 @@ export const DomainCheck = ({ sender }: { readonly sender: SenderState }) => {
         {result !== undefined && (
           <>
             <Text size="sm">
-              Checked <b>{result.domain}</b>. A new record can take up to an hour to be seen.
+              {words.checkedBefore}
+              <b>{result.domain}</b>
+              {words.checkedAfter}
             </Text>
-            <Result name="SPF" check={result.spf} />
-            <Result name="DKIM" check={result.dkim} />
-            <Result name="DMARC" check={result.dmarc} />
+            <Result name={words.spf} check={result.spf} />
+            <Result name={words.dkim} check={result.dkim} />
+            <Result name={words.dmarc} check={result.dmarc} />
           </>
         )}
         {dkim === null ? (
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">
-              With a DKIM key your mail is signed, so that receivers can trust it. You get a DNS record to add.
-            </Text>
+            <Text size="sm">{words.dkimKeyExplained}</Text>
             <Button size="xs" variant="default" loading={createKey.isPending} onClick={() => createKey.mutate()}>
-              Create DKIM key
+              {words.createDkimKey}
             </Button>
           </Stack>
         ) : (
           <Stack gap="xs">
             <Group justify="space-between">
-              <Text size="sm">
-                {dkim.seen_at === null
-                  ? "Your mail is not signed yet. Add this record, then check your domain."
-                  : "Your mail is signed with the DKIM key of this record."}
-              </Text>
+              <Text size="sm">{dkim.seen_at === null ? words.mailNotSigned : words.mailSigned}</Text>
               <ConfirmButton
                 size="xs"
-                label="Remove DKIM key"
-                title="Remove the DKIM key?"
+                label={words.removeDkimKey}
+                title={words.removeDkimKeyTitle}
                 action={() => call((api) => api.sender.removeKey({ params })).then(setSender)}
               >
-                Your mail is no longer signed. A new key needs a new DNS record.
+                {words.removeDkimKeyExplained}
               </ConfirmButton>
             </Group>
-            {result?.dkim.record == null && <Copyable name="DKIM record" record={dkim.record} />}
+            {result?.dkim.record == null && <Copyable name={words.dkimRecord} record={dkim.record} />}
           </Stack>
         )}
       </Stack>

@@ -8,6 +8,7 @@ import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { useSetSender } from "./useSender.ts"
+import * as words from "../words/sending.ts"
 
 const emptyForm = { host: "", port: 587, user: "", password: "", security: "starttls" }
 
@@ -17,11 +18,8 @@ const addressOf = ({ host, port, user, password, security }: typeof emptyForm): 
 }
 
 const stateText = ({ sending, smtp_host }: SenderState): string => {
-  if (smtp_host !== null) return `Your e-mail goes out through your own mail server, ${smtp_host}.`
-  if (sending.status === "captured") {
-    return "No mail server is set. E-mails are captured: you find them in Messages, and nobody receives them."
-  }
-  return "Your e-mail goes out through the mail server of this service."
+  if (smtp_host !== null) return words.sendsByOwnServer(smtp_host)
+  return sending.status === "captured" ? words.capturesMail : words.sendsByService
 }
 
 /** The mail server of the account. Its address is written, and never shown again but for its host. */
@@ -39,13 +37,17 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
   const needsAddress = issueOf(save.error, "from_email") !== undefined
   return (
     <Section
-      title="Mail server"
+      title={words.mailServer}
       subtitle={stateText(sender)}
       actions={
         sender.smtp_host !== null && (
-          <ConfirmButton size="xs" label="Remove server" title="Remove your mail server?" action={() => change(null)}>
-            E-mail goes out through the mail server of this service from now on, if it has one. Otherwise it is
-            captured.
+          <ConfirmButton
+            size="xs"
+            label={words.removeServer}
+            title={words.removeServerTitle}
+            action={() => change(null)}
+          >
+            {words.removeServerExplained}
           </ConfirmButton>
         )
       }
@@ -53,11 +55,11 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
       <form onSubmit={submit}>
         <Stack maw={520}>
           <Text size="sm" c="dimmed">
-            Your provider lists these under &quot;SMTP&quot;. They are stored encrypted and not shown again.
+            {words.serverExplained}
           </Text>
           <TextInput
-            label="Host"
-            placeholder="smtp.example.com"
+            label={words.host}
+            placeholder={words.hostExample}
             required
             value={form.host}
             error={issueOf(save.error, "smtp_url")}
@@ -65,10 +67,10 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
           />
           <Group grow align="flex-start">
             <NativeSelect
-              label="Encryption"
+              label={words.encryption}
               data={[
-                { value: "starttls", label: "STARTTLS" },
-                { value: "tls", label: "TLS" }
+                { value: "starttls", label: words.startTls },
+                { value: "tls", label: words.tls }
               ]}
               value={form.security}
               onChange={(event) => {
@@ -77,7 +79,7 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
               }}
             />
             <NumberInput
-              label="Port"
+              label={words.port}
               required
               min={1}
               max={65_535}
@@ -87,26 +89,28 @@ export const MailServer = ({ sender }: { readonly sender: SenderState }) => {
             />
           </Group>
           <TextInput
-            label="User name"
+            label={words.userName}
             autoComplete="off"
             value={form.user}
             onChange={(event) => setForm({ ...form, user: event.currentTarget.value })}
           />
           <PasswordInput
-            label="Password"
+            label={words.password}
             autoComplete="new-password"
             value={form.password}
             onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
           />
           {needsAddress && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              Save a sender e-mail first.
+              {words.saveSenderEmailFirst}
             </Text>
           )}
-          {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
-          {save.isSuccess && <Alert color="teal">Saved. Send a test mail to try it.</Alert>}
+          {save.isError && issuesOf(save.error).length === 0 && (
+            <ErrorAlert error={save.error} title={words.couldNotSave} />
+          )}
+          {save.isSuccess && <Alert color="teal">{words.serverSaved}</Alert>}
           <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            {sender.smtp_host === null ? "Use this server" : "Replace server"}
+            {sender.smtp_host === null ? words.chooseServer : words.replaceServer}
           </Button>
         </Stack>
       </form>

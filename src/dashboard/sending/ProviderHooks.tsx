@@ -9,27 +9,30 @@ import { Section } from "../components/Section.tsx"
 import { mailProviders } from "./providerSteps.ts"
 import { ReportKeyForm } from "./ReportKeyForm.tsx"
 import { useHooks } from "../settings/useHooks.ts"
+import * as words from "../words/sending.ts"
 
 /** The topic of Amazon SNS that reports to the account, and a way to replace it. */
 const SnsTopic = ({ topic }: { readonly topic: string | null }) => {
   const account = useAccount()
   const queries = useQueryClient()
   const params = { account, provider: "ses" as const }
-  if (topic === null) return <Text size="sm">No topic is connected yet.</Text>
+  if (topic === null) return <Text size="sm">{words.noTopic}</Text>
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        Connected: <b>{topic}</b>. Only this topic is taken.
+        {words.topicBefore}
+        <b>{topic}</b>
+        {words.topicAfter}
       </Text>
       <ConfirmButton
         size="xs"
-        label="Disconnect topic"
-        title="Disconnect the topic?"
+        label={words.disconnectTopic}
+        title={words.disconnectTopicTitle}
         action={async () =>
           queries.setQueryData(["hooks", account], await call((api) => api.hooks.removeKey({ params })))
         }
       >
-        Its reports are refused from now on. The next topic that subscribes to the address is connected.
+        {words.disconnectTopicExplained}
       </ConfirmButton>
     </Stack>
   )
@@ -45,29 +48,28 @@ export const ProviderHooks = () => {
   const { sms_url, email_url, reports } = hooks.data.data
   return (
     <Section
-      title="Hooks"
-      subtitle="Your providers report bounces, spam complaints, deliveries and replies to these addresses. Keep them secret."
+      title={words.hooks}
+      subtitle={words.hooksExplained}
       actions={
         <ConfirmButton
           size="xs"
-          label="Rotate addresses"
-          title="Rotate the hook addresses?"
+          label={words.rotateAddresses}
+          title={words.rotateAddressesTitle}
           action={async () =>
             queries.setQueryData(queryKey, await call((api) => api.hooks.rotateAddresses({ params })))
           }
         >
-          The current addresses stop working at once. Until your providers have the new ones, replies such as STOP and
-          bounces are lost. Unsubscribe links in sent messages still work.
+          {words.rotateAddressesExplained}
         </ConfirmButton>
       }
     >
       <Stack gap="lg">
         <Stack gap="xs">
           <Text size="sm" fw={500}>
-            E-mail, for every provider
+            {words.emailHook}
           </Text>
-          <CopyableText label="address for e-mail reports" text={email_url} />
-          <Accordion variant="contained" chevronPosition="left" aria-label="Mail providers">
+          <CopyableText label={words.emailHookAddress} text={email_url} />
+          <Accordion variant="contained" chevronPosition="left" aria-label={words.mailProviders}>
             {mailProviders.map(({ id, name, steps, key }) => (
               <Accordion.Item key={id} value={id}>
                 <Accordion.Control>{name}</Accordion.Control>
@@ -88,12 +90,11 @@ export const ProviderHooks = () => {
         </Stack>
         <Stack gap="xs">
           <Text size="sm" fw={500}>
-            Text messages, for Twilio
+            {words.textHook}
           </Text>
-          <CopyableText label="address for text messages" text={sms_url} />
+          <CopyableText label={words.textHookAddress} text={sms_url} />
           <Text size="sm" c="dimmed">
-            In the Twilio console, open your Messaging Service → Integration. Choose &quot;Send a webhook&quot;, and
-            enter the address as Request URL and as Delivery Status Callback.
+            {words.textHookExplained}
           </Text>
         </Stack>
       </Stack>

@@ -1,5 +1,6 @@
 import { useAccount } from "../accounts/useAccount.ts"
 import { PageLink } from "../components/PageLink.tsx"
+import * as words from "../words/sendingLink.ts"
 
 /** A link in running text to the settings of sending. */
 export const SendingLink = () => {
@@ -11,7 +12,7 @@ export const SendingLink = () => {
       underline="always"
       c="inherit"
     >
-      Settings → Sending
+      {words.sendingSettings}
     </PageLink>
   )
 }

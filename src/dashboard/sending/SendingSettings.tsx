@@ -5,6 +5,7 @@ import { DomainCheck } from "./DomainCheck.tsx"
 import { MailServer } from "./MailServer.tsx"
 import { ProviderHooks } from "./ProviderHooks.tsx"
 import { SenderForm } from "./SenderForm.tsx"
+import { SendingLimits } from "./SendingLimits.tsx"
 import { TestMail } from "./TestMail.tsx"
 import { useSender } from "./useSender.ts"
 
@@ -21,6 +22,7 @@ export const SendingSettings = () => {
       <MailServer sender={sender} />
       <DomainCheck sender={sender} />
       <TestMail />
+      <SendingLimits />
       <ProviderHooks />
     </Stack>
   )

@@ -5,6 +5,7 @@ import { call, errorText, issueOf, issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { Section } from "../components/Section.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as words from "../words/sending.ts"
 
 /** Sends a test mail the way the account's e-mail goes. */
 export const TestMail = () => {
@@ -19,37 +20,38 @@ export const TestMail = () => {
   }
   const issues = issuesOf(send.error)
   return (
-    <Section title="Test mail" subtitle="Send yourself a mail the way your customers get it. At most 10 an hour.">
+    <Section title={words.testMail} subtitle={words.testMailExplained}>
       <form onSubmit={submit}>
         <Group align="flex-start">
           <TextInput
-            label="To"
+            label={words.testRecipient}
             required
             inputMode="email"
+            flex={{ base: "1 1 100%", xs: "none" }}
             miw={240}
             value={to}
             error={issueOf(send.error, "to")}
             onChange={(event) => setTo(event.currentTarget.value)}
           />
-          <Button type="submit" mt={25} loading={send.isPending}>
-            Send test mail
+          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={send.isPending}>
+            {words.sendTestMail}
           </Button>
         </Group>
       </form>
       {send.isError && issues.length === 0 && <ErrorAlert error={send.error} />}
       {issues.some(({ field }) => field !== "to") && (
-        <Alert color="red" mt="sm" role="alert">
+        <Alert color="orange" mt="sm" role="alert">
           {errorText(send.error)}
         </Alert>
       )}
       {send.data?.data.status === "sent" && (
         <Alert color="teal" mt="sm">
-          Sent. Look into that inbox, and into its spam folder.
+          {words.testMailSent}
         </Alert>
       )}
       {send.data?.data.status === "captured" && (
         <Alert color="yellow" mt="sm">
-          Not sent: no mail server is set.
+          {words.testMailCaptured}
         </Alert>
       )}
     </Section>

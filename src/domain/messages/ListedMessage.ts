@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Channel } from "../contacts/Consent.ts"
+import type { Sort } from "../lists/Sort.ts"
 import { MessageClass, MessageStatus, Purpose } from "./Message.ts"
 
 /** Orders attributed to a message, of one currency; `amount` is their sum as decimal text. */
@@ -23,6 +24,8 @@ export const listedMessage = <S extends Schema.Top>(time: S) =>
     reason: Schema.NullOr(Schema.String),
     flow_id: Schema.NullOr(Schema.String),
     flow_name: Schema.NullOr(Schema.String),
+    campaign_id: Schema.NullOr(Schema.String),
+    campaign_name: Schema.NullOr(Schema.String),
     run_id: Schema.NullOr(Schema.String),
     step_id: Schema.NullOr(Schema.String),
     recipient: Schema.NullOr(Schema.String),
@@ -35,10 +38,15 @@ export const listedMessage = <S extends Schema.Top>(time: S) =>
     created_at: time
   })
 
+/** The columns that the list of messages can be sorted by. */
+export const messageSortColumns = ["created_at"] as const
+export type MessageSort = Sort<(typeof messageSortColumns)[number]>
+
 /** Filters of the list; an absent member does not filter. */
 export interface MessageFilter {
   readonly contact_id?: string
   readonly flow_id?: string
+  readonly campaign_id?: string
   readonly run_id?: string
   readonly status?: MessageStatus
 }

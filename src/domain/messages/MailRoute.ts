@@ -64,9 +64,12 @@ const names: Readonly<Record<RequiredField, string>> = {
   postal_address: "The sender's postal address"
 }
 
-/** The issues of a flow that sends marketing e-mail without a complete sender. */
-export const senderIssues = (missing: ReadonlyArray<RequiredField>): ReadonlyArray<ValidationIssue> =>
+/** The issues of a flow or campaign that sends marketing e-mail without a complete sender. */
+export const senderIssues = (
+  missing: ReadonlyArray<RequiredField>,
+  sending: "flow" | "campaign"
+): ReadonlyArray<ValidationIssue> =>
   missing.map((field) => ({
     field: `sender.${field}`,
-    message: `${names[field]} is missing; set it in Settings → Sending before this flow sends e-mail`
+    message: `${names[field]} is missing; set it in Settings → Sending before this ${sending} sends e-mail`
   }))

@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 import type { Channel } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
+import type { CampaignStatus } from "../campaigns/CampaignState.ts"
+import type { Frequency } from "./Frequency.ts"
 import type { SenderProfile } from "./SenderProfile.ts"
 
 /** Contract §10. `skipped`, `held`, `failed` and `bounced` carry a reason. */
@@ -16,8 +18,8 @@ export const MessageStatus = Schema.Literals([
 ])
 export type MessageStatus = typeof MessageStatus.Type
 
-/** Why a message is written. Only `flow` messages wait for quiet hours to end. */
-export const Purpose = Schema.Literals(["flow", "welcome", "confirmation"])
+/** Why a message is written. Only messages of flows and campaigns wait for quiet hours to end. `opt_in` asks to confirm a sign-up. */
+export const Purpose = Schema.Literals(["flow", "campaign", "welcome", "confirmation", "opt_in"])
 export type Purpose = typeof Purpose.Type
 
 /**
@@ -59,17 +61,22 @@ export interface NewMessage {
   readonly event_id: string | null
 }
 
-/** The addresses and consents of a message's contact, read when it is about to be sent. */
-export type Recipient = Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent">
+/** The addresses, consents and pause of a message's contact, read when it is about to be sent. */
+export interface Recipient extends Pick<Contact, "email" | "phone" | "email_consent" | "sms_consent"> {
+  /** Until when the contact has paused marketing messages, in milliseconds; null without a pause. */
+  readonly paused_until: number | null
+}
 
 /** A claimed message with everything that sending it needs. `data` holds the variables of its templates. */
-export interface DueMessage extends MessageRef {
+export interface DueMessage extends MessageRef, ClaimLimits {
   readonly channel: Channel
   readonly purpose: Purpose
   readonly class: MessageClass
   readonly layout: MailLayout
   readonly subject: string | null
   readonly body: string
+  /** The status of the campaign that the message is of; null for a message of none. */
+  readonly campaign_status: CampaignStatus | null
   /** Counts this attempt. */
   readonly attempts: number
   /** One of `claimLoss`, this claim included. */
@@ -81,11 +88,23 @@ export interface DueMessage extends MessageRef {
   /** The account's default country, ISO 3166 alpha-2. */
   readonly country: string
   readonly sender: SenderProfile
+  /** The account has a mail server of its own. */
+  readonly has_server: boolean
   /** Grows with every change of the sender; 0 for an account that has set nothing. */
   readonly sender_version: number
   /** Undefined once the contact is deleted. */
   readonly contact: Recipient | undefined
   readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Members of a claim for the account's limits on its own sending. */
+export interface ClaimLimits {
+  /** The account's date at the claim, as YYYY-MM-DD. */
+  readonly day: string
+  /** The start of the hour in which the message was counted, in milliseconds; null without a limit of messages an hour. */
+  readonly counted_hour: number | null
+  /** Undefined without a frequency cap, and for messages that do not count. */
+  readonly frequency: Frequency | undefined
 }
 
 /** The result of one attempt; `attempts` identifies the claim. Null members leave the stored value. Times in milliseconds. */
@@ -98,6 +117,8 @@ export interface SendOutcome extends MessageRef {
   readonly recipient: string | null
   readonly subject: string | null
   readonly body: string | null
+  /** The account's date on which the message counts for the frequency cap, as YYYY-MM-DD; absent or null if it does not. */
+  readonly counted_on?: string | null
 }
 
 const serviceText =

@@ -4,9 +4,10 @@ import { isText } from "../json/Json.ts"
 import { leaf, madeUpText } from "../json/Leaf.ts"
 import { fits, isBlank, Name } from "../values/Text.ts"
 
-const isHttps = (value: string): boolean => {
+/** The ASCII form of an https address, as mail clients ask for it; undefined for other text. */
+const httpsUrl = (value: string): string | undefined => {
   const url = URL.parse(value)
-  return url !== null && url.protocol === "https:" && url.username === "" && url.password === ""
+  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "" ? url.href : undefined
 }
 
 const PostalAddress = leaf({
@@ -20,10 +21,12 @@ const PostalAddress = leaf({
 
 const LogoUrl = leaf({
   to: Schema.String.check(madeUpText(/^https:\/\/[a-z0-9]{1,20}\.example\/[a-z0-9]{1,8}\.png$/)),
-  json: { type: "string", format: "uri", pattern: "^https://", maxLength: 2_000 },
+  json: { type: "string", format: "iri", pattern: "^https://", maxLength: 2_000 },
   message: "Must be an https address",
-  decode: (value) =>
-    typeof value === "string" && isText(value) && fits(value, 2_000) && isHttps(value) ? value.trim() : undefined,
+  decode: (value) => {
+    const url = typeof value === "string" && isText(value) && fits(value, 2_000) ? httpsUrl(value) : undefined
+    return url !== undefined && fits(url, 2_000) ? url : undefined
+  },
   encode: (url) => url
 })
 

@@ -12,6 +12,9 @@ import { senderFields } from "./SenderProfile.ts"
  */
 export const SenderState = Schema.Struct({
   ...senderFields,
+  // Addresses with letters beyond ASCII are no "email" of JSON Schema.
+  from_email: Schema.NullOr(Schema.String),
+  reply_to: Schema.NullOr(Schema.String),
   smtp_host: Schema.NullOr(Schema.String),
   shared_address: Schema.Boolean,
   sending: Schema.Struct({

@@ -1,5 +1,5 @@
-/** The request of an inbound SMS (contract §4.7). */
-export type SmsKeyword = "stop" | "start"
+/** The request of an inbound SMS (contract §4.7). `confirm` answers a text that asked to confirm a sign-up, and means nothing else. */
+export type SmsKeyword = "stop" | "start" | "confirm"
 
 // The opt-out words of carriers and providers: English, then French, Spanish, Portuguese, Italian, German, Dutch, Swedish and
 // Danish, Finnish, Polish, Czech, Turkish, Russian and its neighbours, Greek, Arabic, Hebrew, Hindi.
@@ -32,6 +32,9 @@ const unspacedStopWords = [
 
 const startWords = ["START", "UNSTOP", "YES", "Y"]
 
+// YES in the languages of the texts that ask: German and Dutch, French, Spanish and Italian, Portuguese, Polish.
+const confirmWords = ["JA", "OUI", "SI", "SIM", "TAK"]
+
 const maxLength = 1_600
 
 // Words are compared without compatibility forms, accents and other marks, invisible characters and case.
@@ -44,10 +47,11 @@ const fold = (text: string): string =>
 const foldedStopWords = new Set(stopWords.map(fold))
 const foldedUnspacedStopWords = unspacedStopWords.map(fold)
 const foldedStartWords = new Set(startWords)
+const foldedConfirmWords = new Set(confirmWords)
 
 /**
- * The keyword of a text (contract §4.7): a stop word as the whole text or as its first word, or a start word as the whole text.
- * Ignores case, accents, spaces, punctuation and emoji. Undefined for any other text.
+ * The keyword of a text (contract §4.7): a stop word as the whole text or as its first word, or a start word or a yes in another
+ * language as the whole text. Ignores case, accents, spaces, punctuation and emoji. Undefined for any other text.
  */
 export const keywordOf = (text: string): SmsKeyword | undefined => {
   if (text.length > maxLength) return undefined
@@ -55,9 +59,19 @@ export const keywordOf = (text: string): SmsKeyword | undefined => {
   const [first = "", second = ""] = words
   const whole = words.join("")
   if (foldedStartWords.has(whole)) return "start"
+  if (foldedConfirmWords.has(whole)) return "confirm"
   // "STOP ALL", "OPT-OUT".
   const isStop = [whole, first, first + second].some((word) => foldedStopWords.has(word))
   return isStop || foldedUnspacedStopWords.some((word) => first.startsWith(word)) ? "stop" : undefined
+}
+
+/** Whether a text names a word that agrees and a word that ends the texts. */
+export const asksForReply = (text: string): boolean => {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    words.some((word) => word === "YES" || foldedConfirmWords.has(word)) &&
+    words.some((word) => foldedStopWords.has(word))
+  )
 }
 
 // Values of the provider's `OptOutType`. The provider answers "help" itself.

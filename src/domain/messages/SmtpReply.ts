@@ -1,4 +1,5 @@
 import { Refusal } from "./DeliveryReport.ts"
+import type { ProviderSignal } from "./Provider.ts"
 
 /**
  * How a negative SMTP reply is handled. `temporary` and `mailbox` (full, or failed for now) are retried. `recipient`: the address
@@ -64,3 +65,17 @@ export const smtpFailureOf = ({ command, text }: SmtpReply): SmtpFailure => {
 /** Whether a failure fails the message for good, and not because of its recipient's address. */
 export const isRefusal = (failure: SmtpFailure): failure is Refusal =>
   failure !== "temporary" && failure !== "mailbox" && failure !== "recipient"
+
+// 4.2.x is about the mailbox of the recipient, and greylisting about its first mail of a sender.
+const isAboutRecipient = (text: string, enhanced: string | undefined): boolean =>
+  enhanced?.startsWith("4.2.") === true || /gr[ae]y-?list/i.test(text)
+
+/**
+ * The mail server's state by a negative reply: 421, 451 and 452 ask for fewer mails (contract §12), unless they are about the
+ * recipient. Pure.
+ */
+export const smtpSignalOf = (text: string): ProviderSignal => {
+  const { basic, enhanced } = smtpCodes(text)
+  if (basic === 421) return "slow"
+  return (basic === 451 || basic === 452) && !isAboutRecipient(text, enhanced) ? "slow" : "works"
+}

@@ -1,10 +1,24 @@
 import type { EmailConsent, SmsConsent } from "../contacts/Consent.ts"
 import type { MessageReason } from "../reasons.ts"
+import type { CampaignStatus } from "../campaigns/CampaignState.ts"
+import { allowedBy, type Frequency, isCounted } from "./Frequency.ts"
 import type { MessageClass, NewMessage, Recipient } from "./Message.ts"
 import { nextWindow } from "./QuietHours.ts"
 
 /** The reason of a message whose contact was erased. */
 export const contactDeleted = "the contact was deleted" satisfies MessageReason
+
+/** The reason of a message of a paused campaign, until the campaign is resumed. */
+export const campaignPaused = "the campaign is paused" satisfies MessageReason
+
+/** The reason of a message that a cancelled campaign did not send. */
+export const campaignCancelled = "the campaign was cancelled" satisfies MessageReason
+
+/** The reason of a message whose contact was merged with one that is enrolled in the same campaign. */
+export const mergedRecipient = "the contact was merged with another recipient" satisfies MessageReason
+
+// A campaign that is resumed queues its held messages again.
+const pausedFor = 30 * 86_400_000
 
 /** The decision on a due message. A held message is decided again at `until`, in milliseconds. */
 export type SendDecision =
@@ -26,8 +40,38 @@ const allowsSms = (messageClass: MessageClass, consent: SmsConsent): boolean =>
     ? consent !== "unsubscribed"
     : consent === "subscribed" || consent === "single_opt_in"
 
-/** Applies class, consent, suppression and quiet hours at the moment of sending (contract §10, §12). Pure. */
+// Longer than most sends take; a message that waits for another one is decided again then.
+const outcomeDelay = 30_000
+
+/** A message, and the status of its campaign: absent or null for a message of none. */
+interface Decided extends Pick<NewMessage, "channel" | "purpose" | "class"> {
+  readonly campaign_status?: CampaignStatus | null
+}
+
+/**
+ * Applies the campaign's status, class, consent, suppression, the contact's pause, quiet hours and the frequency cap at the moment of sending (contract §10, §12). `frequency` is
+ * undefined for an account without a cap. Pure.
+ */
 export const decideSend = (
+  now: number,
+  message: Decided,
+  contact: Recipient | undefined,
+  timezone: string,
+  frequency?: Frequency
+): SendDecision => {
+  if (message.campaign_status === "cancelled") return skip(campaignCancelled)
+  if (message.campaign_status === "paused") return { _tag: "hold", until: now + pausedFor, reason: campaignPaused }
+  const decision = decideConsent(now, message, contact, timezone)
+  if (!isCounted(message)) return decision
+  // A message that waits for quiet hours is skipped at once: a pause is longer.
+  if (decision._tag !== "skip" && now < (contact?.paused_until ?? 0)) return skip("paused")
+  if (decision._tag !== "send" || frequency === undefined) return decision
+  const allowed = allowedBy(frequency)
+  if (allowed === "skip") return skip("frequency cap")
+  return allowed === "wait" ? { _tag: "hold", until: now + outcomeDelay, reason: "frequency cap" } : decision
+}
+
+const decideConsent = (
   now: number,
   message: Pick<NewMessage, "channel" | "purpose" | "class">,
   contact: Recipient | undefined,
@@ -36,17 +80,24 @@ export const decideSend = (
   if (contact === undefined) return skip(contactDeleted)
   if (message.channel === "email") {
     if (contact.email === null) return skip("the contact has no e-mail address")
-    if (!allowsEmail(message.class, contact.email_consent)) return skip(`email_consent is ${contact.email_consent}`)
+    if (
+      message.purpose === "opt_in"
+        ? contact.email_consent === "compliance_suppressed"
+        : !allowsEmail(message.class, contact.email_consent)
+    )
+      return skip(`email_consent is ${contact.email_consent}`)
     return { _tag: "send", recipient: contact.email }
   }
   if (contact.phone === null) return skip("the contact has no phone")
   // The confirmation of STOP goes to a contact that has just unsubscribed.
   if (message.purpose !== "confirmation" && !allowsSms(message.class, contact.sms_consent))
     return skip(`sms_consent is ${contact.sms_consent}`)
-  const until = message.purpose === "flow" ? nextWindow(now, timezone) : undefined
+  const until = isCampaignOrFlow(message.purpose) ? nextWindow(now, timezone) : undefined
   if (until !== undefined) return { _tag: "hold", until, reason: "quiet hours" }
   return { _tag: "send", recipient: contact.phone }
 }
+
+const isCampaignOrFlow = (purpose: NewMessage["purpose"]): boolean => purpose === "flow" || purpose === "campaign"
 
 const retryDelaysInSeconds = [60, 300, 1_800, 7_200, 21_600, 43_200]
 

@@ -15,7 +15,7 @@ interface Entry {
  * The pools of the accounts' own mail servers, one an address, at most `maxPools`: the pool that was unused for longest makes room.
  * Idle connections close by themselves. Closing the scope closes all.
  */
-export const makeAccountPools = (allowsPrivate: boolean, max = maxPools) =>
+export const makeAccountPools = (allowsPrivate: boolean, max = maxPools, connections = 16) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => new Map<string, Entry>()),
@@ -40,7 +40,7 @@ export const makeAccountPools = (allowsPrivate: boolean, max = maxPools) =>
           entries.delete(unused[0])
           unused[1].pool.close()
         }
-        const entry = { pool: accountPool(server, allowsPrivate), users: 0 }
+        const entry = { pool: accountPool(server, allowsPrivate, connections), users: 0 }
         entries.set(url, entry)
         return entry
       }
@@ -63,4 +63,4 @@ export const makeAccountPools = (allowsPrivate: boolean, max = maxPools) =>
     }
   )
 
-const busy = new SendFailed({ permanent: false, reason: "too many mail servers are in use" })
+const busy = new SendFailed({ permanent: false, signal: null, reason: "too many mail servers are in use" })

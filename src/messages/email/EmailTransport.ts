@@ -1,11 +1,11 @@
 import { Config, Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import type { ProcessMail } from "../../domain/messages/MailRoute.ts"
-import { smtpCodes, smtpFailureOf } from "../../domain/messages/SmtpReply.ts"
+import { smtpCodes, smtpFailureOf, smtpSignalOf } from "../../domain/messages/SmtpReply.ts"
 import { SendFailed } from "../sending/SendFailed.ts"
 import { Links } from "../templates/Links.ts"
 import { notPublic } from "../webhooks/publicLookup.ts"
-import { makeAccountPools } from "./AccountPools.ts"
-import { processPool, type SmtpPool } from "./smtpPool.ts"
+import { makeAccountPools, maxPools } from "./AccountPools.ts"
+import { processPool, smtpConnections, type SmtpPool } from "./smtpPool.ts"
 
 /** An e-mail that is ready to send. `message_id` is the same on every attempt. */
 export interface Mail {
@@ -64,8 +64,9 @@ export class EmailTransport extends Context.Service<
       const allowsPrivate = yield* Config.Boolean("SMTP_ALLOW_PRIVATE").pipe(Config.withDefault(false))
       const host = new URL((yield* Links).origin).hostname
       const address = configured ?? `no-reply@${host}`
-      const pools = yield* makeAccountPools(allowsPrivate)
-      const ownPool = url === null ? null : yield* openPool(url)
+      const connections = yield* smtpConnections
+      const pools = yield* makeAccountPools(allowsPrivate, maxPools, connections)
+      const ownPool = url === null ? null : yield* openPool(url, connections)
 
       const sendBy = (
         pool: SmtpPool,
@@ -119,9 +120,9 @@ export class EmailTransport extends Context.Service<
   )
 }
 
-const openPool = (url: Redacted.Redacted) =>
+const openPool = (url: Redacted.Redacted, connections: number) =>
   Effect.acquireRelease(
-    Effect.sync(() => processPool(Redacted.value(url))),
+    Effect.sync(() => processPool(Redacted.value(url), connections)),
     (open) => Effect.sync(() => open.close())
   )
 
@@ -136,16 +137,17 @@ const smtpFailure = (error: unknown): SendFailed => {
   const member = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const [code, command, response] = [member("code"), member("command"), member("response")]
   if (error instanceof Error && error.message === notPublic) {
-    return new SendFailed({ permanent: false, reason: "the mail server has no public address" })
+    return new SendFailed({ permanent: false, signal: "down", reason: "the mail server has no public address" })
   }
+  // Other failures are of the connection or the login.
+  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   if (typeof response !== "string" || typeof member("responseCode") !== "number") {
     return new SendFailed({
       permanent: false,
+      signal: isOfMessage || code === "ESTREAM" ? "works" : "down",
       reason: `the mail server did not take it (${String(code ?? "unknown")})`
     })
   }
-  // Replies to EHLO, AUTH and the like are not about this message.
-  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE"
   const failure = isOfMessage ? smtpFailureOf({ command: String(command), text: response }) : "temporary"
   const { basic, enhanced } = smtpCodes(response)
   const codes = [basic, enhanced].filter((part) => part !== undefined).join(" ")
@@ -153,6 +155,7 @@ const smtpFailure = (error: unknown): SendFailed => {
     permanent: failure !== "temporary" && failure !== "mailbox",
     failure,
     code: codes,
+    signal: isOfMessage || basic === 421 ? smtpSignalOf(response) : "down",
     reason: `the mail server answered ${codes}`
   })
 }

@@ -1,6 +1,6 @@
 import type { DueMessage, MessageRef } from "../../domain/messages/Message.ts"
 import { singleLine } from "../../domain/values/Text.ts"
-import type { Links } from "../templates/Links.ts"
+import { type Links, preferencesLink } from "../templates/Links.ts"
 import type { TemplateOutput } from "../templates/TemplateOutput.ts"
 import { hiddenLink } from "../templates/hiddenLink.ts"
 import { trackLinks } from "../templates/trackLinks.ts"
@@ -50,8 +50,7 @@ const bodyOf = (
   const content = trackLinks(links, message, message.html)
   const hidden = hiddenLink(links, message)
   if (message.layout === "shell" && !isWholeDocument(content)) {
-    // A page for preferences does not exist yet; the page to unsubscribe takes its place.
-    const anchors = unsubscribe === null ? null : { unsubscribe, preferences: unsubscribe }
+    const anchors = { unsubscribe, preferences: preferencesLink(links, message) }
     const parts = { subject: message.subject, name, sender: message.sender, links: anchors }
     return { html: appended(mailShell(content, parts), hidden), text: shellText(htmlToText(content), parts) }
   }

@@ -3,12 +3,12 @@ import { escapeHtml } from "./htmlEntities.ts"
 import { htmlTokens, isRawElement } from "./htmlTokens.ts"
 import { darkColors, lightColors, readableColor } from "./mailColors.ts"
 
-/** The parts that the layout adds around the content. `links` are null in mail that cannot be unsubscribed from. */
+/** The parts that the layout adds around the content. `unsubscribe` is null in mail that cannot be unsubscribed from. */
 export interface ShellParts {
   readonly subject: string
   readonly name: string
   readonly sender: Pick<SenderProfile, "logo_url" | "color" | "postal_address">
-  readonly links: { readonly unsubscribe: string; readonly preferences: string } | null
+  readonly links: { readonly unsubscribe: string | null; readonly preferences: string }
 }
 
 /** Whether HTML is a whole document, which the layout must not be put around. */
@@ -83,9 +83,10 @@ const footer = ({ name, sender: { postal_address }, links }: ShellParts): string
   return [
     escapeHtml(name),
     ...(postal_address === null ? [] : [escapeHtml(postal_address).replace(/\r\n?|\n/g, "<br>")]),
-    ...(links === null
-      ? []
-      : [`${anchor(links.unsubscribe, "Unsubscribe")} &nbsp;·&nbsp; ${anchor(links.preferences, "Preferences")}`])
+    [
+      ...(links.unsubscribe === null ? [] : [anchor(links.unsubscribe, "Unsubscribe")]),
+      anchor(links.preferences, "Preferences")
+    ].join(" &nbsp;·&nbsp; ")
   ].join("<br>")
 }
 
@@ -117,7 +118,7 @@ ${outlookOpen}
 <table ${table} style="max-width:640px">
 <tr><td height="4" style="height:4px;line-height:4px;font-size:4px;background-color:${band}">&nbsp;</td></tr>
 <tr><td dir="auto" class="shell-card shell-text shell-pad" bgcolor="${lightColors.card}" style="padding:28px 40px 0;background-color:${lightColors.card};color:${lightColors.text}">${header(parts)}</td></tr>
-<tr><td dir="auto" class="shell-card shell-text shell-pad" bgcolor="${lightColors.card}" style="padding:20px 40px 32px;background-color:${lightColors.card};color:${lightColors.text};${font};font-size:16px;line-height:24px;overflow-wrap:break-word;word-break:break-word">
+<tr><td dir="auto" class="shell-card shell-text shell-pad" bgcolor="${lightColors.card}" style="padding:20px 40px 32px;background-color:${lightColors.card};color:${lightColors.text};${font};font-size:16px;line-height:1.5;mso-line-height-alt:24px;overflow-wrap:break-word;word-break:break-word">
 ${content}${closing(content)}
 </td></tr>
 <tr><td dir="auto" align="center" class="shell-muted shell-pad" style="padding:20px 40px 28px;color:${lightColors.muted};${font};font-size:13px;line-height:20px">${footer(parts)}</td></tr>
@@ -136,5 +137,6 @@ export const shellText = (content: string, { name, sender: { postal_address }, l
     "-- ",
     name,
     ...(postal_address === null ? [] : [postal_address.replace(/\r\n?/g, "\n")]),
-    ...(links === null ? [] : [`Unsubscribe: ${links.unsubscribe}`])
+    ...(links.unsubscribe === null ? [] : [`Unsubscribe: ${links.unsubscribe}`]),
+    `Preferences: ${links.preferences}`
   ].join("\n")

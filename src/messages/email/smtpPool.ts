@@ -1,18 +1,21 @@
 import { createTransport } from "nodemailer"
+import { Config, Schema } from "effect"
 import { lookup } from "node:dns"
 import { connect, isIP, type Socket } from "node:net"
 import type { SmtpServer } from "../../domain/messages/SmtpServer.ts"
 import { isPublicAddress } from "../webhooks/publicAddress.ts"
 import { notPublic, publicLookup } from "../webhooks/publicLookup.ts"
 
-/** SMTP connections, and so the mails sent at once: a mail that waited for a connection could outlast its lease. */
-export const maxConnections = 16
+/** Connections to one mail server, and so the mails sent through it at once. */
+export const smtpConnections = Config.schema(
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 256 })),
+  "SMTP_CONNECTIONS"
+).pipe(Config.withDefault(16))
 
 const timeout = 10_000
 
 const limits = {
   pool: true,
-  maxConnections,
   maxRequeues: 0,
   connectionTimeout: timeout,
   greetingTimeout: timeout,
@@ -25,7 +28,7 @@ const limits = {
 export type SmtpPool = ReturnType<typeof processPool>
 
 /** Connections to the mail server of the process, whose address the operator sets. */
-export const processPool = (url: string) => createTransport({ url, ...limits })
+export const processPool = (url: string, maxConnections: number) => createTransport({ url, maxConnections, ...limits })
 
 // Connections of accounts that send seldom are closed soon.
 const idleTimeout = 60_000
@@ -53,9 +56,10 @@ const connectPublic = ({ host, port }: SmtpServer, done: (error: Error | null, s
  * Connections to the mail server of an account: with TLS always, and to public addresses alone. `allowsPrivate` lifts both, for tests
  * and for mail servers in the operator's own network.
  */
-export const accountPool = (server: SmtpServer, allowsPrivate: boolean): SmtpPool =>
+export const accountPool = (server: SmtpServer, allowsPrivate: boolean, maxConnections: number): SmtpPool =>
   createTransport({
     ...limits,
+    maxConnections,
     idleTimeout,
     host: server.host,
     port: server.port,

@@ -4,8 +4,10 @@ import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
+import { isCounted } from "../../domain/messages/Frequency.ts"
 import { decideSend, retryAt } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
+import type { ProviderSignal } from "../../domain/messages/Provider.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
@@ -18,6 +20,7 @@ import type { TemplateFailed } from "../templates/Template.ts"
 import { countSend } from "./countSend.ts"
 import { makeRenderToSend } from "./makeRenderToSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
+import { type EndSend, Providers } from "./Providers.ts"
 import { reportOfFailure } from "./reportOfFailure.ts"
 import type { SendFailed } from "./SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
@@ -44,6 +47,7 @@ export class Sender extends Context.Service<
       const links = yield* Links
       const render = yield* makeRenderToSend
       const failures = yield* SendFailures
+      const providers = yield* Providers
       const sendAlone = yield* makeSendAlone
 
       const deliver = Effect.fnUntraced(function* (
@@ -79,26 +83,37 @@ export class Sender extends Context.Service<
 
       const send = Effect.fnUntraced(function* (message: DueMessage) {
         const now = yield* Clock.currentTimeMillis
-        if (message.lost_claims === claimLoss.again) {
-          return outcome(message, { status: "failed", reason: parkedReason, due_at: null })
-        }
-        const decision = decideSend(now, message, message.contact, message.timezone)
-        const unsent = (status: SendOutcome["status"], reason: string, due_at: number | null = null) =>
-          outcome(message, { status, reason, due_at })
+        const unsent = (status: SendOutcome["status"], reason: string, due_at: number | null = null): Attempt => ({
+          result: outcome(message, { status, reason, due_at }),
+          signal: null
+        })
+        if (message.lost_claims === claimLoss.again) return unsent("failed", parkedReason)
+        const decision = decideSend(now, message, message.contact, message.timezone, message.frequency)
         if (decision._tag === "skip") return unsent("skipped", decision.reason)
         if (decision._tag === "hold") return unsent("held", decision.reason, decision.until)
         const found = yield* routeOf(message)
         if (found._tag === "none") return unsent("skipped", found.reason)
         return yield* deliver(message, decision.recipient, found).pipe(
-          Effect.map((sent) => outcome(message, { ...sent, reason: null, due_at: null })),
-          Effect.catch((error) => reportFailed(message, decision.recipient, failed(now, message, error), error))
+          Effect.map((sent): Attempt => ({
+            result: outcome(message, { ...sent, reason: null, due_at: null }),
+            signal: sent.status === "sent" ? "works" : null
+          })),
+          Effect.catch((error) =>
+            Effect.map(
+              reportFailed(message, decision.recipient, failed(now, message, error), error),
+              (result): Attempt => ({ result, signal: error._tag === "TemplateFailed" ? null : error.signal })
+            )
+          )
         )
       })
 
-      const sendAndRecord = (message: DueMessage) =>
+      const sendAndRecord = (message: DueMessage, end: EndSend) =>
         Effect.gen(function* () {
-          const result = yield* send(message)
+          const { result, signal } = yield* send(message)
+          // The provider's connection is free before the outcome is recorded.
+          yield* end(signal)
           yield* outbox.finish(yield* Clock.currentTimeMillis, result)
+          if (signal === null && result.status !== "captured") yield* outbox.uncount(message)
           yield* countSend(message.channel, result.status)
         }).pipe(
           onAccountClock(message.clock_offset),
@@ -121,11 +136,14 @@ export class Sender extends Context.Service<
 
       return Sender.of({
         claim: Effect.fn("Sender.claim")(function* (channel, capacity) {
-          const due = yield* transact(sql)(outbox.claim(yield* Clock.currentTimeMillis, channel, capacity))
-          return due.map((message) => ({
-            account_id: message.account_id,
-            send: Effect.raceFirst(sendAndRecord(message), renewLease(message))
-          }))
+          const within = yield* providers.within(channel, capacity)
+          const due = yield* transact(sql)(outbox.claim(yield* Clock.currentTimeMillis, channel, within))
+          return yield* Effect.forEach(due, (message) =>
+            Effect.map(providers.start(message), (end) => ({
+              account_id: message.account_id,
+              send: Effect.ensuring(Effect.raceFirst(sendAndRecord(message, end), renewLease(message)), end(null))
+            }))
+          )
         })
       })
     })
@@ -135,10 +153,21 @@ export class Sender extends Context.Service<
 // Texts have no sender profile.
 const ownRoute: FoundRoute = { _tag: "route", route: undefined }
 
+/** The result of an attempt, and the provider's state; null when the provider was not called. */
+interface Attempt {
+  readonly result: SendOutcome
+  readonly signal: ProviderSignal | null
+}
+
 const outcome = (
-  { account_id, message_id, attempts }: DueMessage,
+  message: DueMessage,
   result: Pick<SendOutcome, "status" | "reason" | "due_at"> & Partial<SendOutcome>
-): SendOutcome => ({ recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts })
+): SendOutcome => {
+  const { account_id, message_id, attempts } = message
+  const isSent = result.status === "sent" || result.status === "captured"
+  const counted_on = isSent && isCounted(message) ? message.day : null
+  return { recipient: null, subject: null, body: null, ...result, account_id, message_id, attempts, counted_on }
+}
 
 const failed = (now: number, message: DueMessage, error: SendFailed | TemplateFailed): SendOutcome => {
   const final = error._tag === "TemplateFailed" ? undefined : finalStatus(error)

@@ -79,9 +79,13 @@ export class SmsTransport extends Context.Service<
               Effect.timeout("10 seconds"),
               Effect.catchTags({
                 HttpClientError: () =>
-                  Effect.fail(new SendFailed({ permanent: false, reason: "the SMS provider can't be reached" })),
+                  Effect.fail(
+                    new SendFailed({ permanent: false, signal: "down", reason: "the SMS provider can't be reached" })
+                  ),
                 TimeoutError: () =>
-                  Effect.fail(new SendFailed({ permanent: false, reason: "the SMS provider did not answer" }))
+                  Effect.fail(
+                    new SendFailed({ permanent: false, signal: "down", reason: "the SMS provider did not answer" })
+                  )
               }),
               Effect.as("sent" as const)
             )
@@ -144,6 +148,8 @@ const refusal = Effect.fnUntraced(function* (response: HttpClientResponse.HttpCl
   }
   return new SendFailed({
     permanent: status >= 400 && status < 500 && ![401, 403, 404, 408, 409, 429].includes(status),
+    signal:
+      status === 429 || status === 503 ? "slow" : status >= 500 || [401, 403, 404].includes(status) ? "down" : "works",
     reason: `the SMS provider answered ${status}`
   })
 })

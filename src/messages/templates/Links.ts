@@ -1,19 +1,34 @@
 import { Context, Effect, Layer } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { codeOf } from "../../domain/messages/ShortLink.ts"
+import { codeLength, codeOf } from "../../domain/messages/ShortLink.ts"
 import { Keys } from "../../store/database/Keys.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 
 /** The purpose of a link. A link signed for one kind is not accepted as another. */
-type LinkKind = "unsubscribe" | "click" | "sms" | "email" | "status"
+type LinkKind =
+  | "unsubscribe"
+  | "preferences"
+  | "form"
+  | "issue"
+  | "confirm"
+  | "click"
+  | "sms"
+  | "email"
+  | "status"
+  | "store"
 
 const paths = {
   unsubscribe: "/u/",
+  preferences: "/p/",
+  form: "/f/",
+  issue: "/",
+  confirm: "/o/",
   click: "/c/",
   sms: "/hooks/sms/",
   email: "/hooks/email/",
-  status: "/hooks/sms/"
+  status: "/hooks/sms/",
+  store: "/hooks/stores/"
 } as const
 
 /** Signed links on the public origin. A link carries its parameters, so none is stored, and the signature prevents forgery. */
@@ -69,6 +84,38 @@ export class Links extends Context.Service<
   )
 }
 
+/** The link to the preference page of the contact of a message (contract §14). */
+export const preferencesLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
+  links.sign("preferences", [account_id, message_id])
+
+/** The link that a contact confirms a sign-up with. */
+export const confirmLink = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
+  links.sign("confirm", [account_id, message_id])
+
+/** The address of the page of a sign-up form. */
+export const formLink = (
+  links: Links["Service"],
+  { account_id, form_id }: { readonly account_id: string; readonly form_id: string }
+): string => links.sign("form", [account_id, form_id])
+
+interface FormIssue {
+  readonly form_id: string
+  /** When the form was shown, in milliseconds. */
+  readonly at: number
+  /** The page that showed it. */
+  readonly page: string
+}
+
+/** The signed record that a form carries of when and where it was shown. */
+export const formIssue = (links: Links["Service"], { form_id, at, page }: FormIssue): string =>
+  links.sign("issue", [form_id, String(at), page]).slice(links.origin.length + paths.issue.length)
+
+/** The record of a `formIssue`; undefined for any other text. */
+export const openFormIssue = (links: Links["Service"], text: string): FormIssue | undefined => {
+  const [form_id, at, page] = links.open("issue", text) ?? []
+  return form_id === undefined || at === undefined || page === undefined ? undefined : { form_id, at: Number(at), page }
+}
+
 type Nonce = string | null
 
 const hookParts = (account_id: string, nonce: Nonce) => (nonce === null ? [account_id] : [account_id, nonce])
@@ -85,6 +132,9 @@ export const openHookAddress = (links: Links["Service"], kind: "sms" | "email", 
   return account_id === undefined || rest.length > 0 ? undefined : { account_id, nonce }
 }
 
+/** Characters of the address of a short link. */
+export const shortLength = (links: Links["Service"]): number => `${links.origin}/s/`.length + codeLength
+
 /** The address where the SMS provider reports the end of one text. */
 export const statusAddress = (links: Links["Service"], { account_id, message_id }: MessageRef): string =>
   links.sign("status", [account_id, message_id])
@@ -93,4 +143,25 @@ export const statusAddress = (links: Links["Service"], { account_id, message_id 
 export const openStatusAddress = (links: Links["Service"], token: string): MessageRef | undefined => {
   const [account_id, message_id] = links.open("status", token) ?? []
   return account_id === undefined || message_id === undefined ? undefined : { account_id, message_id }
+}
+
+interface StoreAddress {
+  readonly account_id: string
+  readonly integration_id: string
+  /** The digest of the store's integration token: rotating the token replaces the address too. */
+  readonly digest: string
+}
+
+const digestPart = (digest: string): string => digest.slice(0, 16)
+
+/** The address of a connected store's webhooks (contract §14). */
+export const storeAddress = (links: Links["Service"], { account_id, integration_id, digest }: StoreAddress): string =>
+  links.sign("store", [account_id, integration_id, digestPart(digest)])
+
+/** The store of a `storeAddress`, and whether a digest is that of the address. Undefined for any other token. */
+export const openStoreAddress = (links: Links["Service"], token: string) => {
+  const [account_id, integration_id, part] = links.open("store", token) ?? []
+  return account_id === undefined || integration_id === undefined
+    ? undefined
+    : { account_id, integration_id, isOf: (digest: string) => digestPart(digest) === part }
 }

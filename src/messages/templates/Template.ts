@@ -38,6 +38,9 @@ export class TemplateFailed extends Schema.TaggedError<TemplateFailed>()("Templa
 
 // `parseLimit` counts UTF-16 units, at most two a character. `templates: {}` and `ownPropertyOnly` keep templates from reading
 // files and inherited properties.
+/** Characters of a text message. */
+export const maxSmsLength = 1_600
+
 const options = {
   parseLimit: 2 * maxHtmlLength,
   templates: {},
@@ -200,7 +203,7 @@ const fitted = (kind: TemplateKind, { text, data }: TemplateOutput): TemplateOut
     return { text: beginning(text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), 255), data: [] }
   const cut = text.length - text.trimStart().length
   return {
-    text: beginning(withPlainSpaces(text.trim()), 1_600),
+    text: beginning(withPlainSpaces(text.trim()), maxSmsLength),
     data: data.map(([from, to]) => [from - cut, to - cut])
   }
 }

@@ -11,8 +11,8 @@ const variables = byForm({
   "contact.phone": "phone phonenumber mobile sms",
   "contact.tags": "tags",
   "account.name": "company companyname listcompany shop shopname storename sitename organizationname businessname",
-  unsubscribe_url:
-    "unsub unsubscribe unsubscribelink unsubscribeurl optout optoutlink optouturl preferences managepreferences updateprofile",
+  unsubscribe_url: "unsub unsubscribe unsubscribelink unsubscribeurl optout optoutlink optouturl",
+  preferences_url: "preferences managepreferences managepreferencesurl updateprofile preferencecenter",
   "order.order_id": "orderid ordernumber ordername",
   "order.total": "ordertotal totalprice ordertotalprice",
   "order.placed_at": "orderdate ordercreatedat",

@@ -2,10 +2,11 @@ import { Effect } from "effect"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { composeMail, unsubscribeLink } from "../email/composeMail.ts"
 import type { Mail } from "../email/EmailTransport.ts"
-import type { Links } from "./Links.ts"
+import { confirmLink, type Links, preferencesLink, shortLength } from "./Links.ts"
 import { makeRenderBudget } from "./RenderBudget.ts"
-import { render, type TemplateFailed } from "./Template.ts"
+import { maxSmsLength, render, type TemplateFailed } from "./Template.ts"
 import { localeOf } from "./TemplateLocale.ts"
+import type { TemplateOutput } from "./TemplateOutput.ts"
 import { type ShortenedText, trackText } from "./trackLinks.ts"
 
 /** A rendered message, ready for its transport. */
@@ -19,6 +20,7 @@ export const renderMessage = Effect.fnUntraced(function* (
     | "account_id"
     | "message_id"
     | "channel"
+    | "purpose"
     | "class"
     | "layout"
     | "subject"
@@ -32,14 +34,26 @@ export const renderMessage = Effect.fnUntraced(function* (
   recipient: string,
   salt = 0
 ): Effect.fn.Return<Rendered, TemplateFailed> {
-  const data = { ...message.data, unsubscribe_url: unsubscribeLink(links, message) }
+  const preferences_url = preferencesLink(links, message)
+  const data = {
+    ...message.data,
+    unsubscribe_url: unsubscribeLink(links, message),
+    preferences_url,
+    ...(message.purpose === "opt_in" ? { confirm_url: confirmLink(links, message) } : {})
+  }
   const budget = makeRenderBudget()
   const locale = localeOf(message)
   if (message.channel === "sms") {
     const text = yield* render("sms", message.body, data, budget, locale)
-    return { channel: "sms", ...trackText(links, message, text, salt) }
+    const isLinked = message.class === "transactional" || text.text.includes(preferences_url)
+    const ended = isLinked ? text : withPreferences(text, preferences_url, shortLength(links))
+    return { channel: "sms", ...trackText(links, message, ended, salt) }
   }
   const subject = (yield* render("subject", message.subject ?? "", data, budget, locale)).text
   const html = yield* render("html", message.body, data, budget, locale)
   return { channel: "email", ...composeMail(links, { ...message, to: recipient, subject, html }) }
 })
+
+/** A text that ends with its link to the preference page, which is shortened afterwards, unless it becomes too long. */
+const withPreferences = (output: TemplateOutput, url: string, length: number): TemplateOutput =>
+  output.text.length + 1 + length > maxSmsLength ? output : { ...output, text: `${output.text.trimEnd()}\n${url}` }

@@ -1,3 +1,4 @@
+import type { FlowTrigger } from "../../domain/flows/Definition.ts"
 /** The variables that a template may use: `true` for a value, or for an object whose members are not checked. */
 export interface KnownVariables {
   readonly [name: string]: true | KnownVariables
@@ -37,7 +38,7 @@ const order = {
   shipping_address: true
 } as const
 
-const always = { account: { name: true }, contact, unsubscribe_url: true } as const
+const always = { account: { name: true }, contact, unsubscribe_url: true, preferences_url: true } as const
 
 const event = { event_type: true, event_time: true, event_data: true } as const
 
@@ -45,13 +46,25 @@ const event = { event_type: true, event_time: true, event_data: true } as const
  * The variables of templates by the flow's trigger, `any` if it is not known. `event_data` and the free-form members of orders
  * are not checked.
  */
-export const templateVariables: Readonly<Record<"order_placed" | "order_received" | "event" | "any", KnownVariables>> =
-  {
-    order_placed: { ...always, order },
-    order_received: { ...always, order },
-    event: { ...always, event },
-    any: { ...always, order, event }
-  }
+export const templateVariables: Readonly<Record<FlowTrigger["type"] | "campaign" | "any", KnownVariables>> = {
+  order_placed: { ...always, order },
+  order_received: { ...always, order },
+  event: { ...always, event },
+  subscribed: always,
+  unsubscribed: always,
+  tagged: always,
+  no_order_for: always,
+  date: always,
+  entered_segment: always,
+  campaign: always,
+  any: { ...always, order, event }
+}
+
+/**
+ * The variables of messages that ask to confirm a sign-up. Not the contact's: anybody may have entered them into the form, to have them sent to
+ * an address that is not theirs.
+ */
+export const formVariables: KnownVariables = { account: { name: true } }
 
 /** Whether a template may use the variable of these segments. */
 export const isKnown = (segments: ReadonlyArray<unknown>, known: KnownVariables): boolean => {

@@ -2,7 +2,7 @@ import type { MessageRef } from "../../domain/messages/Message.ts"
 import type { ShortLink } from "../../domain/messages/ShortLink.ts"
 import { decodeEntities, escapeHtml } from "../email/htmlEntities.ts"
 import { type Attribute, type HtmlToken, htmlTokens } from "../email/htmlTokens.ts"
-import type { Links } from "./Links.ts"
+import { type Links, preferencesLink } from "./Links.ts"
 import { isAllowedLink, isWebAddress, namesHost } from "./linkAddress.ts"
 import { dataBetween, type TemplateOutput } from "./TemplateOutput.ts"
 
@@ -16,7 +16,7 @@ const linkAttributes = new Set(["href", "xlink:href", "action", "formaction"])
 const clickableTags = new Set(["a", "area"])
 const addressInText = /\bhttps?:\/\/[^\s<>"']{1,2000}/gi
 
-/** Links of one text that are shortened: each is a row. */
+/** Links of one text that are shortened, beside its preference page: each is a row. */
 const maxShortened = 20
 
 /** Makes a function that gives the link for an address, by `linkOf`, or undefined for an address that is not tracked. */
@@ -106,7 +106,7 @@ export interface ShortenedText {
   readonly links: ReadonlyArray<ShortLink>
 }
 
-/** `trackLinks` for the addresses in a plain text, which become short links. Codes depend on `salt`. */
+/** `trackLinks` for the addresses in a plain text and for its preference page, which become short links. Codes depend on `salt`. */
 export const trackText = (
   links: Links["Service"],
   message: MessageRef,
@@ -114,16 +114,19 @@ export const trackText = (
   salt = 0
 ): ShortenedText => {
   const codes = new Map<string, string>()
-  const track = tracker(links, maxShortened, (url) => {
+  const shorten = (url: string) => {
     const { code, address } = links.shorten(message, url, salt)
     codes.set(url, code)
     return address
-  })
+  }
+  const track = tracker(links, maxShortened, shorten)
+  const preferences = preferencesLink(links, message)
   const text = output.text.replace(addressInText, (match: string, at: number) => {
     const end = match.search(/(?<![.,;:!?)\]])[.,;:!?)\]]*$/)
     const address = match.slice(0, end)
     const ownPart = address.slice(0, dataBetween(output, at, at + address.length) - at)
-    return (track(address, ownPart) ?? address) + match.slice(end)
+    const link = address === preferences ? shorten(address) : track(address, ownPart)
+    return (link ?? address) + match.slice(end)
   })
   return { text, links: [...codes].map(([url, code]) => ({ code, url })) }
 }

@@ -1,9 +1,11 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { Webhook } from "standardwebhooks"
 import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import { afterCall, type DueDelivery } from "../../domain/messages/Delivery.ts"
 import { Keys } from "../../store/database/Keys.ts"
+import { transact } from "../../store/database/Transaction.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { countSend } from "../sending/countSend.ts"
 import { makeSendAlone } from "../sending/makeSendAlone.ts"
@@ -25,6 +27,7 @@ export class WebhookSender extends Context.Service<
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries
       const calls = yield* WebhookCalls
       const keys = yield* Keys
@@ -72,7 +75,7 @@ export class WebhookSender extends Context.Service<
 
       return WebhookSender.of({
         claim: Effect.fn("WebhookSender.claim")(function* (capacity) {
-          const due = yield* deliveries.claim(yield* Clock.currentTimeMillis, capacity)
+          const due = yield* transact(sql)(deliveries.claim(yield* Clock.currentTimeMillis, capacity))
           return due.map((delivery) => ({ account_id: delivery.account_id, send: sendAndRecord(delivery) }))
         })
       })

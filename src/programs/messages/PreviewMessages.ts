@@ -15,7 +15,10 @@ export class PreviewMessages extends Context.Service<
   PreviewMessages,
   {
     /** Decides and renders a message as sending does, with the contact's current data. Writes nothing. */
-    readonly message: (account_id: string, input: PreviewInput) => Effect.Effect<MessagePreview, NotFound | Unavailable>
+    readonly message: (
+      account_id: string,
+      input: Omit<PreviewInput, "trigger">
+    ) => Effect.Effect<MessagePreview, NotFound | Unavailable>
   }
 >()("tally/programs/messages/PreviewMessages") {
   static readonly layer = Layer.effect(
@@ -54,6 +57,7 @@ export class PreviewMessages extends Context.Service<
             account_id,
             message_id: "msg_preview",
             channel,
+            purpose: "flow",
             class: messageClass
           } as const
           return yield* renderMessage(links, message, recipient ?? "").pipe(

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { type ClickedBy, clickedBy, maxClicks } from "../../domain/messages/Click.ts"
@@ -34,11 +34,6 @@ export class RecordClicks extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const clicks = yield* Clicks
       const clocks = yield* TestClocks
-
-      const accountTime = Effect.fnUntraced(function* (account_id: string) {
-        const clock = yield* clocks.read(account_id)
-        return clock === undefined ? yield* Clock.currentTimeMillis : clock.now.epochMilliseconds
-      })
 
       // The clicks with the decision on each. A click from before clicks were recorded stays a person's.
       const decide = (
@@ -100,7 +95,7 @@ export class RecordClicks extends Context.Service<
 
       return RecordClicks.of({
         record: Effect.fn("RecordClicks.record")(function* ({ link, isMachine, ...ref }) {
-          const now = yield* accountTime(ref.account_id)
+          const now = yield* clocks.now(ref.account_id)
           yield* transact(sql)(
             Effect.gen(function* () {
               const message = yield* clicks.lock(ref)
@@ -113,7 +108,7 @@ export class RecordClicks extends Context.Service<
           )
         }),
         decideAgain: Effect.fn("RecordClicks.decideAgain")(function* (ref) {
-          const now = yield* accountTime(ref.account_id)
+          const now = yield* clocks.now(ref.account_id)
           yield* transact(sql)(
             Effect.gen(function* () {
               const message = yield* clicks.lock(ref)

@@ -1,20 +1,25 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { Clock, Context, Effect, Layer, Schema, Struct } from "effect"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { claimLoss } from "../../domain/messages/ClaimLoss.ts"
 import { type CallResult, type DeliveryOutcome, DueDelivery, type NewDelivery } from "../../domain/messages/Delivery.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
+import { readAccounts, readAdvancedClocks } from "../accounts/readAccounts.ts"
+import { accountBatches } from "../database/accountBatches.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { databaseTime } from "../database/databaseTime.ts"
+import { Distribution } from "../database/Distribution.ts"
+import { type DueAccount, readDueAccounts } from "../database/dueRows.ts"
 import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
-import { busyAccounts, waitingAccounts } from "../flows/accountsWithWork.ts"
 import { timeText } from "../database/timestamps.ts"
 import { rowsJson } from "../database/parameters.ts"
 import { lostClaims } from "./lostClaims.ts"
 import { contactTemplateJson, eventTemplateJson, orderTemplateJson } from "./templateData.ts"
 
-const queryDue = query(DueDelivery)
+// The claimed row; its account's clock and secret are read apart.
+const queryClaimed = query(Schema.Struct(Struct.omit(DueDelivery.fields, ["clock_offset", "webhook_nonce"])))
 
 // Milliseconds; longer than a call (10 s) and the statement that records its result can take.
 const lease = 25_000
@@ -28,8 +33,14 @@ export class Deliveries extends Context.Service<
      * skipped. Joins the open transaction. Requires that it holds the contacts' locks.
      */
     readonly record: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void, SqlError.SqlError>
-    /** Claims due deliveries within the capacity, round robin between accounts and the oldest of each first. */
-    readonly claim: (now: number, capacity: SendCapacity) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
+    /**
+     * Claims due deliveries within the capacity, round robin between accounts and the oldest of each first. Joins the open
+     * transaction.
+     */
+    readonly claim: (
+      now: number,
+      capacity: SendCapacity
+    ) => Effect.Effect<ReadonlyArray<DueDelivery>, SqlError.SqlError>
     /** Records that a claimed delivery is sent alone, and restarts its lease. False when the claim has ended. */
     readonly beginAlone: (delivery: DueDelivery) => Effect.Effect<boolean, Unavailable>
     /** Gives a claim back, so that it does not count as lost. */
@@ -48,6 +59,8 @@ export class Deliveries extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
+      const distribution = yield* Distribution
+      const inBatches = yield* accountBatches
       return Deliveries.of({
         record: Effect.fnUntraced(function* (deliveries) {
           if (deliveries.length === 0) return
@@ -59,10 +72,11 @@ export class Deliveries extends Context.Service<
               order_id: delivery.order_id === null ? null : String(delivery.order_id)
             }))
           )
+          const account = accountOf(sql, rows)
           yield* sql`
             INSERT INTO webhook_deliveries (account_id, delivery_id, key, contact_id, flow_id, run_id, step_id, url, payload, status,
               due_at, created_at, updated_at)
-            SELECT r.account_id, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
+            SELECT ${account("r.account_id")}, r.delivery_id, r.key, r.contact_id, r.flow_id, r.run_id, r.step_id, r.url,
               json_build_object('type', 'flow.step', 'timestamp', ${now}::text, 'data', json_build_object('flow_id', r.flow_id,
                 'run_id', r.run_id, 'step_id', r.step_id, 'contact', ${contactTemplateJson(sql)}, 'order', ${orderTemplateJson(sql)},
                 'event', ${eventTemplateJson(sql)}))::text,
@@ -70,34 +84,37 @@ export class Deliveries extends Context.Service<
             FROM (SELECT ${now}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
               delivery_id text, key text, contact_id text, flow_id text, run_id text, step_id text, url text, order_id bigint,
               event_id text)
-            JOIN contacts contact ON contact.account_id = r.account_id AND contact.contact_id = r.contact_id
-            LEFT JOIN orders o ON o.account_id = r.account_id AND o.order_id = r.order_id
-            LEFT JOIN events event ON event.account_id = r.account_id AND event.event_id = r.event_id
+            JOIN contacts contact ON contact.account_id = ${account("r.account_id")} AND contact.contact_id = r.contact_id
+            LEFT JOIN orders o ON o.account_id = ${account("r.account_id")} AND o.order_id = r.order_id
+            LEFT JOIN events event ON event.account_id = ${account("r.account_id")} AND event.event_id = r.event_id
+            WHERE r.account_id = ${account("r.account_id")}
             ORDER BY r.account_id, r.key
             ON CONFLICT (account_id, key) DO NOTHING`
         }),
         claim: Effect.fnUntraced(function* (now, capacity) {
           const at = yield* time
-          return yield* queryDue(sql`
-            WITH RECURSIVE ${waitingAccounts(sql, "webhook_deliveries", "status = 'queued'")}, ${busyAccounts(sql, capacity)},
-            due AS (
-              SELECT account.account_id, account.clock_offset, account.webhook_nonce, candidate.delivery_id, candidate.due_at
-              FROM waiting JOIN accounts account USING (account_id) LEFT JOIN busy USING (account_id) CROSS JOIN LATERAL (
-                SELECT delivery_id, due_at FROM webhook_deliveries
-                WHERE account_id = account.account_id AND status = 'queued'
-                  AND due_at <= ${timeText(now)}::timestamptz + account.clock_offset * interval '1 millisecond'
-                  AND (claimed_until IS NULL OR claimed_until <= ${at})
-                ORDER BY due_at LIMIT greatest(0, ${capacity.perAccount}::int - coalesce(busy.count, 0)) FOR UPDATE SKIP LOCKED
-              ) candidate
-              ORDER BY row_number() OVER (PARTITION BY account.account_id ORDER BY candidate.due_at), candidate.due_at
-              LIMIT ${capacity.available}
-            )
-            UPDATE webhook_deliveries d SET attempts = d.attempts + 1, lost_claims = ${lostClaims(sql, "d")},
-              claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
-            FROM due WHERE d.account_id = due.account_id AND d.delivery_id = due.delivery_id
-            RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims, due.webhook_nonce,
-              due.clock_offset::float8 AS clock_offset`)
-        }, retried),
+          const due = yield* readDueAccounts(sql, distribution, {
+            table: "webhook_deliveries",
+            waiting: "status = 'queued'",
+            condition: sql`(claimed_until IS NULL OR claimed_until <= ${at})`,
+            now,
+            clocks: yield* readAdvancedClocks(sql),
+            perAccount: capacity.perAccount,
+            inFlight: capacity.inFlight,
+            limit: capacity.available
+          })
+          const claimed = yield* inBatches(due, (accounts) => claim(sql, at, accounts))
+          if (claimed.length === 0) return []
+          const accounts = yield* readAccounts(
+            sql,
+            claimed.map(({ account_id }) => account_id)
+          )
+          return claimed.flatMap((delivery): ReadonlyArray<DueDelivery> => {
+            const account = accounts.get(delivery.account_id)
+            if (account === undefined) return []
+            return [{ ...delivery, clock_offset: account.clock_offset, webhook_nonce: account.webhook_nonce }]
+          })
+        }),
         beginAlone: ({ account_id, delivery_id, attempts }) =>
           Effect.flatMap(
             time,
@@ -119,7 +136,7 @@ export class Deliveries extends Context.Service<
           sql`
             WITH logged AS (
               INSERT INTO webhook_attempts (account_id, delivery_id, status, reason, attempted_at)
-              SELECT account_id, delivery_id, ${result.status}::int, ${result.reason}::text, ${timeText(now)}::timestamptz
+              SELECT ${account_id}, delivery_id, ${result.status}::int, ${result.reason}::text, ${timeText(now)}::timestamptz
               FROM webhook_deliveries WHERE account_id = ${account_id} AND delivery_id = ${delivery_id}
             )
             UPDATE webhook_deliveries SET status = ${status}, due_at = coalesce(${timeText(due_at)}::timestamptz, due_at),
@@ -130,4 +147,24 @@ export class Deliveries extends Context.Service<
       })
     })
   )
+}
+
+// The conditions are those of the read of heads: rows that another process claimed meanwhile are skipped.
+const claim = (sql: SqlClient.SqlClient, at: Statement.Fragment, accounts: ReadonlyArray<DueAccount>) => {
+  const account = accountOf(sql, accounts)
+  return queryClaimed(sql`
+    WITH due AS MATERIALIZED (
+      SELECT head.account_id, head.delivery_id
+      FROM json_to_recordset(${rowsJson(accounts)}::json) AS r (account_id text, take int, until timestamptz)
+      CROSS JOIN LATERAL (
+        SELECT account_id, delivery_id FROM webhook_deliveries
+        WHERE account_id = ${account("r.account_id")} AND status = 'queued' AND due_at <= r.until
+          AND (claimed_until IS NULL OR claimed_until <= ${at})
+        ORDER BY due_at LIMIT r.take FOR UPDATE SKIP LOCKED
+      ) head WHERE r.account_id = ${account("r.account_id")}
+    )
+    UPDATE webhook_deliveries d SET attempts = d.attempts + 1, lost_claims = ${lostClaims(sql, "d")},
+      claimed_until = ${at} + ${lease}::float8 * interval '1 millisecond'
+    FROM due WHERE due.account_id = ${account("due.account_id")} AND d.account_id = ${account("due.account_id")} AND d.delivery_id = due.delivery_id
+    RETURNING d.account_id, d.delivery_id, d.url, d.payload, d.attempts, d.lost_claims`)
 }

@@ -35,7 +35,7 @@ export class DeliveryQueries extends Context.Service<
             SELECT d.delivery_id AS id, d.contact_id, d.flow_id, d.run_id, d.step_id, d.url, d.status, d.attempts, d.due_at,
               d.created_at, coalesce((SELECT json_agg(json_build_object('status', status, 'reason', reason, 'attempted_at',
                 attempted_at) ORDER BY attempt_id DESC) FROM (
-                  SELECT * FROM webhook_attempts a WHERE a.account_id = d.account_id AND a.delivery_id = d.delivery_id
+                  SELECT * FROM webhook_attempts a WHERE a.account_id = ${account_id} AND a.delivery_id = d.delivery_id
                   ORDER BY attempt_id DESC LIMIT 10) latest), '[]')::text AS tries
             FROM webhook_deliveries d
             WHERE d.account_id = ${account_id}

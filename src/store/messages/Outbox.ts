@@ -5,13 +5,15 @@ import type { Channel } from "../../domain/contacts/Consent.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
 import type { DueMessage, SendOutcome } from "../../domain/messages/Message.ts"
-import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
+import type { MessageCapacity } from "../../domain/messages/SendCapacity.ts"
 import { groupCommit } from "../batching/GroupCommit.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { retried } from "../database/Transaction.ts"
 import { timeText } from "../database/timestamps.ts"
 import { rowsJson } from "../database/parameters.ts"
-import { claimMessages } from "./claimMessages.ts"
+import { makeClaimMessages } from "./claimMessages.ts"
+import { giveBackHour } from "./sendingHours.ts"
 
 /** Duration of a claim unless it is renewed, in milliseconds. */
 export const lease = 20_000
@@ -31,7 +33,7 @@ export class Outbox extends Context.Service<
     readonly claim: (
       now: number,
       channel: Channel,
-      capacity: SendCapacity
+      capacity: MessageCapacity
     ) => Effect.Effect<ReadonlyArray<DueMessage>, SqlError.SqlError>
     /** Restarts the lease of a claimed message. */
     readonly renew: (message: DueMessage) => Effect.Effect<void, Unavailable>
@@ -44,6 +46,8 @@ export class Outbox extends Context.Service<
      * erased meanwhile, only `sent` and `captured` are recorded, without recipient and text.
      */
     readonly finish: (now: number, outcome: SendOutcome) => Effect.Effect<void, Unavailable>
+    /** Gives back a message that was counted in the account's hour and not handed to a provider. */
+    readonly uncount: (message: DueMessage) => Effect.Effect<void, Unavailable>
   }
 >()("tally/store/messages/Outbox") {
   static readonly layer = Layer.effect(
@@ -51,36 +55,14 @@ export class Outbox extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
+      const messages = yield* makeClaimMessages(sql)
       const finish = yield* groupCommit({
         name: "messages",
         run: (outcomes: ReadonlyArray<SendOutcome & { readonly now: number }>) =>
-          // A row locked by an erasure is read again after it: its status is then neither queued nor held.
-          sql`
-            WITH r AS (
-              SELECT * FROM json_to_recordset(${rowsJson(
-                outcomes.map((outcome) => ({
-                  ...outcome,
-                  due_at: timeText(outcome.due_at),
-                  now: timeText(outcome.now)
-                }))
-              )}::json) AS r (account_id text, message_id text, attempts int, status text, reason text, due_at timestamptz,
-                recipient text, subject text, body text, now timestamptz)
-            ), locked AS MATERIALIZED (
-              SELECT m.account_id, m.message_id FROM r JOIN messages m USING (account_id, message_id)
-              ORDER BY m.account_id, m.message_id FOR NO KEY UPDATE OF m
-            )
-            UPDATE messages m SET
-              status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
-              reason = r.reason, due_at = coalesce(r.due_at, m.due_at), claimed_until = NULL, lost_claims = 0,
-              attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
-              recipient = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.recipient, m.recipient) END,
-              subject = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.subject, m.subject) END,
-              body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END, updated_at = r.now,
-              sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
-            FROM r JOIN locked USING (account_id, message_id)
-            WHERE m.account_id = r.account_id AND m.message_id = r.message_id AND m.attempts = r.attempts
-              AND (m.status IN ('queued', 'held') OR m.status = 'skipped' AND m.reason = ${contactDeleted}
-                AND r.status IN ('sent', 'captured'))`.pipe(retried, Effect.as(outcomes.map(() => Exit.void))),
+          Effect.as(
+            retried(finishMessages(sql, outcomes)),
+            outcomes.map(() => Exit.void)
+          ),
         callerOf: ({ account_id }) => account_id,
         isOfAccounts: true,
         lingers: true,
@@ -91,7 +73,7 @@ export class Outbox extends Context.Service<
       })
       return Outbox.of({
         claim: (now, channel, capacity) =>
-          Effect.flatMap(time, (at) => claimMessages(sql, { now, time: at, lease, channel, capacity })),
+          Effect.flatMap(time, (at) => messages.claim({ now, time: at, lease, channel, capacity })),
         renew: ({ account_id, message_id, attempts }) =>
           Effect.flatMap(
             time,
@@ -117,8 +99,47 @@ export class Outbox extends Context.Service<
             UPDATE messages SET claimed_until = NULL, lost_claims = least(lost_claims, ${claimLoss.once}::smallint)
             WHERE account_id = ${account_id} AND message_id = ${message_id} AND status IN ('queued', 'held')
               AND attempts = ${attempts}::int`.pipe(retried, Effect.asVoid),
-        finish: (now, outcome) => finish({ ...outcome, now })
+        finish: (now, outcome) => finish({ ...outcome, now }),
+        uncount: ({ account_id, channel, counted_hour }) =>
+          counted_hour === null
+            ? Effect.void
+            : giveBackHour(sql, account_id, channel, counted_hour).pipe(
+                retried,
+                Effect.andThen(Effect.sync(() => messages.recheck(channel, account_id)))
+              )
       })
     })
   )
+}
+
+// A row locked by an erasure is read again after it: its status is then neither queued nor held.
+const finishMessages = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<SendOutcome & { readonly now: number }>) => {
+  const account = accountOf(sql, outcomes)
+  const rows = outcomes.map((outcome) => ({
+    ...outcome,
+    due_at: timeText(outcome.due_at),
+    now: timeText(outcome.now)
+  }))
+  return sql`
+    WITH r AS (
+      SELECT * FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, message_id text, attempts int,
+        status text, reason text, due_at timestamptz, recipient text, subject text, body text, counted_on date, now timestamptz)
+    ), locked AS MATERIALIZED (
+      SELECT m.account_id, m.message_id FROM r
+      JOIN messages m ON m.account_id = ${account("r.account_id")} AND m.message_id = r.message_id
+      WHERE r.account_id = ${account("r.account_id")}
+      ORDER BY m.account_id, m.message_id FOR NO KEY UPDATE OF m
+    )
+    UPDATE messages m SET
+      status = CASE WHEN r.status IN ('sent', 'captured') AND m.clicked_at IS NOT NULL THEN 'clicked' ELSE r.status END,
+      reason = r.reason, due_at = coalesce(r.due_at, m.due_at), claimed_until = NULL, lost_claims = 0,
+      counted_on = r.counted_on, attempts = CASE WHEN r.status = 'held' THEN 0 ELSE m.attempts END,
+      recipient = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.recipient, m.recipient) END,
+      subject = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.subject, m.subject) END,
+      body = CASE WHEN m.status IN ('queued', 'held') THEN coalesce(r.body, m.body) ELSE '' END, updated_at = r.now,
+      sent_at = CASE WHEN r.status IN ('sent', 'captured') THEN r.now END
+    FROM r JOIN locked USING (account_id, message_id)
+    WHERE r.account_id = ${account("r.account_id")} AND m.account_id = ${account("r.account_id")} AND m.message_id = r.message_id AND m.attempts = r.attempts
+      AND (m.status IN ('queued', 'held') OR m.status = 'skipped' AND m.reason = ${contactDeleted}
+        AND r.status IN ('sent', 'captured'))`
 }

@@ -16,5 +16,5 @@ export const freeClaims = Effect.gen(function* () {
   yield* sql`UPDATE webhook_deliveries SET claimed_until = 'epoch' WHERE status = 'queued'
     AND claimed_until IS NOT NULL AND attempts < ${maxAttempts}::int`
   yield* sql`UPDATE flow_runs SET claimed_at = 'epoch' WHERE status = 'running'`
-  yield* sql`UPDATE imports SET leased_until = now() WHERE status = 'running' AND leased_until > now()`
+  yield* sql`UPDATE imports SET leased_until = 'epoch' WHERE status = 'running'`
 })

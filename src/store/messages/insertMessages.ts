@@ -1,5 +1,6 @@
 import type { SqlClient } from "effect/sql"
 import type { NewMessage } from "../../domain/messages/Message.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { rowsJson } from "../database/parameters.ts"
 import { timeText } from "../database/timestamps.ts"
 
@@ -8,14 +9,19 @@ export const insertMessages = (
   sql: SqlClient.SqlClient,
   messages: ReadonlyArray<NewMessage & { readonly message_id: string }>,
   now: number
-) => sql`
-  INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id,
-    subject, body, status, due_at, created_at, updated_at)
-  SELECT account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, subject, body,
-    'queued', at.now, at.now, at.now
-  FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(
-    messages.map((message) => ({ ...message, order_id: message.order_id === null ? null : String(message.order_id) }))
-  )}::json) AS r (account_id text, message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text,
-    run_id text, step_id text, order_id bigint, event_id text, subject text, body text)
-  ORDER BY account_id, key
-  ON CONFLICT (account_id, key) DO NOTHING`
+) => {
+  const account = accountOf(sql, messages)
+  const rows = messages.map((message) => ({
+    ...message,
+    order_id: message.order_id === null ? null : String(message.order_id)
+  }))
+  return sql`
+    INSERT INTO messages (account_id, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id,
+      subject, body, status, due_at, created_at, updated_at)
+    SELECT ${account("account_id")}, message_id, key, contact_id, channel, purpose, class, layout, flow_id, run_id, step_id, order_id, event_id, subject, body,
+      'queued', at.now, at.now, at.now
+    FROM (SELECT ${timeText(now)}::timestamptz AS now) at, json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text,
+      message_id text, key text, contact_id text, channel text, purpose text, class text, layout text, flow_id text, run_id text, step_id text, order_id bigint, event_id text, subject text, body text)
+    ORDER BY account_id, key
+    ON CONFLICT (account_id, key) DO NOTHING`
+}

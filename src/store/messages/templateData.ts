@@ -3,6 +3,8 @@ import type { SqlClient } from "effect/sql"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
 import { formatAmount } from "../../domain/orders/Currency.ts"
 import type { DueMessage } from "../../domain/messages/Message.ts"
+import type { AccountSettings } from "../accounts/readAccounts.ts"
+import { Millis } from "../database/timestamps.ts"
 import { ProfileRow } from "./senderRow.ts"
 
 /** The members of a contact in templates and webhooks, as JSON. Requires the table alias `contact`. */
@@ -30,17 +32,17 @@ export const eventTemplateJson = (sql: SqlClient.SqlClient) =>
 /** The account's `SenderProfile` as JSON, with its version. Requires the table alias `sender`, whose row may be missing. */
 const senderJson = (sql: SqlClient.SqlClient) =>
   sql.literal(`json_build_object('from_name', sender.from_name, 'from_email', sender.from_email, 'reply_to', sender.reply_to,
-    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'version', coalesce(sender.version, 0))`)
+    'postal_address', sender.postal_address, 'logo_url', sender.logo_url, 'color', sender.color, 'version', coalesce(sender.version, 0),
+    'has_server', sender.encrypted_smtp_url IS NOT NULL)`)
 
 const jsonWith = <S extends Schema.StructWithRest.Objects>(required: S) =>
   Schema.NullOr(Schema.fromJsonString(Schema.StructWithRest(required, [Schema.Record(Schema.String, Schema.Unknown)])))
 
 /** A row of `templateColumns`. */
 export const TemplateRow = Schema.Struct({
-  name: Schema.String,
-  timezone: Schema.String,
-  country: Schema.String,
-  sender: Schema.fromJsonString(Schema.Struct({ ...ProfileRow.fields, version: Schema.Int })),
+  sender: Schema.fromJsonString(
+    Schema.Struct({ ...ProfileRow.fields, version: Schema.Int, has_server: Schema.Boolean })
+  ),
   contact: jsonWith(
     Schema.Struct({
       id: Schema.String,
@@ -50,38 +52,41 @@ export const TemplateRow = Schema.Struct({
       sms_consent: SmsConsent
     })
   ),
+  paused_until: Schema.NullOr(Millis),
   order: jsonWith(Schema.Struct({ currency: Schema.String })),
   event: Schema.NullOr(Schema.fromJsonString(Schema.Unknown)),
   order_id: Schema.NullOr(Schema.String),
   total: Schema.NullOr(Schema.String)
 })
 
-/** The columns of a `TemplateRow`. Requires the table aliases `account`, `sender`, `contact`, `o` and `event`. */
+/** The columns of a `TemplateRow`. Requires the table aliases `sender`, `contact`, `o` and `event`. */
 export const templateColumns = (sql: SqlClient.SqlClient) =>
-  sql`account.name, account.timezone, account.default_country AS country, (${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, (${orderTemplateJson(sql)})::text AS order,
+  sql`(${senderJson(sql)})::text AS sender, (${contactTemplateJson(sql)})::text AS contact, contact.paused_until, (${orderTemplateJson(sql)})::text AS order,
     (${eventTemplateJson(sql)})::text AS event, o.order_id::text, o.total::text AS total`
 
-/** The members of a `DueMessage` that a `TemplateRow` gives. */
-export const templateData = ({
-  name,
-  timezone,
-  country,
-  sender: { version: sender_version, ...sender },
-  contact,
-  order,
-  event,
-  order_id,
-  total
-}: typeof TemplateRow.Type): Pick<
+/** The members of a `DueMessage` that its account and a `TemplateRow` give. */
+export const templateData = (
+  { name, timezone, default_country: country }: Pick<AccountSettings, "name" | "timezone" | "default_country">,
+  {
+    sender: { version: sender_version, has_server, ...sender },
+    contact,
+    paused_until,
+    order,
+    event,
+    order_id,
+    total
+  }: typeof TemplateRow.Type
+): Pick<
   DueMessage,
-  "account_name" | "timezone" | "country" | "sender" | "sender_version" | "contact" | "data"
+  "account_name" | "timezone" | "country" | "sender" | "sender_version" | "has_server" | "contact" | "data"
 > => ({
   account_name: name,
   timezone,
   country,
   sender,
   sender_version,
-  contact: contact ?? undefined,
+  has_server,
+  contact: contact === null ? undefined : { ...contact, paused_until },
   data: {
     account: { name },
     contact,

@@ -35,7 +35,7 @@ export const checkDkim = (key: DkimKey | undefined, texts: Texts): RecordCheck =
     .get("p")
     ?.replace(/\s+/g, "")
   if (published !== key.public_key) {
-    const message = "The DKIM record has another key, or was cut off when it was pasted. Replace it by this one."
+    const message = "The DKIM record has another key, or was cut off when it was pasted. Replace it with this one."
     return recordCheck("wrong", message, record, keys)
   }
   return recordCheck("ok", "The DKIM record is right. Your mail is signed with it.", null, keys)

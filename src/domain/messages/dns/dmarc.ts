@@ -40,7 +40,12 @@ export const checkDmarc = (domain: string, found: ReadonlyArray<Texts>): RecordC
     }
     const words = policies[tagsOf(only).get("p")?.toLowerCase() ?? ""]
     if (words === undefined) {
-      return recordCheck("wrong", "The DMARC record has no valid policy (p=). Replace it by this one.", record, records)
+      return recordCheck(
+        "wrong",
+        "The DMARC record has no valid policy (p=). Replace it with this one.",
+        record,
+        records
+      )
     }
     return recordCheck("ok", `There is a DMARC policy. ${words}`, null, records)
   }

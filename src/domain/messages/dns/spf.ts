@@ -71,7 +71,7 @@ export const checkSpf = (
     const message =
       mechanism === undefined
         ? `${domain} has no SPF record. Set a mail server first; then this check shows the record to add.`
-        : `${domain} has no SPF record, so receivers cannot tell that your mail server may send for it. Add this one.`
+        : `${domain} has no SPF record, so receivers can't tell that your mail server may send for it. Add this one.`
     return recordCheck("missing", message, fresh, [])
   }
   if (records.length > 1) {
@@ -81,16 +81,16 @@ export const checkSpf = (
   if (termsOf(record).some((term) => term === "+all" || term === "all")) {
     const fixed = record.trim().replace(/(\s)\+?all(?=\s|$)/i, "$1~all")
     const complete = mechanism === undefined || reached.has(mechanism) ? fixed : withMechanism(fixed, mechanism)
-    const message = "The SPF record ends in +all, which lets everybody send for your domain. Replace it by this one."
+    const message = "The SPF record ends in +all, which lets everybody send for your domain. Replace it with this one."
     return recordCheck("wrong", message, recordOf(complete), records)
   }
   if (mechanism === undefined) return recordCheck("ok", `${domain} has an SPF record.`, null, records)
   if (reached.has(mechanism)) return recordCheck("ok", "The SPF record lets your mail server send.", null, records)
   const extended = recordOf(withMechanism(record, mechanism))
   if (mechanism.startsWith("a:")) {
-    const message = `The SPF record does not name ${host}. Unless it contains the server's addresses, replace it by this one.`
+    const message = `The SPF record does not name ${host}. Unless it contains the server's addresses, replace it with this one.`
     return recordCheck("unknown", message, extended, records)
   }
-  const message = `The SPF record does not contain ${mechanism}, which your mail service needs. Replace it by this one.`
+  const message = `The SPF record does not contain ${mechanism}, which your mail service needs. Replace it with this one.`
   return recordCheck("wrong", message, extended, records)
 }

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import type { ShownSendingLimits } from "../../domain/messages/SendingLimits.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { call, issueOf, issuesOf } from "../call.ts"
+import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { Section } from "../components/Section.tsx"
+import * as words from "../words/sending.ts"
+
+type Limits = typeof ShownSendingLimits.Type
+type Entry = number | string
+
+const formOf = ({ messages_per_hour, warm_up, frequency_cap }: Limits): Readonly<Record<Field, Entry>> => ({
+  messages_per_hour: messages_per_hour ?? "",
+  start: warm_up?.start ?? "",
+  growth: warm_up?.growth ?? "",
+  frequency_cap: frequency_cap ?? ""
+})
+type Field = "messages_per_hour" | "start" | "growth" | "frequency_cap"
+
+const valueOf = (entry: Entry): number | null => (entry === "" ? null : Number(entry))
+
+const leftText = ({ emails_per_hour, emails_left, texts_left }: Limits): string =>
+  [
+    emails_per_hour === null ? words.noEmailLimit : words.emailsLeft(emails_left, emails_per_hour),
+    ...(texts_left === null ? [] : [words.textsLeft(texts_left)])
+  ].join(" ")
+
+const LimitsForm = ({ limits, onSaved }: { readonly limits: Limits; readonly onSaved: () => void }) => {
+  const account = useAccount()
+  const [form, setForm] = useState(() => formOf(limits))
+  const [start, growth] = [valueOf(form.start), valueOf(form.growth)]
+  const isIncomplete = (start === null) !== (growth === null)
+  const save = useMutation({
+    mutationFn: () => {
+      const payload = {
+        messages_per_hour: valueOf(form.messages_per_hour),
+        warm_up: start === null || growth === null ? null : { start, growth },
+        frequency_cap: valueOf(form.frequency_cap)
+      }
+      return call((api) => api.sendingLimits.set({ params: { account }, payload }))
+    },
+    onSuccess: onSaved
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isIncomplete) save.mutate()
+  }
+  const input = (field: Field, max: number, path: string = field) => ({
+    value: form[field],
+    min: 1,
+    max,
+    clampBehavior: "strict" as const,
+    allowDecimal: false,
+    allowNegative: false,
+    error: issueOf(save.error, path),
+    onChange: (entry: Entry) => {
+      setForm({ ...form, [field]: entry })
+      if (!save.isIdle) save.reset()
+    }
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={520}>
+        <Text size="sm">{leftText(limits)}</Text>
+        <NumberInput
+          label={words.messagesPerHour}
+          description={words.messagesPerHourExplained}
+          {...input("messages_per_hour", 1_000_000)}
+        />
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <NumberInput
+            label={words.warmUpStart}
+            {...input("start", 1_000_000, "warm_up.start")}
+            {...(isIncomplete && start === null ? { error: words.setBothOrNone } : {})}
+          />
+          <NumberInput
+            label={words.warmUpGrowth}
+            suffix="%"
+            {...input("growth", 1_000, "warm_up.growth")}
+            {...(isIncomplete && growth === null ? { error: words.setBothOrNone } : {})}
+          />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {words.warmUpExplained}
+        </Text>
+        <NumberInput
+          label={words.messagesPerContact}
+          description={words.messagesPerContactExplained}
+          {...input("frequency_cap", 100)}
+        />
+        {save.isError && issuesOf(save.error).length === 0 && <ErrorAlert error={save.error} />}
+        {save.isSuccess && <Alert color="teal">{words.limitsSaved}</Alert>}
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
+          {words.saveLimits}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The limits that the account sets on its own sending (contract §12). */
+export const SendingLimits = () => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const queryKey = ["sending-limits", account]
+  const query = useQuery({ queryKey, queryFn: () => call((api) => api.sendingLimits.read({ params: { account } })) })
+  return (
+    <Section title={words.limits} subtitle={words.limitsExplained}>
+      {query.error !== null && <ErrorAlert error={query.error} retry={() => void query.refetch()} />}
+      {query.error === null && query.data === undefined && <Loading />}
+      {query.data !== undefined && (
+        <LimitsForm limits={query.data.data} onSaved={() => void queries.invalidateQueries({ queryKey })} />
+      )}
+    </Section>
+  )
+}

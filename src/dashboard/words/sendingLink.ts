@@ -1,0 +1,3 @@
+/** Words of the link to the sending settings, which many pages show. */
+
+export const sendingSettings = "Settings → Sending"

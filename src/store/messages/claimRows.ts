@@ -1,0 +1,115 @@
+import { Effect, Schema } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
+import { CampaignStatus } from "../../domain/campaigns/CampaignState.ts"
+import { Channel } from "../../domain/contacts/Consent.ts"
+import { type ClaimLimits, MailLayout, MessageClass, Purpose } from "../../domain/messages/Message.ts"
+import { accountOf } from "../database/batchAccount.ts"
+import type { DueAccount } from "../database/dueRows.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
+import { lostClaims } from "./lostClaims.ts"
+import { templateColumns, TemplateRow } from "./templateData.ts"
+
+const Claimed = Schema.Struct({
+  account_id: Schema.String,
+  message_id: Schema.String,
+  contact_id: Schema.String,
+  channel: Channel,
+  purpose: Purpose,
+  class: MessageClass,
+  layout: MailLayout,
+  subject: Schema.NullOr(Schema.String),
+  body: Schema.String,
+  attempts: Schema.Int,
+  lost_claims: Schema.Int
+})
+
+const queryClaimed = query(Claimed)
+// A message of a campaign has its templates there, so that they are not stored for each contact.
+const CampaignRow = Schema.Struct({
+  campaign_status: Schema.NullOr(CampaignStatus),
+  campaign_subject: Schema.NullOr(Schema.String),
+  campaign_body: Schema.NullOr(Schema.String)
+})
+
+const queryData = query(
+  Schema.Struct({
+    account_id: Schema.String,
+    message_id: Schema.String,
+    ...TemplateRow.fields,
+    ...CampaignRow.fields
+  })
+)
+
+/** A claimed row with the data of its templates. */
+export interface ClaimedMessage extends Pick<ClaimLimits, "counted_hour" | "frequency"> {
+  readonly message: typeof Claimed.Type & { readonly campaign_status: CampaignStatus | null }
+  readonly data: typeof TemplateRow.Type
+}
+
+interface RowOptions {
+  readonly time: Statement.Fragment
+  readonly lease: number
+  readonly channel: Channel
+  /** A further condition of the rows, and a further column to set. */
+  readonly condition?: Statement.Fragment
+  readonly set?: Statement.Fragment
+}
+
+/**
+ * Claims up to `take` due messages of each account, the oldest first. The conditions are those of the read of heads: rows that another
+ * process claimed meanwhile are skipped. Joins the open transaction.
+ */
+export const claimRows = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { time, lease, channel, condition = sql`true`, set }: RowOptions,
+  accounts: ReadonlyArray<Pick<DueAccount, "account_id" | "take" | "until">>
+) {
+  const account = accountOf(sql, accounts)
+  const rows = accounts.map(({ account_id, take, until }) => ({ account_id, take, until }))
+  const claimed = yield* queryClaimed(sql`
+    WITH due AS MATERIALIZED (
+      SELECT head.account_id, head.message_id
+      FROM json_to_recordset(${rowsJson(rows)}::json) AS r (account_id text, take int, until timestamptz)
+      CROSS JOIN LATERAL (
+        SELECT account_id, message_id FROM messages
+        WHERE account_id = ${account("r.account_id")} AND status IN ('queued', 'held') AND channel = ${channel}
+          AND due_at <= r.until AND (claimed_until IS NULL OR claimed_until <= ${time}) AND ${condition}
+        ORDER BY due_at LIMIT r.take FOR UPDATE SKIP LOCKED
+      ) head WHERE r.account_id = ${account("r.account_id")}
+    )
+    UPDATE messages m SET attempts = m.attempts + 1, lost_claims = ${lostClaims(sql, "m")},
+      claimed_until = ${time} + ${lease}::float8 * interval '1 millisecond' ${set === undefined ? sql.literal("") : sql`, ${set}`}
+    FROM due WHERE due.account_id = ${account("due.account_id")} AND m.account_id = ${account("due.account_id")} AND m.message_id = due.message_id
+    RETURNING m.account_id, m.message_id, m.contact_id, m.channel, m.purpose, m.class, m.layout, m.subject, m.body, m.attempts,
+      m.lost_claims`)
+  return yield* withData(sql, claimed)
+})
+
+const withData = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, claimed: ReadonlyArray<typeof Claimed.Type>) {
+  if (claimed.length === 0) return []
+  const account = accountOf(sql, claimed)
+  const rows = yield* queryData(sql`
+    SELECT m.account_id, m.message_id, campaign.status AS campaign_status, campaign.variants -> m.variant ->> 'subject' AS campaign_subject,
+      coalesce(campaign.variants -> m.variant ->> 'html', campaign.variants -> m.variant ->> 'text') AS campaign_body,
+      ${templateColumns(sql)}
+    FROM unnest(${texts(claimed.map(({ account_id }) => account_id))}, ${texts(claimed.map(({ message_id }) => message_id))})
+      AS claimed (account_id, message_id)
+    JOIN messages m ON m.account_id = ${account("claimed.account_id")} AND m.message_id = claimed.message_id
+    LEFT JOIN campaigns campaign ON campaign.account_id = ${account("m.account_id")} AND campaign.campaign_id = m.campaign_id
+    LEFT JOIN senders sender ON sender.account_id = ${account("m.account_id")}
+    LEFT JOIN contacts contact ON contact.account_id = ${account("m.account_id")} AND contact.contact_id = m.contact_id
+    LEFT JOIN orders o ON o.account_id = ${account("m.account_id")} AND o.order_id = m.order_id
+    LEFT JOIN events event ON event.account_id = ${account("m.account_id")} AND event.event_id = m.event_id
+    WHERE claimed.account_id = ${account("claimed.account_id")}`)
+  const data = new Map(rows.map((row) => [`${row.account_id}|${row.message_id}`, row]))
+  return claimed.flatMap((message): ReadonlyArray<ClaimedMessage> => {
+    const row = data.get(`${message.account_id}|${message.message_id}`)
+    if (row === undefined) return []
+    const { campaign_status, campaign_subject: subject, campaign_body: body } = row
+    const templates = { subject: subject ?? message.subject, body: body ?? message.body }
+    return [
+      { message: { ...message, ...templates, campaign_status }, data: row, counted_hour: null, frequency: undefined }
+    ]
+  })
+})
