@@ -3,10 +3,14 @@ import { SqlClient } from "effect/sql"
 import { onAccountClock } from "../domain/accounts/AccountClock.ts"
 import type { Unavailable } from "../domain/Errors.ts"
 import type { Conditions } from "../domain/flows/Condition.ts"
+import { contactZone } from "../domain/flows/contactZone.ts"
+import type { Definition } from "../domain/flows/Definition.ts"
 import { factReader } from "../domain/flows/Facts.ts"
+import { type HistoryLookup, historyLookups } from "../domain/flows/History.ts"
 import { matches } from "../domain/flows/matches.ts"
 import { afterFailure, decideMove, isRunnable } from "../domain/flows/Run.ts"
 import { stepsOf } from "../domain/flows/stepsOf.ts"
+import { accountBatches } from "../store/database/accountBatches.ts"
 import { retried, transact } from "../store/database/Transaction.ts"
 import { FlowDefinitions } from "../store/flows/FlowDefinitions.ts"
 import { FlowFacts } from "../store/flows/FlowFacts.ts"
@@ -33,18 +37,19 @@ export class AdvanceRuns extends Context.Service<
       const facts = yield* FlowFacts
       const definitions = yield* FlowDefinitions
       const actions = yield* StepActions
+      const inBatches = yield* accountBatches
 
       const decide = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
         const stored = yield* definitions.read(yield* runs.read(keys))
         const realTime = yield* Clock.currentTimeMillis
         const due = stored.filter((run) => isDue(run, realTime + run.clock_offset))
-        const atSplit = due.filter(
-          ({ definition, step }) =>
-            Result.isSuccess(definition) &&
-            stepsOf(definition.success).some((placed) => placed.step.id === step && placed.step.type === "split")
-        )
-        const found = yield* facts.read(atSplit)
-        const factsByRun = new Map(atSplit.map((run, at) => [run, found[at]]))
+        const reading = due.flatMap((run) => {
+          if (Result.isFailure(run.definition)) return []
+          const lookups = lookupsAt(run.definition.success, run.step)
+          return lookups === undefined ? [] : [{ run, now: realTime + run.clock_offset, lookups }]
+        })
+        const found = yield* facts.read(reading.map(({ run, ...more }) => ({ ...run, ...more })))
+        const factsByRun = new Map(reading.map(({ run }, at) => [run, found[at]]))
         yield* Effect.forEach(due, (run) => (Result.isFailure(run.definition) ? logFailed(run) : Effect.void))
         return due.flatMap((run): ReadonlyArray<RunMoveWithAction> => {
           const now = realTime + run.clock_offset
@@ -53,7 +58,12 @@ export class AdvanceRuns extends Context.Service<
           const runFacts = factsByRun.get(run)
           const contact = run.has_contact
             ? {
-                matches: (conditions: Conditions) => runFacts !== undefined && matches(conditions, factReader(runFacts))
+                matches: (conditions: Conditions) =>
+                  runFacts !== undefined && matches(conditions, factReader(runFacts)),
+                zones: {
+                  account: run.timezone,
+                  contact: runFacts === undefined ? null : contactZone(runFacts.contact.custom_fields)
+                }
               }
             : null
           const flow = { status: run.flow_status, definition: run.definition.success }
@@ -113,18 +123,35 @@ export class AdvanceRuns extends Context.Service<
           })
         )
 
+      const advance = Effect.fnUntraced(function* (keys: ReadonlyArray<RunKey>) {
+        let remaining = keys
+        while (remaining.length > 0) {
+          const byClock = Map.groupBy(yield* decideApart(remaining), ({ run }) => run.clock_offset)
+          const movable = yield* Effect.forEach(byClock, ([offset, moves]) => onAccountClock(offset)(write(moves)))
+          remaining = movable.flat()
+        }
+      })
+
       return AdvanceRuns.of({
         advance: Effect.fnUntraced(function* (keys) {
-          let remaining = keys
-          while (remaining.length > 0) {
-            const byClock = Map.groupBy(yield* decideApart(remaining), ({ run }) => run.clock_offset)
-            const movable = yield* Effect.forEach(byClock, ([offset, moves]) => onAccountClock(offset)(write(moves)))
-            remaining = movable.flat()
-          }
+          // The batches of other accounts go on when the database node of one does not respond.
+          const results = yield* inBatches(keys, (batch) =>
+            Effect.map(Effect.result(advance(batch)), (result) => [result])
+          )
+          yield* Effect.forEach(results, (result) => Effect.fromResult(result), { discard: true })
         })
       })
     })
   )
+}
+
+/** What is looked up of the contact's history for the next move of a run; undefined if that reads nothing of the contact. */
+const lookupsAt = (definition: Definition, id: string | null): ReadonlyArray<HistoryLookup> | undefined => {
+  const steps = stepsOf(definition).map(({ step }) => step)
+  const current = steps.find((step) => step.id === id)
+  if (current?.type === "split") return historyLookups(current.if)
+  // The step after any may wait for a time of the contact's own zone.
+  return steps.some((step) => step.type === "wait_until" && step.zone === "contact") ? [] : undefined
 }
 
 type FailedStep = Pick<RunMoveWithAction, "run" | "now">

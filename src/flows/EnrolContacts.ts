@@ -1,25 +1,36 @@
 import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { decideStarts, type FiredTrigger, type StartDecision } from "../domain/flows/decideStarts.ts"
+import { decideArrivals } from "../domain/flows/decideArrivals.ts"
+import type { Order } from "../domain/orders/Order.ts"
 import { makeId } from "../domain/values/Id.ts"
+import { AwaitingRuns, type FlowArrival } from "../store/flows/AwaitingRuns.ts"
 import { Enrolments } from "../store/flows/Enrolments.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
+import { TouchedContacts } from "./TouchedContacts.ts"
 
 const flowStarts = Metric.counter("tally_flow_starts_total", { description: "Flow runs started", incremental: true })
 
-/** Starts flows for contacts when an order or event triggers them. Every member joins the open transaction, which locks the contacts. */
+/** Starts flows for contacts when triggers fire, and lets runs go on that wait for an order or event. Every member joins the open transaction, which locks the contacts. */
 export class EnrolContacts extends Context.Service<
   EnrolContacts,
   {
     /**
      * Decides which flows the triggers start, and writes their runs and why the other flows did not start. The runs are due
-     * after the commit, one for each flow and trigger.
+     * after the commit, one for each flow and trigger. Runs that waited for one of the triggers go on, also those that an earlier one of them started.
      */
     readonly enrol: (triggers: ReadonlyArray<FiredTrigger>) => Effect.Effect<void, SqlError.SqlError>
-    /** The decisions that `enrol` would make. Writes nothing. */
+    /** Has the contacts looked at for entries into segments after the commit. `enrol` does so for those of its triggers. */
+    readonly touch: (contacts: ReadonlyArray<Pick<FiredTrigger, "account_id" | "contact_id">>) => Effect.Effect<void>
+    /** The decisions that `enrol` would make once the order is saved. Writes nothing. */
     readonly preview: (
-      triggers: ReadonlyArray<FiredTrigger>
+      triggers: ReadonlyArray<FiredTrigger>,
+      unsaved: Order
     ) => Effect.Effect<ReadonlyArray<StartDecision>, SqlError.SqlError>
+    /** The runs that `enrol` would let go on. Writes nothing. */
+    readonly previewArrivals: (
+      triggers: ReadonlyArray<FiredTrigger>
+    ) => Effect.Effect<ReadonlyArray<FlowArrival>, SqlError.SqlError>
   }
 >()("tally/flows/EnrolContacts") {
   static readonly layer = Layer.effect(
@@ -27,7 +38,13 @@ export class EnrolContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const enrolments = yield* Enrolments
+      const awaiting = yield* AwaitingRuns
       const signal = yield* DueRunSignal
+      const touched = yield* TouchedContacts
+
+      const arrivals = (triggers: ReadonlyArray<FiredTrigger>, started: ReadonlyMap<string, FiredTrigger>) =>
+        Effect.map(awaiting.find(triggers), (found) => decideArrivals(found, triggers, started))
+
       return EnrolContacts.of({
         enrol: Effect.fnUntraced(function* (triggers) {
           if (triggers.length === 0) return
@@ -40,16 +57,22 @@ export class EnrolContacts extends Context.Service<
             runs,
             decisions.filter((decision) => !decision.starts)
           )
+          const startedBy = new Map(runs.map(({ run_id, candidate }) => [run_id, candidate.trigger]))
+          const arrived = yield* arrivals(triggers, startedBy)
+          yield* awaiting.arrive(arrived)
+          yield* sql.afterCommit(touched.add(triggers))
           const started = Effect.andThen(signal.notify, Metric.update(flowStarts, runs.length))
-          if (runs.length > 0) yield* sql.afterCommit(started)
+          if (runs.length + arrived.length > 0) yield* sql.afterCommit(started)
         }),
-        preview: (triggers) =>
+        touch: (contacts) => sql.afterCommit(touched.add(contacts)),
+        preview: (triggers, unsaved) =>
           triggers.length === 0
             ? Effect.succeed([])
-            : Effect.map(enrolments.candidates(triggers, { exitOnPurchase: false }), decideStarts)
+            : Effect.map(enrolments.candidates(triggers, { exitOnPurchase: false, unsaved }), decideStarts),
+        previewArrivals: (triggers) => arrivals(triggers, new Map())
       })
     })
-  )
+  ).pipe(Layer.provide([AwaitingRuns.layer, TouchedContacts.layer]))
 
   /** Appends the triggers to `RecordedTriggers`; has no flows. */
   static readonly layerMemory = Layer.effect(
@@ -58,7 +81,9 @@ export class EnrolContacts extends Context.Service<
       const recorded = yield* RecordedTriggers
       return EnrolContacts.of({
         enrol: (triggers) => Ref.update(recorded, (before) => [...before, ...triggers]),
-        preview: () => Effect.succeed([])
+        touch: () => Effect.void,
+        preview: () => Effect.succeed([]),
+        previewArrivals: () => Effect.succeed([])
       })
     })
   )

@@ -5,6 +5,7 @@ import { Enrolments } from "../store/flows/Enrolments.ts"
 import { FlowDefinitions } from "../store/flows/FlowDefinitions.ts"
 import { FlowFacts } from "../store/flows/FlowFacts.ts"
 import { FlowRuns } from "../store/flows/FlowRuns.ts"
+import { ContactFields } from "../store/contacts/ContactFields.ts"
 import { ContactTags } from "../store/flows/ContactTags.ts"
 import { Deliveries } from "../store/messages/Deliveries.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
@@ -26,5 +27,5 @@ export const FlowRunsLayer = RunDispatcherLayer.pipe(
   Layer.provide(ResumeDueRunsLayer),
   Layer.provide([AdvanceRuns.layer, DueRuns.layer, DueRunSignal.layer]),
   Layer.provide([StepActions.layer, FlowRuns.layer, FlowFacts.layer, FlowDefinitions.layer]),
-  Layer.provide([ContactTags.layer, Deliveries.layer, Messages.layer])
+  Layer.provide([ContactFields.layer, ContactTags.layer, Deliveries.layer, Messages.layer])
 )

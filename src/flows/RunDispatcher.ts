@@ -1,4 +1,6 @@
 import { Array as Arr, Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { transact } from "../store/database/Transaction.ts"
 import { DueRuns } from "../store/flows/DueRuns.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { ResumeDueRuns } from "./ResumeDueRuns.ts"
@@ -11,10 +13,11 @@ const batchSize = 64
 /** Claims due runs and starts `ResumeDueRuns` for them, on each `DueRunSignal` and once a second. Any number of processes may do so. */
 export const RunDispatcherLayer = Layer.effectDiscard(
   Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const due = yield* DueRuns
     const signal = yield* DueRunSignal
     const dispatch = Effect.gen(function* () {
-      const claimed = yield* due.claim({ now: yield* Clock.currentTimeMillis, limit: maxUnderWay })
+      const claimed = yield* transact(sql)(due.claim({ now: yield* Clock.currentTimeMillis, limit: maxUnderWay }))
       yield* Effect.forEach(
         Arr.chunksOf(claimed, batchSize),
         (wakes) => ResumeDueRuns.execute({ wakes }, { discard: true }),

@@ -4,16 +4,19 @@ import type { ActionStep } from "../domain/flows/Run.ts"
 import type { NewDelivery } from "../domain/messages/Delivery.ts"
 import type { NewMessage } from "../domain/messages/Message.ts"
 import { Messages } from "../messages/sending/Messages.ts"
-import { ContactTags, type NewTag } from "../store/flows/ContactTags.ts"
+import { type ContactFieldChange, ContactFields } from "../store/contacts/ContactFields.ts"
+import { ContactTags, type TagChange } from "../store/flows/ContactTags.ts"
 import type { RunMove } from "../store/flows/FlowRuns.ts"
 import { Deliveries } from "../store/messages/Deliveries.ts"
+import { EnrolContacts } from "./EnrolContacts.ts"
+import { taggingSteps } from "./taggingSteps.ts"
 
 /** A move with the step whose action is performed in its transaction, if any. */
 export interface RunMoveWithAction extends RunMove {
   readonly action: ActionStep | null
 }
 
-/** Performs the actions of steps: queues messages and webhook calls, adds tags. Every member joins the open transaction. */
+/** Performs the actions of steps: queues messages and webhook calls, adds and removes tags, starts the flows of new tags, sets custom fields. Every member joins the open transaction. */
 export class StepActions extends Context.Service<
   StepActions,
   {
@@ -29,6 +32,9 @@ export class StepActions extends Context.Service<
       const messages = yield* Messages
       const deliveries = yield* Deliveries
       const tags = yield* ContactTags
+      const fields = yield* ContactFields
+      const { addTags } = yield* taggingSteps
+      const flows = yield* EnrolContacts
       return StepActions.of({
         lockContacts: (moves) => tags.lock(moves.flatMap(({ action, run }) => (action === null ? [] : [run]))),
         perform: (moves) => {
@@ -37,7 +43,13 @@ export class StepActions extends Context.Service<
             [
               messages.record(effects.flatMap(({ message }) => message ?? [])),
               deliveries.record(effects.flatMap(({ delivery }) => delivery ?? [])),
-              tags.add(effects.flatMap(({ tag }) => tag ?? []))
+              addTags(
+                effects.flatMap(({ tag }) => tag ?? []),
+                { by_flow: true }
+              ),
+              tags.remove(effects.flatMap(({ removedTag }) => removedTag ?? [])),
+              fields.set(effects.flatMap(({ field }) => field ?? [])),
+              flows.touch(effects.flatMap(({ field, removedTag }) => field ?? removedTag ?? []))
             ],
             { discard: true }
           )
@@ -47,11 +59,13 @@ export class StepActions extends Context.Service<
   )
 }
 
-/** The rows that an action inserts. */
+/** The rows that an action inserts, or its change of the contact. */
 interface ActionEffect {
   readonly message?: NewMessage
   readonly delivery?: NewDelivery
-  readonly tag?: NewTag
+  readonly tag?: TagChange
+  readonly removedTag?: TagChange
+  readonly field?: ContactFieldChange
 }
 
 /** The effect of each kind of action. */
@@ -84,7 +98,13 @@ const effects: {
     }
   }),
   webhook: (move, { id, url }) => ({ delivery: { ...causeOf(move, id), url } }),
-  add_tag: ({ run: { account_id, contact_id }, now }, { tag }) => ({ tag: { account_id, contact_id, tag, now } })
+  add_tag: ({ run: { account_id, contact_id }, now }, { tag }) => ({ tag: { account_id, contact_id, tag, now } }),
+  remove_tag: ({ run: { account_id, contact_id }, now }, { tag }) => ({
+    removedTag: { account_id, contact_id, tag, now }
+  }),
+  set_field: ({ run: { account_id, contact_id }, now }, { field, value }) => ({
+    field: { account_id, contact_id, field, value, now }
+  })
 }
 
 const effectOfType = <Type extends ActionStep["type"]>(

@@ -2,6 +2,7 @@ import { Alert, List, Stack, Text } from "@mantine/core"
 import { issuesOf } from "../call.ts"
 import { ErrorAlert } from "../components/Feedback.tsx"
 import { SendingLink } from "../sending/SendingLink.tsx"
+import * as words from "../words/flows.ts"
 
 /** The issues of a flow that cannot send because the sender is not complete. */
 export const senderIssuesOf = (error: unknown) => issuesOf(error).filter(({ field }) => field.startsWith("sender."))
@@ -11,7 +12,7 @@ export const ActivationError = ({ error }: { readonly error: unknown }) => {
   const issues = senderIssuesOf(error)
   if (issues.length === 0) return <ErrorAlert error={error} />
   return (
-    <Alert color="red" title="Complete your sender first" role="alert" my="md">
+    <Alert color="orange" title={words.senderIncomplete} role="alert" my="md">
       <Stack gap="xs" align="flex-start">
         <List size="sm">
           {issues.map(({ field, message }) => (
@@ -19,7 +20,7 @@ export const ActivationError = ({ error }: { readonly error: unknown }) => {
           ))}
         </List>
         <Text size="sm">
-          Marketing e-mail needs all of it. <SendingLink />
+          {words.senderNeeded} <SendingLink />
         </Text>
       </Stack>
     </Alert>

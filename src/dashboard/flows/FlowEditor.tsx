@@ -1,5 +1,5 @@
 import { Alert, Button, Group, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import type { Step } from "../../domain/flows/Step.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
@@ -10,8 +10,10 @@ import { TriggerDrawer } from "./TriggerDrawer.tsx"
 import { TriggerNode } from "./TriggerNode.tsx"
 import { StepDrawer } from "./StepDrawer.tsx"
 import { StepList } from "./StepList.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/flowEditor.ts"
 
-/** The editor of a flow: its name and its diagram; trigger and steps are edited in drawers. */
+/** The editor of a flow: its name and its diagram; trigger and steps are edited beside it. */
 export const FlowEditor = (props: {
   readonly name: string
   readonly definition: Definition
@@ -32,10 +34,24 @@ export const FlowEditor = (props: {
     if (beforeRemoval !== null) onChange({ ...definition, steps: beforeRemoval.steps })
     setBeforeRemoval(null)
   }
+  // One form at a time.
+  const editTrigger = () => {
+    setEditedId(null)
+    setTriggerOpened(true)
+  }
+  const editStep = (id: string) => {
+    setTriggerOpened(false)
+    setEditedId(id)
+  }
+  // The form takes half of the canvas; what it edits stays in view.
+  const clicked = useRef<Element>(null)
+  useEffect(() => {
+    clicked.current?.closest(`.${classes["node"]}`)?.scrollIntoView({ block: "nearest", inline: "center" })
+  }, [editedId, triggerOpened])
   return (
     <>
       <TextInput
-        label="Name"
+        label={common.name}
         maw={420}
         mb="md"
         value={props.name}
@@ -46,40 +62,49 @@ export const FlowEditor = (props: {
       {beforeRemoval !== null && (
         <Alert role="status" mb="md" color="gray">
           <Group>
-            {stepsOf(beforeRemoval).length - stepsOf(definition).length === 1 ? "Step removed." : "Steps removed."}
+            {words.stepsRemoved(stepsOf(beforeRemoval).length - stepsOf(definition).length)}
             <Button size="compact-sm" variant="default" onClick={undoRemoval}>
-              Undo
+              {words.undo}
             </Button>
           </Group>
         </Alert>
       )}
-      <div className={classes["canvas"]} role="group" aria-label="Flow diagram">
-        <div className={classes["list"]}>
-          <TriggerNode definition={definition} onEdit={() => setTriggerOpened(true)} />
+      <div className={classes["workspace"]}>
+        <div
+          className={classes["canvas"]}
+          role="group"
+          aria-label={words.diagram}
+          onClickCapture={({ target }) => {
+            clicked.current = target instanceof Element ? target : null
+          }}
+        >
+          <div className={classes["list"]}>
+            <TriggerNode definition={definition} onEdit={editTrigger} />
+          </div>
+          <StepList
+            path="steps"
+            steps={definition.steps}
+            end={words.endOfFlow}
+            newId={() => newStepId(stepsOf(definition).map(({ step }) => step.id))}
+            onAdded={editStep}
+            onEdit={editStep}
+            onChange={setSteps}
+          />
         </div>
-        <StepList
-          path="steps"
-          steps={definition.steps}
-          end="End"
-          newId={() => newStepId(stepsOf(definition).map(({ step }) => step.id))}
-          onAdded={setEditedId}
-          onEdit={setEditedId}
-          onChange={setSteps}
+        <TriggerDrawer
+          opened={triggerOpened}
+          definition={definition}
+          onChange={onChange}
+          onClose={() => setTriggerOpened(false)}
+        />
+        <StepDrawer
+          step={edited?.step}
+          path={edited?.path ?? ""}
+          trigger={definition.trigger}
+          onChange={(step) => setSteps(replaceStep(definition.steps, step))}
+          onClose={() => setEditedId(null)}
         />
       </div>
-      <TriggerDrawer
-        opened={triggerOpened}
-        definition={definition}
-        onChange={onChange}
-        onClose={() => setTriggerOpened(false)}
-      />
-      <StepDrawer
-        step={edited?.step}
-        path={edited?.path ?? ""}
-        trigger={definition.trigger}
-        onChange={(step) => setSteps(replaceStep(definition.steps, step))}
-        onClose={() => setEditedId(null)}
-      />
     </>
   )
 }

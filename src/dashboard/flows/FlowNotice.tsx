@@ -3,6 +3,7 @@ import type { Flow } from "../../domain/flows/Flow.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { PageLink } from "../components/PageLink.tsx"
 import { showTime } from "../format.ts"
+import * as words from "../words/flowPage.ts"
 
 /** Why a mail server refused the flow's mail, until the flow is activated again. */
 export const FlowNotice = ({ flow: { notice, status } }: { readonly flow: Flow }) => {
@@ -10,7 +11,7 @@ export const FlowNotice = ({ flow: { notice, status } }: { readonly flow: Flow }
   if (notice === null) return null
   const isStopped = status === "paused"
   return (
-    <Alert color={isStopped ? "red" : "yellow"} title={isStopped ? "Stopped: mail was refused" : "Mail was refused"}>
+    <Alert color={isStopped ? "orange" : "yellow"} title={isStopped ? words.stopped : words.mailRefused}>
       <Text size="sm">
         {notice.text}, {showTime(notice.at)}.{" "}
         <PageLink
@@ -19,14 +20,10 @@ export const FlowNotice = ({ flow: { notice, status } }: { readonly flow: Flow }
           underline="always"
           c="inherit"
         >
-          Show the message
+          {words.showMessage}
         </PageLink>
       </Text>
-      <Text size="sm">
-        {isStopped
-          ? "Nothing is sent until you activate the flow again. Mails that were waiting go out then."
-          : "Other mails of the flow were accepted, so it goes on."}
-      </Text>
+      <Text size="sm">{isStopped ? words.nothingIsSent : words.flowGoesOn}</Text>
     </Alert>
   )
 }

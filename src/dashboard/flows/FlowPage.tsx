@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Tabs } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useParams } from "@tanstack/react-router"
+import { useBlocker, useParams } from "@tanstack/react-router"
 import { Result } from "effect"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { decodeFlow, decodeShape } from "../../domain/flows/decodeFlow.ts"
 import type { Flow as FlowType } from "../../domain/flows/Flow.ts"
 import { call, CallFailed, isFlowChanged, issuesOf } from "../call.ts"
@@ -14,21 +14,42 @@ import { ActivationError, senderIssuesOf } from "./ActivationError.tsx"
 import { IssueList } from "./IssueList.tsx"
 import { FlowIssues, relativeToDefinition } from "./flowIssues.ts"
 import { ChangedElsewhere } from "./ChangedElsewhere.tsx"
-import { UnsavedChanges } from "./UnsavedChanges.tsx"
+import { keepDraft, keptDraft } from "./keptDrafts.ts"
 import { FlowNotice } from "./FlowNotice.tsx"
+import { FlowReportView } from "./FlowReportView.tsx"
+import { FlowActions } from "./FlowActions.tsx"
 import { FlowEditor } from "./FlowEditor.tsx"
 import { RunTable } from "./RunTable.tsx"
+import { VersionTable } from "./VersionTable.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as words from "../words/flowPage.ts"
 
 const editable = ({ name, definition }: Pick<FlowType, "name" | "definition">) => ({ name, definition })
+
+const BackToFlows = () => {
+  const account = useAccount()
+  return (
+    <PageLink to="/a/$account/flows" params={{ account }}>
+      {words.backToFlows}
+    </PageLink>
+  )
+}
 
 const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
   const account = useAccount()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(editable(flow))
+  const [tab, setTab] = useState("steps")
+  const [kept, setKept] = useState(() => keptDraft(account, flow.id))
+  const [draft, setDraft] = useState(kept?.draft ?? editable(flow))
   // The version that the draft is based on: saving on top of a newer one is a conflict.
-  const [base, setBase] = useState(flow)
+  const [base, setBase] = useState(kept?.base ?? flow)
   const unsaved = JSON.stringify(draft) !== JSON.stringify(editable(base))
+  useEffect(
+    () => keepDraft(account, flow.id, unsaved ? { draft, base } : undefined),
+    [account, flow.id, unsaved, draft, base]
+  )
+  // Another page of the dashboard keeps the draft; closing the tab would lose it.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => unsaved })
   const params = { account, id: flow.id }
   const read = () => call((api) => api.flows.read({ params }))
   const reload = () => queries.invalidateQueries({ queryKey: ["flows", account] })
@@ -45,6 +66,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
     },
     onSuccess: (saved) => {
       setBase(saved)
+      setKept(undefined)
       return reload()
     }
   })
@@ -61,6 +83,7 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
     const { data } = await read()
     setDraft(editable(data))
     setBase(data)
+    setKept(undefined)
     save.reset()
     await reload()
   }
@@ -75,27 +98,29 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
       subtitle={
         <Group gap="xs">
           <StatusBadge status={flow.status} />
-          Version {base.version}
-          {unsaved ? "· unsaved changes" : ""}
+          {unsaved ? words.withUnsavedChanges(words.versionNumber(base.version)) : words.versionNumber(base.version)}
         </Group>
       }
-      back={
-        <PageLink to="/a/$account/flows" params={{ account }}>
-          ← Flows
-        </PageLink>
-      }
+      back={<BackToFlows />}
       actions={
         <>
+          <FlowActions flow={flow} />
           <Button variant="default" loading={toggleStatus.isPending} onClick={() => toggleStatus.mutate()}>
-            {flow.status === "active" ? "Pause" : unsaved ? "Save and activate" : "Activate"}
+            {flow.status === "active" ? words.pause : unsaved ? words.saveAndActivate : words.activate}
           </Button>
           <Button loading={save.isPending} onClick={() => save.mutate(base.version)}>
-            Save as a new version
+            {words.saveVersion}
           </Button>
         </>
       }
     >
-      <UnsavedChanges unsaved={unsaved} />
+      {kept !== undefined && unsaved && (
+        <Alert color="blue" title={words.draftKept}>
+          <Button size="xs" variant="default" onClick={() => void discard()}>
+            {words.discardDraft}
+          </Button>
+        </Alert>
+      )}
       <FlowNotice flow={flow} />
       {toggleStatus.isError && toggleStatus.error !== save.error && <ActivationError error={toggleStatus.error} />}
       {save.isError &&
@@ -106,24 +131,37 @@ const LoadedFlow = ({ flow }: { readonly flow: FlowType }) => {
         ) : (
           <IssueList issues={issues} definition={draft.definition} />
         ))}
-      {save.isSuccess && !unsaved && <Alert color="teal">Saved. Runs in progress stay on their version.</Alert>}
-      <Tabs defaultValue="steps" keepMounted={false}>
+      {save.isSuccess && !unsaved && <Alert color="teal">{words.versionSaved}</Alert>}
+      <Tabs value={tab} onChange={(next) => setTab(next ?? "steps")} keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="steps">Flow</Tabs.Tab>
-          <Tabs.Tab value="runs">Runs</Tabs.Tab>
+          <Tabs.Tab value="steps">{words.flow}</Tabs.Tab>
+          <Tabs.Tab value="runs">{words.runs}</Tabs.Tab>
+          <Tabs.Tab value="versions">{words.versions}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="steps">
           <FlowIssues value={issues}>
-            <FlowEditor
-              name={draft.name}
-              definition={draft.definition}
-              onName={(name) => change({ ...draft, name })}
-              onChange={(definition) => change({ ...draft, definition })}
-            />
+            <FlowReportView id={flow.id}>
+              <FlowEditor
+                name={draft.name}
+                definition={draft.definition}
+                onName={(name) => change({ ...draft, name })}
+                onChange={(definition) => change({ ...draft, definition })}
+              />
+            </FlowReportView>
           </FlowIssues>
         </Tabs.Panel>
         <Tabs.Panel value="runs">
           <RunTable id={flow.id} definition={flow.definition} />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <VersionTable
+            id={flow.id}
+            newest={flow.version}
+            onOpen={(definition) => {
+              change({ ...draft, definition })
+              setTab("steps")
+            }}
+          />
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -139,7 +177,7 @@ export const FlowPage = () => {
     queryFn: () => call((api) => api.flows.read({ params: { account, id } }))
   })
   if (query.data === undefined && query.error !== null)
-    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} back={<BackToFlows />} />
   if (query.data === undefined) return <Loading />
   return <LoadedFlow key={query.data.data.id} flow={query.data.data} />
 }

@@ -1,28 +1,32 @@
-import { Button, Text, TextInput } from "@mantine/core"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { Button } from "@mantine/core"
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { namedSortColumns } from "../../domain/lists/Page.ts"
 import { call } from "../call.ts"
-import { FormModal } from "../components/FormModal.tsx"
 import { Page } from "../components/Page.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
-import { Table } from "../components/Table.tsx"
+import { Pager, Table } from "../components/Table.tsx"
 import { PageLink } from "../components/PageLink.tsx"
+import { NewFlow } from "./NewFlow.tsx"
 import { ActivationError } from "./ActivationError.tsx"
-import { showTrigger } from "./triggerText.ts"
+import { TriggerText } from "./TriggerText.tsx"
 import { showCount, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useListState } from "../useListState.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/flows.ts"
 
 /** The flows of an account. */
 export const FlowsPage = () => {
   const account = useAccount()
   const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [name, setName] = useState("")
+  const list = useListState()
+  const sort = list.sorted(namedSortColumns, { column: "created_at", descending: false })
+  const query = { per_page: 100, page: list.page, ...sort.query }
   const flows = useQuery({
-    queryKey: ["flows", account],
-    queryFn: () => call((api) => api.flows.list({ params: { account }, query: { per_page: 100 } }))
+    queryKey: ["flows", account, "list", query],
+    queryFn: () => call((api) => api.flows.list({ params: { account }, query })),
+    placeholderData: keepPreviousData
   })
   const toggleStatus = useMutation({
     mutationFn: ({ id, status }: { readonly id: string; readonly status: string }) => {
@@ -31,84 +35,51 @@ export const FlowsPage = () => {
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ["flows", account] })
   })
-  const create = async () => {
-    const { data } = await call((api) =>
-      api.flows.create({
-        params: { account },
-        payload: {
-          name,
-          definition: {
-            trigger: { type: "order_received" },
-            filters: [],
-            entry: { type: "always" },
-            exit: { on_purchase: false },
-            steps: [{ id: "s1", type: "delay", duration: "1 day" }]
-          }
-        }
-      })
-    )
-    await queries.invalidateQueries({ queryKey: ["flows", account] })
-    await navigate({ to: "/a/$account/flows/$id", params: { account, id: data.id } })
-  }
   return (
-    <Page
-      title="Flows"
-      subtitle="Automated messages, sent when an order or event triggers them."
-      actions={
-        <FormModal label="New flow" title="New flow" submit="Create" action={create}>
-          {() => (
-            <TextInput
-              label="Name"
-              required
-              maxLength={255}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </FormModal>
-      }
-    >
+    <Page title={words.flows} subtitle={words.flowsSubtitle} actions={<NewFlow />}>
       {toggleStatus.isError && <ActivationError error={toggleStatus.error} />}
       <Table
-        label="Flows"
+        label={words.flows}
         columns={[
           {
-            title: "Flow",
+            title: words.flow,
+            fills: true,
+            sort: "name",
+            descendingFirst: false,
             cell: (flow) => (
-              <div style={{ minWidth: 160 }}>
-                <PageLink to="/a/$account/flows/$id" params={{ account, id: flow.id }} fw={500}>
-                  {flow.name}
-                </PageLink>
-                <Text size="xs" c="dimmed">
-                  When {showTrigger(flow.definition.trigger)}
-                </Text>
-              </div>
+              <PageLink to="/a/$account/flows/$id" params={{ account, id: flow.id }} fw={500}>
+                {flow.name}
+              </PageLink>
             )
           },
-          { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            title: "In progress",
+            title: words.startsWhen,
+            fills: true,
+            cell: ({ definition }) => <TriggerText trigger={definition.trigger} />
+          },
+          { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
+          {
+            title: words.inProgress,
             alignRight: true,
             cell: ({ counts }) => showCount(counts.under_way, counts.at_least)
           },
-          { title: "Finished", alignRight: true, cell: ({ counts }) => showCount(counts.finished, counts.at_least) },
           {
-            title: "Sent",
+            title: words.ended,
             alignRight: true,
-            cell: ({ counts }) => (
-              <>
-                {showCount(counts.messages, counts.at_least)}
-                {counts.captured > 0 && (
-                  <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-                    {showCount(counts.captured, counts.at_least)} captured
-                  </Text>
-                )}
-              </>
-            )
+            cell: ({ counts }) => showCount(counts.finished, counts.at_least)
           },
-          { title: "Updated", nowrap: true, cell: ({ updated_at }) => showTime(updated_at) },
           {
-            title: "Actions",
+            title: words.sent,
+            alignRight: true,
+            nowrap: true,
+            cell: ({ counts }) =>
+              showCount(counts.messages, counts.at_least) +
+              (counts.captured > 0 ? ` ${words.notSent(showCount(counts.captured, counts.at_least))}` : "")
+          },
+          { title: common.created, nowrap: true, sort: "created_at", cell: ({ created_at }) => showTime(created_at) },
+          { title: common.updated, nowrap: true, sort: "updated_at", cell: ({ updated_at }) => showTime(updated_at) },
+          {
+            title: words.actions,
             alignRight: true,
             cell: (flow) => (
               <Button
@@ -117,17 +88,26 @@ export const FlowsPage = () => {
                 loading={toggleStatus.isPending && toggleStatus.variables.id === flow.id}
                 onClick={() => toggleStatus.mutate(flow)}
               >
-                {flow.status === "active" ? "Pause" : "Activate"}
+                {flow.status === "active" ? words.pause : words.activate}
               </Button>
             )
           }
         ]}
+        sort={sort.table}
         rows={flows.data?.data}
         rowKey={({ id }) => id}
         error={flows.error}
         retry={() => void flows.refetch()}
-        empty={<EmptyState title="No flows yet">A flow sends messages when an order or event triggers it.</EmptyState>}
+        empty={
+          <EmptyState title={words.noFlowsYet}>
+            {words.aboutFlows}
+            <div style={{ marginTop: 12 }}>
+              <NewFlow />
+            </div>
+          </EmptyState>
+        }
       />
+      <Pager {...list.numbered(flows)} />
     </Page>
   )
 }

@@ -3,17 +3,14 @@ import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import { shortened } from "../format.ts"
 import { issueLocation } from "./flowIssues.ts"
+import * as words from "../words/flowEditor.ts"
 
 /** All issues of a failed save with their locations, above the editor. */
 export const IssueList = (props: {
   readonly issues: ReadonlyArray<ValidationIssue>
   readonly definition: Definition
 }) => (
-  <Alert
-    color="red"
-    role="alert"
-    title={`Fix ${props.issues.length} ${props.issues.length === 1 ? "problem" : "problems"} before saving`}
-  >
+  <Alert color="orange" role="alert" title={words.fixProblems(props.issues.length)}>
     <List size="sm">
       {props.issues.map(({ field, message }, index) => (
         <List.Item key={index}>

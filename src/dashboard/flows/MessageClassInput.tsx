@@ -1,16 +1,7 @@
 import { NativeSelect } from "@mantine/core"
 import type { MessageClass } from "../../domain/messages/Message.ts"
 import { useIssue } from "./flowIssues.ts"
-
-const classes: ReadonlyArray<{ readonly value: MessageClass; readonly label: string; readonly description: string }> = [
-  { value: "marketing", label: "Marketing", description: "Sent to subscribed contacts only." },
-  {
-    value: "transactional",
-    label: "Transactional",
-    description:
-      "About the order or event that started the flow. Sent whatever the marketing consent, but not to suppressed or stopped contacts. Must not advertise."
-  }
-]
+import * as words from "../words/flowStepForms.ts"
 
 /** The class of a message: a new one is marketing. */
 export const MessageClassInput = (props: {
@@ -22,10 +13,10 @@ export const MessageClassInput = (props: {
   const value = props.value ?? "marketing"
   return (
     <NativeSelect
-      label="Message type"
-      description={classes.find((one) => one.value === value)?.description}
+      label={words.messageType}
+      description={words.messageClasses[value].description}
       error={issue}
-      data={classes.map(({ value, label }) => ({ value, label }))}
+      data={Object.entries(words.messageClasses).map(([value, { label }]) => ({ value, label }))}
       value={value}
       onChange={({ currentTarget }) =>
         props.onChange(currentTarget.value === "transactional" ? "transactional" : "marketing")

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { reasonText } from "../../domain/reasons.ts"
-import type { FlowTrigger } from "../../domain/flows/Definition.ts"
+import { type FlowTrigger, subjectOfTrigger } from "../../domain/flows/Definition.ts"
 import type { SendEmail, SendSms } from "../../domain/flows/Step.ts"
 import { call, issuesOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
@@ -11,18 +11,18 @@ import { showTime } from "../format.ts"
 import { EmailContent, SmsContent } from "../messages/MessageContent.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 import { type PreviewData, PreviewDataInput } from "./PreviewDataInput.tsx"
-
-const titles = { skipped: "Would be skipped now", held: "Would be held now", failed: "The template fails" } as const
+import * as words from "../words/flowPreview.ts"
 
 /** The message as a contact would get it now, rendered by the server. */
 export const MessagePreview = (props: {
   readonly step: typeof SendEmail.Type | typeof SendSms.Type
-  readonly trigger: FlowTrigger
+  readonly trigger: FlowTrigger["type"] | "campaign"
 }) => {
   const account = useAccount()
   const [data, setData] = useState<PreviewData>({ contact_id: "", cause_id: "" })
   const [step] = useDebouncedValue(props.step, 400)
-  const trigger = props.trigger.type
+  const { trigger } = props
+  const cause = trigger === "campaign" ? "none" : subjectOfTrigger(trigger)
   const { contact_id, cause_id } = data
   const payload = { trigger, step, contact_id }
   const preview = useQuery({
@@ -35,7 +35,11 @@ export const MessagePreview = (props: {
           params: { account },
           payload: {
             ...payload,
-            ...(cause_id === "" ? {} : trigger === "event" ? { event_id: cause_id } : { order_id: BigInt(cause_id) })
+            ...(cause_id === "" || cause === "none"
+              ? {}
+              : cause === "event"
+                ? { event_id: cause_id }
+                : { order_id: BigInt(cause_id) })
           }
         })
       ),
@@ -45,12 +49,12 @@ export const MessagePreview = (props: {
   const issues = issuesOf(preview.error)
   return (
     <Stack>
-      <PreviewDataInput event={trigger === "event"} value={data} onChange={setData} />
+      <PreviewDataInput cause={cause} value={data} onChange={setData} />
       {preview.error !== null && issues.length === 0 && (
         <ErrorAlert error={preview.error} retry={() => void preview.refetch()} />
       )}
       {issues.length > 0 && (
-        <Alert color="red" title="Can't render the message">
+        <Alert color="orange" title={words.cannotRender}>
           {issues.map(({ field, message }) => (
             <Text size="sm" key={`${field}${message}`}>
               {field.replace("step.", "")}: {message}
@@ -59,22 +63,22 @@ export const MessagePreview = (props: {
         </Alert>
       )}
       {contact_id !== "" && rendered === undefined && preview.error === null && <Loading />}
-      {contact_id === "" && <Text size="sm">The preview needs a contact, and there is none yet.</Text>}
+      {contact_id === "" && <Text size="sm">{words.contactNeeded}</Text>}
       {rendered !== undefined && issues.length === 0 && (
         <>
           {rendered.unsent !== null && (
             <Alert
               color={rendered.unsent.status === "failed" ? "red" : "yellow"}
-              title={titles[rendered.unsent.status]}
+              title={words.unsentTitles[rendered.unsent.status]}
             >
               {reasonText(rendered.unsent.reason)}
-              {rendered.unsent.until === null ? "" : `. Held until ${showTime(rendered.unsent.until)}`}
+              {rendered.unsent.until === null ? "" : `. ${words.heldUntil(showTime(rendered.unsent.until))}`}
             </Alert>
           )}
           {rendered.subject !== null && (
             <Paper withBorder p="sm">
               <Text size="xs" c="dimmed">
-                To {rendered.recipient ?? "no address"}
+                {words.sentTo(rendered.recipient)}
               </Text>
               <Text fw={600} style={{ overflowWrap: "anywhere" }}>
                 {rendered.subject}

@@ -4,7 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { call } from "../call.ts"
 import { showTime } from "../format.ts"
+import { contactLabel } from "../contacts/contactName.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/flowPreview.ts"
 
 /** The data of a preview: a contact, and one of their orders or events. */
 export interface PreviewData {
@@ -14,8 +17,7 @@ export interface PreviewData {
 
 const useContacts = (search: string) => {
   const account = useAccount()
-  const addressFilter = search.includes("@") ? { email: search } : /^\+?\d{6,}$/.test(search) ? { phone: search } : {}
-  const query = { per_page: 20, ...addressFilter }
+  const query = { per_page: 20, ...(search === "" ? {} : { search }) }
   return useQuery({
     queryKey: ["contacts", account, query],
     queryFn: () => call((api) => api.contacts.list({ params: { account }, query })),
@@ -23,12 +25,12 @@ const useContacts = (search: string) => {
   })
 }
 
-const useCauses = (event: boolean, contact_id: string) => {
+const useCauses = (event: boolean, contact_id: string, enabled: boolean) => {
   const account = useAccount()
   const query = { contact_id, per_page: 10 }
   return useQuery({
     queryKey: [event ? "events" : "orders", account, query],
-    enabled: contact_id !== "",
+    enabled: enabled && contact_id !== "",
     queryFn: async (): Promise<ReadonlyArray<{ value: string; label: string }>> => {
       if (event) {
         const { data } = await call((api) => api.events.list({ params: { account }, query }))
@@ -38,9 +40,9 @@ const useCauses = (event: boolean, contact_id: string) => {
         }))
       }
       const { data } = await call((api) => api.orders.list({ params: { account }, query }))
-      return data.map(({ id, total_amount, currency_code, placed_at }) => ({
+      return data.map(({ id, name, total_amount, currency_code, placed_at }) => ({
         value: id,
-        label: `Order ${id}, ${total_amount} ${currency_code}, ${showTime(placed_at)}`
+        label: words.orderChoice(name ?? id, `${total_amount} ${currency_code}`, showTime(placed_at))
       }))
     }
   })
@@ -63,23 +65,29 @@ const useNewestContact = (event: boolean): { readonly value: string; readonly la
   return { value: first.contact_id, label: first.email ?? first.phone ?? first.contact_id }
 }
 
-/** Picks a contact, by full address or among the newest, and one of their orders or events. Defaults to the newest of each. */
+/** Picks a contact, by parts of its e-mail, name or phone, and one of their orders or events. Defaults to the newest of each. */
 export const PreviewDataInput = (props: {
-  readonly event: boolean
+  /** What the message is about, besides the contact. */
+  readonly cause: "event" | "order" | "none"
   readonly value: PreviewData
   readonly onChange: (data: PreviewData) => void
 }) => {
-  const { event, value, onChange } = props
-  const [search, setSearch] = useState("")
-  const [address] = useDebouncedValue(search.trim(), 250)
-  const contacts = useContacts(address)
-  const causes = useCauses(event, value.contact_id)
+  const { cause, value, onChange } = props
+  const event = cause === "event"
+  const [input, setInput] = useState("")
+  const [picked, setPicked] = useState<{ readonly value: string; readonly label: string } | undefined>(undefined)
   const newest = useNewestContact(event)
-  const listed = (contacts.data?.data ?? []).map(({ id, email, phone }) => ({ value: id, label: email ?? phone ?? id }))
+  const chosen = picked ?? newest
+  const [settled] = useDebouncedValue(input.trim(), 250)
+  // The input shows the label of the chosen contact, which is not a search.
+  const search = settled === chosen?.label ? "" : settled
+  const contacts = useContacts(search)
+  const causes = useCauses(event, value.contact_id, cause !== "none")
+  const listed = (contacts.data?.data ?? []).map((contact) => ({ value: contact.id, label: contactLabel(contact) }))
   const options = [
-    ...(newest === undefined || address !== "" || listed.some((option) => option.value === newest.value)
+    ...(chosen === undefined || search !== "" || listed.some((option) => option.value === chosen.value)
       ? []
-      : [newest]),
+      : [chosen]),
     ...listed
   ]
   const newestCause = causes.data?.[0]?.value
@@ -93,27 +101,29 @@ export const PreviewDataInput = (props: {
   return (
     <Stack gap="xs">
       <Select
-        label="Preview with contact"
-        description="Type a full address to find contacts that are not listed"
+        label={words.previewWithContact}
+        placeholder={words.searchContacts}
         searchable
-        onSearchChange={setSearch}
+        onSearchChange={setInput}
         filter={({ options }) => options}
-        nothingFoundMessage="No matching contacts"
+        nothingFoundMessage={words.noMatchingContacts}
         data={options}
         value={value.contact_id}
         allowDeselect={false}
-        onChange={(contact_id) => contact_id !== null && onChange({ contact_id, cause_id: "" })}
+        onChange={(contact_id) => {
+          if (contact_id === null) return
+          setPicked(options.find((option) => option.value === contact_id))
+          onChange({ contact_id, cause_id: "" })
+        }}
       />
-      <NativeSelect
-        label={event ? "Event" : "Order"}
-        data={
-          causes.data?.length === 0
-            ? [{ value: "", label: "None yet: its fields are empty" }]
-            : [...(causes.data ?? [])]
-        }
-        value={value.cause_id}
-        onChange={({ currentTarget }) => onChange({ ...value, cause_id: currentTarget.value })}
-      />
+      {cause !== "none" && (
+        <NativeSelect
+          label={event ? words.event : common.order}
+          data={causes.data?.length === 0 ? [{ value: "", label: words.noCauseYet }] : [...(causes.data ?? [])]}
+          value={value.cause_id}
+          onChange={({ currentTarget }) => onChange({ ...value, cause_id: currentTarget.value })}
+        />
+      )}
     </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { useAccount } from "../accounts/useAccount.ts"
 export const RunMessage = ({ message }: { readonly message: FlowRun["messages"][number] }) => {
   const account = useAccount()
   return (
-    <Text size="sm" miw={180}>
+    <Text inherit>
       <PageLink underline="always" to="/a/$account/messages/$id" params={{ account, id: message.id }}>
         {showChannel(message.channel)}
       </PageLink>{" "}

@@ -3,22 +3,27 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { reasonText } from "../../domain/reasons.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
-import type { FlowRun } from "../../domain/flows/FlowRun.ts"
+import type { FlowRun, RunFilter } from "../../domain/flows/FlowRun.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { call } from "../call.ts"
+import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { ContactLink } from "../contacts/ContactLink.tsx"
-import { shortened, showCause, showTime } from "../format.ts"
+import { capitalized, shortened, showCause, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { RunFilters } from "./RunFilters.tsx"
 import { RunMessage } from "./RunMessage.tsx"
 import { showStep } from "./stepKinds.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/flowRuns.ts"
+import { showAwaited } from "../words/flowSteps.ts"
 
 const Cause = ({ cause }: { readonly cause: FlowRun["cause"] }) => {
   const account = useAccount()
-  const label = showCause(cause.type)
+  const label = capitalized(showCause(cause.type))
   if (cause.event_id !== null) {
     return (
       <PageLink to="/a/$account/events/$id" params={{ account, id: cause.event_id }}>
@@ -26,6 +31,7 @@ const Cause = ({ cause }: { readonly cause: FlowRun["cause"] }) => {
       </PageLink>
     )
   }
+  if (cause.order_id === null) return label
   return (
     <PageLink to="/a/$account/orders/$id" params={{ account, id: String(cause.order_id) }}>
       {`${label} ${cause.order_id}`}
@@ -37,9 +43,10 @@ const Cause = ({ cause }: { readonly cause: FlowRun["cause"] }) => {
 export const RunTable = ({ id, definition }: { readonly id: string; readonly definition: Definition }) => {
   const account = useAccount()
   const [page, setPage] = useState(1)
+  const [filter, setFilter] = useState<RunFilter>({})
   const runs = useQuery({
-    queryKey: ["flows", account, id, "runs", page],
-    queryFn: () => call((api) => api.flows.runs({ params: { account, id }, query: { page, per_page: 25 } })),
+    queryKey: ["flows", account, id, "runs", page, filter],
+    queryFn: () => call((api) => api.flows.runs({ params: { account, id }, query: { ...filter, page, per_page: 25 } })),
     placeholderData: keepPreviousData,
     refetchInterval: 5_000
   })
@@ -48,24 +55,42 @@ export const RunTable = ({ id, definition }: { readonly id: string; readonly def
     const step = stepsOf(definition).find((entry) => entry.step.id === step_id)?.step
     return step === undefined ? (step_id ?? "") : shortened(showStep(step), 60)
   }
+  const cancel = async (run: string) => {
+    await call((api) => api.flows.cancelRun({ params: { account, id, run } }))
+    await runs.refetch()
+  }
   return (
     <>
+      <RunFilters
+        definition={definition}
+        value={filter}
+        onChange={(next) => {
+          setFilter(next)
+          setPage(1)
+        }}
+      />
       <Table
-        label="Runs"
+        label={words.runs}
+        minWidth={960}
         columns={[
           {
-            title: "Contact",
+            title: common.contact,
+            fills: true,
             cell: ({ contact_id, contact }) => <ContactLink id={contact_id} name={contact} />
           },
-          { title: "Trigger", cell: ({ cause }) => <Cause cause={cause} /> },
-          { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+          { title: words.trigger, nowrap: true, cell: ({ cause }) => <Cause cause={cause} /> },
+          { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            title: "Current step",
-            cell: ({ current_step, due_at, reason, ended_at }) => (
+            title: words.currentStep,
+            cell: ({ current_step, due_at, awaits, reason, ended_at }) => (
               <div style={{ minWidth: 150 }}>
-                {current_step === null ? `Ended ${showTime(ended_at)}` : stepName(current_step)}
+                {current_step === null ? words.ended(showTime(ended_at)) : stepName(current_step)}
                 <Text size="xs" c="dimmed">
-                  {[due_at === null ? "" : `until ${showTime(due_at)}`, reason === null ? "" : reasonText(reason)]
+                  {[
+                    awaits === null ? "" : words.waitsFor(showAwaited(awaits)),
+                    due_at === null ? "" : words.until(showTime(due_at)),
+                    reason === null ? "" : reasonText(reason)
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </Text>
@@ -73,26 +98,45 @@ export const RunTable = ({ id, definition }: { readonly id: string; readonly def
             )
           },
           {
-            title: "Messages",
+            title: words.messages,
+            fills: true,
             cell: ({ messages }) =>
               messages.length === 0 ? "—" : messages.map((message) => <RunMessage key={message.id} message={message} />)
           },
-          { title: "Version", alignRight: true, cell: ({ version }) => version },
-          { title: "Started", nowrap: true, cell: ({ started_at }) => showTime(started_at) }
+          { title: words.version, alignRight: true, cell: ({ version }) => version },
+          { title: words.started, nowrap: true, cell: ({ started_at }) => showTime(started_at) },
+          {
+            title: words.actions,
+            alignRight: true,
+            cell: (run) =>
+              run.ended_at === null && (
+                <ConfirmButton
+                  size="xs"
+                  label={words.cancelRun}
+                  title={words.cancelTitle}
+                  action={() => cancel(run.id)}
+                >
+                  {words.cancelConsequences(run.contact)}
+                </ConfirmButton>
+              )
+          }
         ]}
         rows={runs.data?.data}
         rowKey={(run) => run.id}
         error={runs.error}
         retry={() => void runs.refetch()}
         empty={
-          <EmptyState title="No runs yet">
-            A run starts each time the trigger happens while the flow is active.
-          </EmptyState>
+          Object.keys(filter).length > 0 ? (
+            <EmptyState title={words.noMatchingRuns}>{words.changeFilter}</EmptyState>
+          ) : (
+            <EmptyState title={words.noRunsYet}>{words.aboutRuns}</EmptyState>
+          )
         }
       />
       <Pager
         total={runs.data?.pagination.total_count}
         onFirst={page === 1 ? undefined : () => setPage(1)}
+        onPrevious={page === 1 ? undefined : () => setPage(page - 1)}
         onNext={page < pages ? () => setPage(page + 1) : undefined}
       />
     </>

@@ -1,10 +1,12 @@
-import { Button, Drawer, Stack, Tabs } from "@mantine/core"
+import { Button, Stack, Tabs } from "@mantine/core"
 import { lazy, Suspense } from "react"
 import type { FlowTrigger } from "../../domain/flows/Definition.ts"
 import type { Step } from "../../domain/flows/Step.ts"
 import { Loading } from "../components/Feedback.tsx"
+import { SidePanel } from "./SidePanel.tsx"
 import { StepForm } from "./StepForm.tsx"
-import { stepLabel } from "./stepKinds.ts"
+import * as words from "../words/flowStepForms.ts"
+import { stepNames } from "../words/flowSteps.ts"
 
 const MessagePreview = lazy(() => import("./MessagePreview.tsx").then((module) => ({ default: module.MessagePreview })))
 
@@ -17,26 +19,25 @@ export const StepDrawer = (props: {
   readonly onClose: () => void
 }) => {
   const { step, path, trigger, onChange, onClose } = props
-  const form = step === undefined ? null : <StepForm step={step} path={path} onChange={onChange} />
+  const form = step === undefined ? null : <StepForm step={step} path={path} trigger={trigger} onChange={onChange} />
   return (
-    <Drawer
+    <SidePanel
+      key={step?.id}
       opened={step !== undefined}
       onClose={onClose}
-      position="right"
-      size="xl"
-      title={step === undefined ? "" : stepLabel(step.type)}
+      title={step === undefined ? "" : stepNames[step.type]}
     >
       <Stack>
         {step?.type === "send_email" || step?.type === "send_sms" ? (
           <Tabs defaultValue="write" keepMounted={false}>
             <Tabs.List mb="md">
-              <Tabs.Tab value="write">Write</Tabs.Tab>
-              <Tabs.Tab value="preview">Preview</Tabs.Tab>
+              <Tabs.Tab value="write">{words.write}</Tabs.Tab>
+              <Tabs.Tab value="preview">{words.preview}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="write">{form}</Tabs.Panel>
             <Tabs.Panel value="preview">
               <Suspense fallback={<Loading />}>
-                <MessagePreview step={step} trigger={trigger} />
+                <MessagePreview step={step} trigger={trigger.type} />
               </Suspense>
             </Tabs.Panel>
           </Tabs>
@@ -44,9 +45,9 @@ export const StepDrawer = (props: {
           form
         )}
         <Button onClick={onClose} ml="auto">
-          Done
+          {words.done}
         </Button>
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,26 +1,30 @@
 import { ActionIcon, Badge, Menu, Text } from "@mantine/core"
+import { branchesOf, mapBranches } from "../../domain/flows/branchesOf.ts"
 import type { Step } from "../../domain/flows/Step.ts"
 import { Icon } from "../components/Icon.tsx"
 import classes from "./FlowDiagram.module.css"
 import { moveStep } from "./editSteps.ts"
 import { StepNode } from "./StepNode.tsx"
 import { stepKinds } from "./stepKinds.ts"
+import * as words from "../words/flowEditor.ts"
+import { answers, type BranchLabel, randomBranch, stepNames } from "../words/flowSteps.ts"
 
 type Steps = ReadonlyArray<Step>
 
 const AddStepButton = ({ add, newId, label }: { add: (step: Step) => void; newId: () => string; label: string }) => (
   <>
     <span className={classes["line"]} aria-hidden />
-    <Menu>
+    {/* Stays when the page scrolls the button out of sight, as it may while the menu opens. */}
+    <Menu hideDetached={false}>
       <Menu.Target>
         <ActionIcon variant="default" radius="xl" aria-label={label}>
           <Icon name="plus" size={14} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        {stepKinds.map(({ type, label: kind, icon, create }) => (
+      <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
+        {stepKinds.map(({ type, icon, create }) => (
           <Menu.Item key={type} leftSection={<Icon name={icon} size={16} />} onClick={() => add(create(newId()))}>
-            {kind}
+            {stepNames[type]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -29,10 +33,10 @@ const AddStepButton = ({ add, newId, label }: { add: (step: Step) => void; newId
   </>
 )
 
-const branches = [
-  ["then", "Yes"],
-  ["else", "No"]
-] as const
+const branchLabels = (step: Step): ReadonlyArray<BranchLabel> =>
+  step.type === "random_split"
+    ? step.branches.map(({ percent }, at) => randomBranch(at, percent))
+    : (answers[step.type] ?? [])
 
 interface StepListCallbacks {
   /** Called with the id of a new step, to open its form. */
@@ -59,7 +63,7 @@ export const StepList = (
     <ol className={classes["list"]}>
       {steps.map((step, index) => (
         <li key={step.id} className={classes["item"]}>
-          <AddStepButton newId={newId} add={addAt(index)} label={`Add a step before step ${index + 1}`} />
+          <AddStepButton newId={newId} add={addAt(index)} label={words.addStepBefore(index + 1)} />
           <StepNode
             step={step}
             path={`${path}.${index}`}
@@ -68,26 +72,33 @@ export const StepList = (
             onDown={index === steps.length - 1 ? undefined : () => onChange(moveStep(steps, index, 1))}
             onRemove={() => onChange(steps.toSpliced(index, 1))}
           />
-          {step.type === "split" && (
+          {branchesOf(step).length > 0 && (
             <>
               <span className={classes["line"]} aria-hidden />
               <div className={classes["branches"]}>
-                {branches.map(([branch, branchLabel]) => (
+                {branchesOf(step).map((branch, at) => (
                   <div
-                    key={branch}
+                    key={branch.path}
                     className={classes["branch"]}
                     role="group"
-                    aria-label={`If ${branchLabel.toLowerCase()}`}
+                    aria-label={branchLabels(step)[at]?.name ?? ""}
                   >
                     <Badge variant="default" mt={-10}>
-                      {branchLabel}
+                      {branchLabels(step)[at]?.badge}
                     </Badge>
                     <StepList
                       {...props}
-                      path={`${path}.${index}.${branch}`}
-                      steps={step[branch]}
-                      end="Continue"
-                      onChange={(next) => onChange(steps.with(index, { ...step, [branch]: next }))}
+                      path={`${path}.${index}.${branch.path}`}
+                      steps={branch.steps}
+                      end={words.endOfBranch}
+                      onChange={(next) =>
+                        onChange(
+                          steps.with(
+                            index,
+                            mapBranches(step, (old, changed) => (changed === branch.path ? next : old))
+                          )
+                        )
+                      }
                     />
                   </div>
                 ))}
@@ -97,7 +108,7 @@ export const StepList = (
         </li>
       ))}
       <li className={classes["item"]}>
-        <AddStepButton newId={newId} add={addAt(steps.length)} label="Add a step" />
+        <AddStepButton newId={newId} add={addAt(steps.length)} label={words.addStep} />
         <Text size="xs" c="dimmed">
           {steps.at(-1)?.type === "exit" ? "" : props.end}
         </Text>

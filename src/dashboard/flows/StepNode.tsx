@@ -3,8 +3,12 @@ import type { Step } from "../../domain/flows/Step.ts"
 import { Icon } from "../components/Icon.tsx"
 import classes from "./FlowDiagram.module.css"
 import { NodeIssues } from "./IssueList.tsx"
+import { StepFigures } from "./StepFigures.tsx"
 import { useIssuesWithin } from "./flowIssues.ts"
-import { stepColour, stepIcon, stepLabel, showStep } from "./stepKinds.ts"
+import { stepColour, stepIcon, showContent, showStep } from "./stepKinds.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/flowEditor.ts"
+import { stepNames } from "../words/flowSteps.ts"
 
 /** A step in the diagram with its kind, summary, issues and buttons. */
 export const StepNode = (props: {
@@ -17,7 +21,9 @@ export const StepNode = (props: {
 }) => {
   const { step, path } = props
   // Issues within the branches of a split are shown at the steps there.
-  const issues = useIssuesWithin(path).filter(({ field }) => !/\.(then|else)\./.test(field.slice(path.length)))
+  const issues = useIssuesWithin(path).filter(
+    ({ field }) => !/\.(then|else|steps|happened|timed_out)\./.test(field.slice(path.length))
+  )
   const summary = showStep(step)
   return (
     <div className={classes["node"]} data-invalid={issues.length > 0 ? true : undefined}>
@@ -25,34 +31,35 @@ export const StepNode = (props: {
         <ThemeIcon variant="light" size="md" color={stepColour(step.type)} aria-hidden>
           <Icon name={stepIcon(step.type)} size={16} />
         </ThemeIcon>
-        <Text size="xs" c="dimmed" flex={1}>
-          {stepLabel(step.type)}
+        <Text size="xs" c="dimmed" flex={1} truncate>
+          {stepNames[step.type]}
         </Text>
         {props.onUp !== undefined && (
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move up ${summary}`} onClick={props.onUp}>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.moveUp(summary)} onClick={props.onUp}>
             <Icon name="up" size={15} />
           </ActionIcon>
         )}
         {props.onDown !== undefined && (
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move down ${summary}`} onClick={props.onDown}>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.moveDown(summary)} onClick={props.onDown}>
             <Icon name="down" size={15} />
           </ActionIcon>
         )}
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${summary}`} onClick={props.onRemove}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.removeStep(summary)} onClick={props.onRemove}>
           <Icon name="exit" size={15} />
         </ActionIcon>
         {step.type !== "exit" && (
-          <Button size="compact-sm" variant="default" aria-label={`Edit ${summary}`} onClick={props.onEdit}>
-            Edit
+          <Button size="compact-sm" variant="default" aria-label={words.editStep(summary)} onClick={props.onEdit}>
+            {common.edit}
           </Button>
         )}
       </Group>
       {step.type !== "exit" && (
         <Text size="sm" fw={500} mt={6} lineClamp={3} style={{ overflowWrap: "anywhere" }}>
-          {summary.replace(/^(E-mail|Text): /, "")}
+          {showContent(step) ?? summary}
         </Text>
       )}
       <NodeIssues issues={issues} />
+      <StepFigures step={step} />
     </div>
   )
 }

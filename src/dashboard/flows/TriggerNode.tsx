@@ -1,11 +1,17 @@
 import { Button, Group, Text, ThemeIcon } from "@mantine/core"
-import type { Definition } from "../../domain/flows/Definition.ts"
+import { type Definition, subjectOfTrigger } from "../../domain/flows/Definition.ts"
 import { Icon } from "../components/Icon.tsx"
 import { showConditions } from "./conditionText.ts"
 import classes from "./FlowDiagram.module.css"
 import { NodeIssues } from "./IssueList.tsx"
 import { useIssuesWithin } from "./flowIssues.ts"
-import { showEntryAndExit, showTrigger } from "./triggerText.ts"
+import { RunFigures } from "./StepFigures.tsx"
+import { TriggerText } from "./TriggerText.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/flowEditor.ts"
+import { showEntryAndExit } from "../words/flowTriggers.ts"
+
+const triggerIcons = { event: "events", order: "orders", none: "contacts" } as const
 
 /** The first node of the diagram: trigger, filters, re-entry rule and exit condition. */
 export const TriggerNode = (props: { readonly definition: Definition; readonly onEdit: () => void }) => {
@@ -15,18 +21,18 @@ export const TriggerNode = (props: { readonly definition: Definition; readonly o
     <div className={`${classes["node"]} ${classes["trigger"]}`} data-invalid={issues.length > 0 ? true : undefined}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <ThemeIcon variant="light" size="lg" aria-hidden>
-          <Icon name={definition.trigger.type === "event" ? "events" : "orders"} size={18} />
+          <Icon name={triggerIcons[subjectOfTrigger(definition.trigger.type)]} size={18} />
         </ThemeIcon>
         <div style={{ minWidth: 0, flex: 1 }}>
           <Text size="xs" c="dimmed">
-            Starts when
+            {words.startsWhen}
           </Text>
           <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
-            {showTrigger(definition.trigger)}
+            <TriggerText trigger={definition.trigger} />
           </Text>
           {definition.filters.length > 0 && (
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              Only if {showConditions(definition.filters)}
+              {words.onlyIf(showConditions(definition.filters))}
             </Text>
           )}
           <Text size="xs" c="dimmed">
@@ -34,10 +40,11 @@ export const TriggerNode = (props: { readonly definition: Definition; readonly o
           </Text>
           <NodeIssues issues={issues} />
         </div>
-        <Button size="compact-sm" variant="default" aria-label="Edit trigger" onClick={onEdit}>
-          Edit
+        <Button size="compact-sm" variant="default" aria-label={words.editTrigger} onClick={onEdit}>
+          {common.edit}
         </Button>
       </Group>
+      <RunFigures />
     </div>
   )
 }

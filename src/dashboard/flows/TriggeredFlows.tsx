@@ -6,6 +6,7 @@ import { PageLink } from "../components/PageLink.tsx"
 import { showCause, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { RunMessage } from "./RunMessage.tsx"
+import * as words from "../words/triggeredFlows.ts"
 
 /** The flows that an order or event triggered: each with its run and messages, or why it did not start. */
 export const TriggeredFlows = (props: {
@@ -15,19 +16,19 @@ export const TriggeredFlows = (props: {
   const account = useAccount()
   if (props.flows.length === 0) return <Text size="sm">{props.emptyText}</Text>
   return (
-    <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+    <Stack gap="md" component="ul" fz="sm" m={0} p={0} style={{ listStyle: "none" }}>
       {props.flows.map(({ flow_id, flow_name, cause, refused, run }) => (
         <li key={`${flow_id}${cause}${run?.id ?? ""}`}>
           <Group gap="xs">
-            <PageLink to="/a/$account/flows/$id" params={{ account, id: flow_id }} fz="sm" fw={600}>
+            <PageLink to="/a/$account/flows/$id" params={{ account, id: flow_id }} fw={600}>
               {flow_name}
             </PageLink>
-            <StatusBadge status={run?.status ?? "not started"} />
+            <StatusBadge status={run?.status ?? words.notStarted} />
           </Group>
-          <Text size="sm" c="dimmed">
+          <Text inherit c="dimmed">
             {run === null
               ? reasonText(refused ?? "")
-              : `Started ${showTime(run.started_at)}, trigger: ${showCause(cause)}${run.reason === null ? "" : `. ${reasonText(run.reason)}`}`}
+              : `${words.started(showTime(run.started_at), showCause(cause))}${run.reason === null ? "" : `. ${reasonText(run.reason)}`}`}
           </Text>
           {run?.messages.map((message) => (
             <RunMessage key={message.id} message={message} />

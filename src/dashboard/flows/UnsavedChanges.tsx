@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from "@mantine/core"
 import { useBlocker } from "@tanstack/react-router"
+import * as words from "../words/unsavedChanges.ts"
 
 /** Asks before a navigation loses unsaved changes; closing the tab asks by the browser's own dialog. */
 export const UnsavedChanges = ({ unsaved }: { readonly unsaved: boolean }) => {
@@ -9,21 +10,16 @@ export const UnsavedChanges = ({ unsaved }: { readonly unsaved: boolean }) => {
     withResolver: true
   })
   return (
-    <Modal
-      opened={blocker.status === "blocked"}
-      onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      centered
-    >
+    <Modal opened={blocker.status === "blocked"} onClose={() => blocker.reset?.()} title={words.leaveTitle} centered>
       <Text size="sm" mb="md">
-        Your changes to this flow are not saved.
+        {words.notSaved}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
-          Stay
+          {words.stay}
         </Button>
         <Button color="red.9" onClick={() => blocker.proceed?.()}>
-          Leave
+          {words.leave}
         </Button>
       </Group>
     </Modal>

@@ -1,27 +1,45 @@
-import type { Condition, Conditions, Op } from "../../domain/flows/Condition.ts"
-
-/** The operators in words. */
-export const operatorText: Record<Op, string> = {
-  eq: "is",
-  neq: "is not",
-  gt: "is more than",
-  gte: "is at least",
-  lt: "is less than",
-  lte: "is at most",
-  contains: "contains",
-  not_contains: "does not contain",
-  in: "is one of",
-  exists: "is set",
-  not_exists: "is not set"
-}
+import { showChannel, showState } from "../format.ts"
+import { choicesOf, fieldLabel } from "./conditionFields.ts"
+import type { Condition, Conditions } from "../../domain/flows/Condition.ts"
+import type { HistoryFilter } from "../../domain/flows/HistoryFilter.ts"
+import { span } from "../words/common.ts"
+import * as words from "../words/flowConditions.ts"
 
 /** The value of a condition as the input shows it. */
 export const valueText = ({ value }: Condition): string =>
   value === undefined ? "" : typeof value === "object" ? value.join(", ") : String(value)
 
-const showCondition = (condition: Condition): string =>
-  `${condition.field} ${operatorText[condition.op]} ${valueText(condition)}`.trim()
+/** The value of a condition in words. */
+const showValue = ({ field, op, value }: Condition): string => {
+  const show = (text: string): string =>
+    op === "within" || op === "not_within"
+      ? span(text)
+      : choicesOf(field)?.includes(text) === true
+        ? showState(text)
+        : text
+  return value === undefined ? "" : [value].flat().map(String).map(show).join(", ")
+}
+
+const showWhere = ({ within, ...others }: HistoryFilter): string =>
+  [
+    ...Object.entries(words.filterLabels).flatMap(([name, label]) => {
+      const value = new Map(Object.entries(others)).get(name)
+      return value === undefined ? [] : [`${label} ${name === "channel" ? showChannel(String(value)) : value}`]
+    }),
+    ...(within === undefined ? [] : [words.inTheLast(within)])
+  ].join(", ")
+
+/** A condition in words. */
+export const showCondition = (condition: Condition): string =>
+  [
+    fieldLabel(condition.field),
+    words.operators[condition.op],
+    showValue(condition),
+    condition.where === undefined ? "" : `(${showWhere(condition.where)})`
+  ]
+    .filter((part) => part !== "")
+    .join(" ")
 
 /** The conditions in words. */
 export const showConditions = (conditions: Conditions): string =>
-  conditions.map((group) => group.map(showCondition).join(" and ")).join(", or ")
+  words.joinedByOr(conditions.map((group) => words.joinedByAnd(group.map(showCondition))))

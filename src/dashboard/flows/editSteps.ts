@@ -1,3 +1,4 @@
+import { mapBranches } from "../../domain/flows/branchesOf.ts"
 import type { Step } from "../../domain/flows/Step.ts"
 
 type Steps = ReadonlyArray<Step>
@@ -6,9 +7,7 @@ type Steps = ReadonlyArray<Step>
 export const replaceStep = (steps: Steps, changed: Step): Steps =>
   steps.map((step) => {
     if (step.id === changed.id) return changed
-    return step.type === "split"
-      ? { ...step, then: replaceStep(step.then, changed), else: replaceStep(step.else, changed) }
-      : step
+    return mapBranches(step, (branch) => replaceStep(branch, changed))
   })
 
 /** The steps with the step at `from` moved by `offset` positions; unchanged when that leaves the list. */

@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { showStep } from "./stepKinds.ts"
+import * as words from "../words/flowSteps.ts"
 
 /** The issues of the last save, by path within the definition (`steps.0.html`). */
 export const FlowIssues = createContext<ReadonlyArray<ValidationIssue>>([])
@@ -21,18 +22,11 @@ export const useIssuesWithin = (path: string): ReadonlyArray<ValidationIssue> =>
 export const relativeToDefinition = (issues: ReadonlyArray<ValidationIssue>): ReadonlyArray<ValidationIssue> =>
   issues.map(({ field, message }) => ({ field: field.replace(/^definition\./, ""), message }))
 
-const sectionNames: Readonly<Record<string, string>> = {
-  name: "Name",
-  trigger: "Trigger",
-  filters: "Conditions",
-  entry: "Re-entry",
-  exit: "Exit",
-  steps: "Steps"
-}
-
 /** The step or section that an issue belongs to. */
 export const issueLocation = (definition: Definition, field: string): string => {
   const matching = stepsOf(definition).filter(({ path }) => field === path || field.startsWith(`${path}.`))
   const deepest = matching.at(-1)
-  return deepest === undefined ? (sectionNames[field.split(".")[0] ?? ""] ?? field) : `Step “${showStep(deepest.step)}”`
+  return deepest === undefined
+    ? (words.sectionNames[field.split(".")[0] ?? ""] ?? field)
+    : words.issueAtStep(showStep(deepest.step))
 }

@@ -2,8 +2,12 @@ import { Schema } from "effect"
 import { numberText } from "../json/Json.ts"
 import { leaf } from "../json/Leaf.ts"
 import { fits, text } from "../values/Text.ts"
+import { HistoryFilter } from "./HistoryFilter.ts"
 
-/** How a field is compared with a value. `exists` and `not_exists` take no value, `in` takes a list. */
+/**
+ * How a field is compared with a value. `exists` and `not_exists` take no value, `in` takes a list, `within` and `not_within` take
+ * a duration before now.
+ */
 export const Op = Schema.Literals([
   "eq",
   "neq",
@@ -15,7 +19,9 @@ export const Op = Schema.Literals([
   "not_contains",
   "in",
   "exists",
-  "not_exists"
+  "not_exists",
+  "within",
+  "not_within"
 ])
 export type Op = typeof Op.Type
 
@@ -46,8 +52,13 @@ const Value = leaf({
   encode: (value) => value
 })
 
-/** One comparison of a field with a value. */
-export const Condition = Schema.Struct({ field: text(200), op: Op, value: Schema.optionalKey(Value) })
+/** One comparison of a field with a value. `where` says which orders, events or messages a field about them counts. */
+export const Condition = Schema.Struct({
+  field: text(200),
+  op: Op,
+  value: Schema.optionalKey(Value),
+  where: Schema.optionalKey(HistoryFilter)
+})
 export type Condition = typeof Condition.Type
 
 /** Groups of conditions, an OR of ANDs (contract §10). No group at all always matches. */

@@ -1,6 +1,8 @@
 import type { Contact } from "../contacts/Contact.ts"
 import { isObject, type JsonObject, numberText } from "../json/Json.ts"
 import type { Order } from "../orders/Order.ts"
+import type { Condition } from "./Condition.ts"
+import { historyFieldOf, historyValue, type HistoryValues } from "./History.ts"
 
 /** A contact with the fields that only flows read. */
 export interface ContactFacts extends Contact {
@@ -14,16 +16,30 @@ export interface Facts {
   readonly contact: ContactFacts
   /** The data of the event. */
   readonly event: JsonObject | null
+  /** What was looked up of the contact's orders, events and messages. */
+  readonly history: HistoryValues
+  /** The time on the account's clock, in milliseconds. */
+  readonly now: number
 }
 
-/** A value by its dotted name; numbers of JSON as numbers, lists as sets. Undefined for a name that is no field. */
-export type ReadFact = (field: string) => unknown
+/** Reads the values that conditions compare. */
+export interface FactReader {
+  readonly now: number
+  /** The value of a condition's field; numbers of JSON as numbers, lists as sets. Undefined for a name that is no field. */
+  readonly read: (condition: Pick<Condition, "field" | "where">) => unknown
+}
 
 /** Reads facts, each once: an order may hold a megabyte of line items, and a flow a thousand conditions on them. */
-export const factReader = (facts: Facts): ReadFact => {
+export const factReader = (facts: Facts): FactReader => {
   const fields = memo()
   const json = memo()
-  return (name) => fields(name, () => comparable(fieldOf(name)?.read(facts, json)))
+  return {
+    now: facts.now,
+    read: (condition) =>
+      historyFieldOf(condition.field) === undefined
+        ? fields(condition.field, () => comparable(fieldOf(condition.field)?.read(facts, json)))
+        : historyValue(condition, facts.history)
+  }
 }
 
 type Once = (name: string, read: () => unknown) => unknown
@@ -45,7 +61,7 @@ const numberOrSame = (value: unknown): unknown => {
 }
 
 /** Which operators and values a field is compared with. */
-export type FieldKind = "number" | "text" | "list" | "any"
+export type FieldKind = "number" | "text" | "list" | "time" | "any"
 
 interface Field {
   readonly kind: FieldKind
@@ -101,10 +117,13 @@ const fields = new Map<string, Field>([
   ["contact.email_consent", ofContact("text", ({ email_consent }) => email_consent)],
   ["contact.sms_consent", ofContact("text", ({ sms_consent }) => sms_consent)],
   ["contact.order_count", ofContact("number", ({ order_count }) => order_count)],
+  ["contact.first_order_at", ofContact("time", ({ first_order_at }) => first_order_at)],
+  ["contact.last_order_at", ofContact("time", ({ last_order_at }) => last_order_at)],
+  ["contact.created_at", ofContact("time", ({ created_at }) => created_at)],
   ["contact.tags", ofContact("list", ({ tags }) => tags)]
 ])
 
-/** A field by its dotted name. Any name below `contact.custom_fields` and `event.event_data` is a field; undefined for others. */
+/** A field of the contact, order or event by its dotted name. Any name below `contact.custom_fields` and `event.event_data` is a field; undefined for others. */
 export const fieldOf = (name: string): Field | undefined => {
   const [root, ...path] = name.split(".")
   if (path.length === 0 || path.includes("")) return undefined
@@ -116,3 +135,6 @@ export const fieldOf = (name: string): Field | undefined => {
   }
   return fields.get(name)
 }
+
+/** The kind of the field of this name; undefined for a name that is no field. */
+export const fieldKindOf = (name: string): FieldKind | undefined => (historyFieldOf(name) ?? fieldOf(name))?.kind

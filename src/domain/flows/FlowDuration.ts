@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { leaf } from "../json/Leaf.ts"
+import { leaf, madeUpText } from "../json/Leaf.ts"
 
 const units = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 const form = /^([1-9]\d{0,3}) (second|minute|hour|day|week)s?$/
@@ -18,6 +18,7 @@ const isDuration = (text: string): boolean => form.test(text) && durationMillis(
 /** A span of time in words, `"2 days"`: one second to 365 days, in seconds, minutes, hours, days or weeks. */
 export const FlowDuration = leaf({
   to: Schema.String.check(
+    madeUpText(/^[1-9]\d? (second|minute|hour|day|week)s?$/),
     Schema.isPattern(form),
     Schema.makeFilter((text: string) => durationMillis(text) <= maxMillis)
   ),

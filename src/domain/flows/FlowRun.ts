@@ -1,12 +1,32 @@
 import { Schema } from "effect"
 import { OrderId } from "../orders/OrderId.ts"
 import { Timestamp } from "../values/Time.ts"
+import { Awaited } from "./WaitFor.ts"
 
 /** `queued`, `running`, `waiting` (until `due_at`) and `held` (the flow is paused) are under way; the others have ended. */
 export const RunStatus = Schema.Literals(["queued", "running", "waiting", "held", "completed", "exited", "failed"])
 export type RunStatus = typeof RunStatus.Type
 
-export const CauseType = Schema.Literals(["order_placed", "order_received", "event"])
+/** Which runs a list shows: those `under_way`, or those that ended in a way. */
+export const RunState = Schema.Literals(["under_way", "completed", "exited", "failed"])
+
+/** Filters of the list of runs; an absent member does not filter. `step`: runs that are at this step now. */
+export interface RunFilter {
+  readonly state?: typeof RunState.Type
+  readonly step?: string
+}
+
+export const CauseType = Schema.Literals([
+  "order_placed",
+  "order_received",
+  "event",
+  "subscribed",
+  "unsubscribed",
+  "tagged",
+  "no_order_for",
+  "date",
+  "entered_segment"
+])
 
 /** A message of a run; `reason` says why it was not sent. */
 export const RunMessage = Schema.Struct({
@@ -32,6 +52,8 @@ export const FlowRun = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   current_step: Schema.NullOr(Schema.String),
   due_at: Schema.NullOr(Timestamp),
+  /** What the run waits for until `due_at`; null if it waits for a time alone. */
+  awaits: Schema.NullOr(Awaited),
   started_at: Timestamp,
   updated_at: Timestamp,
   ended_at: Schema.NullOr(Timestamp),

@@ -5,9 +5,9 @@ import { Timestamp } from "../values/Time.ts"
 import { CauseType } from "./FlowRun.ts"
 import { SendEmail, SendSms } from "./Step.ts"
 
-/** A message step, saved or not, and the contact, order and event whose data it is rendered with. */
+/** A message step, or the content of a campaign, saved or not, and the contact, order and event whose data it is rendered with. */
 export const PreviewInput = Schema.Struct({
-  trigger: CauseType,
+  trigger: Schema.Union([CauseType, Schema.Literal("campaign")]),
   step: Schema.Union([SendEmail, SendSms]).annotate({ message: "Must have a type: send_email or send_sms" }),
   contact_id: IdText,
   order_id: Schema.optionalKey(OrderId),

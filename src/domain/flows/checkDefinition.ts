@@ -1,10 +1,10 @@
 import type { ValidationIssue } from "../ValidationIssue.ts"
-import type { Condition, Conditions } from "./Condition.ts"
-import type { FlowTrigger } from "./Definition.ts"
-import { fieldOf, type FieldKind } from "./Facts.ts"
+import { checkConditions, type Subject } from "./checkConditions.ts"
+import { type FlowTrigger, subjectOfTrigger } from "./Definition.ts"
 import type { ReadableDefinition } from "./readableDefinition.ts"
 import { stepIssues, type Template, templatesOf } from "./stepKinds.ts"
 import { stepsOf } from "./stepsOf.ts"
+import type { Awaited } from "./WaitFor.ts"
 
 const maxSplitDepth = 5
 
@@ -20,8 +20,9 @@ export const checkDefinition = (
   checkTemplates: CheckTemplates
 ): ReadonlyArray<ValidationIssue> => {
   const placed = stepsOf(definition)
+  const subject = subjectOf(definition.trigger)
   const pathsById = new Map<string, string>()
-  const issues: Array<ValidationIssue> = checkConditions(definition, definition.filters, "filters").slice()
+  const issues: Array<ValidationIssue> = [...checkConditions(definition.filters, "filters", subject)]
   for (const { step, path, depth } of placed) {
     const first = pathsById.get(step.id)
     if (first === undefined) pathsById.set(step.id, path)
@@ -29,46 +30,27 @@ export const checkDefinition = (
     if (depth > maxSplitDepth) {
       issues.push({ field: path, message: `Must lie in at most ${maxSplitDepth} splits` })
     }
-    if (step.type === "split") issues.push(...checkConditions(definition, step.if, `${path}.if`))
+    if (step.type === "split") issues.push(...checkConditions(step.if, `${path}.if`, subject))
+    if (step.type === "wait_for")
+      issues.push(...checkConditions(step.where ?? [], `${path}.where`, awaitedSubject(step.for)))
     issues.push(...stepIssues(step, path))
   }
   const templates = placed.flatMap(({ step, path }) => templatesOf(step, path))
   return [...issues, ...checkTemplates(templates, definition.trigger?.type)]
 }
 
-const checkConditions = (
-  { trigger }: ReadableDefinition,
-  conditions: Conditions,
-  path: string
-): ReadonlyArray<ValidationIssue> =>
-  conditions.flatMap((group, at) =>
-    group.flatMap((condition, index) => {
-      const here = `${path}.${at}.${index}`
-      const field = fieldOf(condition.field)
-      if (field === undefined) return [{ field: `${here}.field`, message: "Is not a field that can be compared" }]
-      const root = condition.field.split(".")[0]
-      if (trigger !== undefined && root !== "contact" && (root === "event") !== (trigger.type === "event")) {
-        return [{ field: `${here}.field`, message: `The trigger ${trigger.type} has no ${root}` }]
-      }
-      return checkComparison(condition, field.kind, here)
-    })
-  )
-
-const allowedOps: Record<FieldKind, RegExp> = {
-  number: /^(?:eq|neq|gte?|lte?|in|exists|not_exists)$/,
-  text: /^(?:eq|neq|contains|not_contains|in|exists|not_exists)$/,
-  list: /^(?:contains|not_contains|exists|not_exists)$/,
-  any: /./
+/** What the conditions of a wait compare: the order or event that comes. */
+const awaitedSubject = ({ type }: Awaited): Subject => {
+  const root = type === "event" ? "event" : "order"
+  return { roots: [root], missing: () => `Must be a field of the ${root} that comes` }
 }
 
-const checkComparison = ({ op, value }: Condition, kind: FieldKind, path: string): ReadonlyArray<ValidationIssue> => {
-  if (!allowedOps[kind].test(op)) return [{ field: `${path}.op`, message: `Can't compare a ${kind} field` }]
-  const wrong = (message: string) => [{ field: `${path}.value`, message }]
-  if (op === "exists" || op === "not_exists") return value === undefined ? [] : wrong("Must be left out with this op")
-  if (value === undefined) return wrong("Is required")
-  if (Array.isArray(value) !== (op === "in")) return wrong(op === "in" ? "Must be a list" : "Must be a single value")
-  const values = Array.isArray(value) ? value : [value]
-  if (kind === "number" && values.some((one) => typeof one !== "number")) return wrong("Must be a number")
-  if (kind === "text" && values.some((one) => typeof one !== "string")) return wrong("Must be text")
-  return []
+const rootsOf = ({ type }: FlowTrigger): Subject["roots"] => {
+  const subject = subjectOfTrigger(type)
+  return subject === "none" ? ["contact"] : ["contact", subject]
 }
+
+const subjectOf = (trigger: FlowTrigger | undefined): Subject => ({
+  roots: trigger === undefined ? ["contact", "order", "event"] : rootsOf(trigger),
+  missing: (root) => `The trigger ${trigger?.type} has no ${root}`
+})

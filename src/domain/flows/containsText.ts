@@ -2,11 +2,19 @@
 const maxProduct = 1_000_000
 
 /** Characters of a text that are searched: the API's limit for any text that is not free-form. */
-const maxSearched = 5_000
+export const maxSearched = 5_000
+
+// Counts code points, as PostgreSQL's left() does.
+const searchedPart = (text: string): string =>
+  text.length <= maxSearched
+    ? text
+    : Array.from(text.slice(0, 2 * maxSearched))
+        .slice(0, maxSearched)
+        .join("")
 
 /** Whether the first 5,000 characters of a text contain `wanted`, in linear time: `String.includes` is quadratic at worst. */
 export const containsText = (text: string, wanted: string): boolean => {
-  const searched = text.slice(0, maxSearched)
+  const searched = searchedPart(text)
   return searched.length * wanted.length <= maxProduct ? searched.includes(wanted) : searchLinear(searched, wanted)
 }
 

@@ -1,6 +1,9 @@
 import type { Condition, Conditions, Op, Scalar } from "./Condition.ts"
 import { containsText } from "./containsText.ts"
-import type { ReadFact } from "./Facts.ts"
+import { compareText } from "./compareText.ts"
+import { conditionTime } from "./conditionTime.ts"
+import { type FactReader, fieldKindOf } from "./Facts.ts"
+import { durationMillis } from "./FlowDuration.ts"
 
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (value instanceof Set && value.size === 0)
@@ -12,10 +15,15 @@ const contains = (value: unknown, wanted: unknown): boolean =>
 
 const compare = (value: unknown, wanted: unknown, test: (order: number) => boolean): boolean => {
   if (typeof value === "number" && typeof wanted === "number") return test(value - wanted)
-  return typeof value === "string" && typeof wanted === "string" && test(value < wanted ? -1 : value > wanted ? 1 : 0)
+  return typeof value === "string" && typeof wanted === "string" && test(compareText(value, wanted))
 }
 
-const tests: Record<Op, (value: unknown, wanted: Scalar | ReadonlyArray<Scalar> | undefined) => boolean> = {
+const isWithin = (value: unknown, wanted: unknown, now: number): boolean =>
+  typeof value === "number" && typeof wanted === "string" && value > now - durationMillis(wanted)
+
+type Wanted = Scalar | ReadonlyArray<Scalar> | undefined
+
+const tests: Record<Op, (value: unknown, wanted: Wanted, now: number) => boolean> = {
   eq: (value, wanted) => value === wanted,
   neq: (value, wanted) => value !== wanted,
   gt: (value, wanted) => compare(value, wanted, (order) => order > 0),
@@ -26,11 +34,20 @@ const tests: Record<Op, (value: unknown, wanted: Scalar | ReadonlyArray<Scalar> 
   not_contains: (value, wanted) => !contains(value, wanted),
   in: (value, wanted) => Array.isArray(wanted) && wanted.includes(value),
   exists: (value) => !isMissing(value),
-  not_exists: isMissing
+  not_exists: isMissing,
+  within: isWithin,
+  not_within: (value, wanted, now) => !isWithin(value, wanted, now)
 }
 
-const conditionMatches = ({ field, op, value }: Condition, read: ReadFact): boolean => tests[op](read(field), value)
+const isRecency = (op: Op): boolean => op === "within" || op === "not_within"
 
-/** Whether every condition of any one group holds, or there is no group. A missing fact equals nothing and exceeds nothing. Pure. */
-export const matches = (conditions: Conditions, read: ReadFact): boolean =>
-  conditions.length === 0 || conditions.some((group) => group.every((condition) => conditionMatches(condition, read)))
+/** Whether one condition holds. A missing fact equals nothing, exceeds nothing and lies within no time. Pure. */
+export const conditionMatches = (condition: Condition, { read, now }: FactReader): boolean => {
+  const { field, op, value } = condition
+  const isTime = fieldKindOf(field) === "time" && !isRecency(op)
+  return tests[op](read(condition), isTime && typeof value === "string" ? conditionTime(value) : value, now)
+}
+
+/** Whether every condition of any one group holds, or there is no group. Pure. */
+export const matches = (conditions: Conditions, facts: FactReader): boolean =>
+  conditions.length === 0 || conditions.some((group) => group.every((condition) => conditionMatches(condition, facts)))

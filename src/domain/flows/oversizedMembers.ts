@@ -3,12 +3,13 @@ import { isObject } from "../json/Json.ts"
 import { maxConditions, maxSteps } from "./Definition.ts"
 import { listOf } from "./readable.ts"
 
-const countConditions = (conditions: unknown): number => {
+/** Conditions plus groups of unchecked JSON, counted up to the first one beyond `max`. */
+export const countConditions = (conditions: unknown, max = maxConditions): number => {
   let count = 0
   // A group counts too, so that empty groups cannot keep the loop going.
   for (const group of listOf(conditions)) {
     count += 1 + listOf(group).length
-    if (count > maxConditions) break
+    if (count > max) break
   }
   return count
 }
@@ -21,8 +22,11 @@ const sizeOf = (steps: unknown): { readonly steps: number; readonly conditions: 
     size.steps += list.length
     for (const step of list.slice(0, maxSteps)) {
       if (!isObject(step)) continue
-      size.conditions += countConditions(step["if"])
-      pending.push(listOf(step["then"]), listOf(step["else"]))
+      size.conditions += countConditions(step["if"]) + countConditions(step["where"])
+      pending.push(listOf(step["then"]), listOf(step["else"]), listOf(step["happened"]), listOf(step["timed_out"]))
+      const branches = listOf(step["branches"])
+      if (branches.length > maxSteps) size.steps += branches.length
+      for (const branch of branches.slice(0, maxSteps)) pending.push(listOf(isObject(branch) ? branch["steps"] : []))
     }
   }
   return size

@@ -7,7 +7,7 @@ interface FlowDraft {
 }
 
 // Voided and refunded orders get no mail. An order without a status counts as good.
-const isGood = [
+export const isGood = [
   { field: "order.financial_status", op: "neq", value: "voided" },
   { field: "order.financial_status", op: "neq", value: "refunded" }
 ] as const

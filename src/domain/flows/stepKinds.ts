@@ -1,9 +1,22 @@
-import type { Schema } from "effect"
+import { Schema } from "effect"
 import type { ValidationIssue } from "../ValidationIssue.ts"
 import { MailLayout, MessageClass } from "../messages/Message.ts"
 import { isObject, type JsonObject } from "../json/Json.ts"
 import { listOf, readable, readableConditions } from "./readable.ts"
-import { AddTag, Delay, SendEmail, SendSms, type Step, StepId, Webhook } from "./Step.ts"
+import {
+  AddTag,
+  Delay,
+  Percent,
+  RemoveTag,
+  SendEmail,
+  SendSms,
+  SetField,
+  type Step,
+  StepId,
+  WaitForFields,
+  WaitUntil,
+  Webhook
+} from "./Step.ts"
 
 /** A Liquid template and the dotted path to it. */
 export interface Template {
@@ -35,11 +48,38 @@ type StepOf<Type extends Step["type"]> = Extract<Step, { readonly type: Type }>
 /**
  * The rules of each kind of step beyond its schema. To add a kind: its schema in `Step.ts`, an entry here, then an entry in
  * `src/flows/StepActions.ts` if it acts outside the run, or a case in `Run.ts` if it waits, branches or ends the run. Last, its
- * label and form in `src/dashboard/flows/` (`stepKinds.ts`, `StepForm.tsx`). Types enforce each entry but the dashboard's label.
+ * words in `src/dashboard/words/flowSteps.ts`, its icon and form in `src/dashboard/flows/` (`stepKinds.ts`, `StepForm.tsx`). Types
+ * enforce each entry but the dashboard's icon.
  */
 const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
   delay: {
     readable: ({ id, read }) => ({ id, type: "delay", duration: read("duration", Delay.fields.duration, "1 day") })
+  },
+  wait_until: {
+    // A time that does not decode counts as given, so that the step has one issue.
+    readable: ({ id, members, read }) => ({
+      id,
+      type: "wait_until",
+      ...(members["time"] === undefined ? {} : { time: read("time", Schema.String, "") }),
+      ...(members["weekdays"] === undefined
+        ? {}
+        : { weekdays: read("weekdays", WaitUntil.fields.weekdays, ["monday"]) })
+    }),
+    issues: ({ time, weekdays }, path) =>
+      time === undefined && weekdays === undefined
+        ? [{ field: path, message: "Must have a time of day, days of the week, or both" }]
+        : []
+  },
+  wait_for: {
+    readable: ({ id, path, members, read }) => ({
+      id,
+      type: "wait_for",
+      for: read("for", WaitForFields.for, { type: "order_placed" }),
+      ...(members["where"] === undefined ? {} : { where: readableConditions(members["where"]) }),
+      timeout: read("timeout", WaitForFields.timeout, "1 day"),
+      happened: readableSteps(members["happened"], `${path}.happened`),
+      timed_out: readableSteps(members["timed_out"], `${path}.timed_out`)
+    })
   },
   send_email: {
     readable: ({ id, read }) => ({
@@ -67,6 +107,17 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
   add_tag: {
     readable: ({ id, read }) => ({ id, type: "add_tag", tag: read("tag", AddTag.fields.tag, "") })
   },
+  remove_tag: {
+    readable: ({ id, read }) => ({ id, type: "remove_tag", tag: read("tag", RemoveTag.fields.tag, "") })
+  },
+  set_field: {
+    readable: ({ id, read }) => ({
+      id,
+      type: "set_field",
+      field: read("field", SetField.fields.field, ""),
+      value: read("value", SetField.fields.value, null)
+    })
+  },
   webhook: {
     readable: ({ id, read }) => ({ id, type: "webhook", url: read("url", Webhook.fields.url, "https://example.com") }),
     issues: ({ url }, path) =>
@@ -80,6 +131,26 @@ const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
       then: readableSteps(members["then"], `${path}.then`),
       else: readableSteps(members["else"], `${path}.else`)
     })
+  },
+  random_split: {
+    readable: ({ id, path, members }) => ({
+      id,
+      type: "random_split",
+      branches: listOf(members["branches"]).map((raw, at) => {
+        const branch = isObject(raw) ? raw : {}
+        return {
+          percent: readable(Percent, branch["percent"]) ?? Number.NaN,
+          steps: readableSteps(branch["steps"], `${path}.branches.${at}.steps`)
+        }
+      })
+    }),
+    // A share that does not decode has an issue of its own, and makes the sum unknown.
+    issues: ({ branches }, path) => {
+      const sum = branches.reduce((total, { percent }) => total + percent, 0)
+      return Number.isNaN(sum) || sum === 100
+        ? []
+        : [{ field: `${path}.branches`, message: `Must have shares of 100 percent in all, not ${sum}` }]
+    }
   },
   exit: {
     readable: ({ id }) => ({ id, type: "exit" })

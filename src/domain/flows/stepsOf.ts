@@ -1,3 +1,4 @@
+import { branchesOf } from "./branchesOf.ts"
 import type { Definition } from "./Definition.ts"
 import type { Step } from "./Step.ts"
 
@@ -18,10 +19,7 @@ const place = (
   steps.flatMap((step, at) => {
     const next = steps[at + 1]?.id ?? after
     const here = `${path}.${at}`
-    const nested =
-      step.type === "split"
-        ? [...place(step.then, `${here}.then`, depth + 1, next), ...place(step.else, `${here}.else`, depth + 1, next)]
-        : []
+    const nested = branchesOf(step).flatMap((branch) => place(branch.steps, `${here}.${branch.path}`, depth + 1, next))
     return [{ step, path: here, depth, next }, ...nested]
   })
 

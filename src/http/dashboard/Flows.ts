@@ -7,11 +7,14 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { decodeFlow } from "../../domain/flows/decodeFlow.ts"
 import { PreviewInput } from "../../domain/flows/MessagePreview.ts"
 import { templatesOf } from "../../domain/flows/stepKinds.ts"
+import { checkCampaignTemplates } from "../../messages/templates/checkCampaignTemplates.ts"
 import { checkTemplates } from "../../messages/templates/checkTemplates.ts"
 import { EditFlows } from "../../programs/flows/EditFlows.ts"
 import { PreviewMessages } from "../../programs/messages/PreviewMessages.ts"
+import { ReportFlow } from "../../programs/reports/ReportFlow.ts"
 import { FlowRunQueries } from "../../store/flows/FlowRunQueries.ts"
 import { Flows } from "../../store/flows/Flows.ts"
+import { FlowVersions } from "../../store/flows/FlowVersions.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 
@@ -27,7 +30,10 @@ const readPreview = Effect.fnUntraced(function* (request: HttpServerRequest.Http
   return yield* decodePreview(yield* readJson(request, bodyLimit))
 })
 
-const templateIssues = ({ step, trigger }: PreviewInput) => checkTemplates(templatesOf(step, "step"), trigger)
+const templateIssues = ({ step, trigger }: PreviewInput) => {
+  const templates = templatesOf(step, "step")
+  return trigger === "campaign" ? checkCampaignTemplates(templates) : checkTemplates(templates, trigger)
+}
 
 export const FlowsHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -36,6 +42,8 @@ export const FlowsHandlers = HttpApiBuilder.group(
     const flows = yield* Flows
     const editor = yield* EditFlows
     const runs = yield* FlowRunQueries
+    const reports = yield* ReportFlow
+    const versions = yield* FlowVersions
     const previews = yield* PreviewMessages
     const one = <A, E>(found: Effect.Effect<A, E>) => Effect.map(found, (data) => ({ data }))
     return handlers
@@ -66,6 +74,36 @@ export const FlowsHandlers = HttpApiBuilder.group(
           return { data: yield* previews.message((yield* ActingAccount).id, input) }
         })
       )
+      .handle(
+        "report",
+        Effect.fnUntraced(function* ({ params, query: { days = "30" } }) {
+          return { data: yield* reports.read(yield* ActingAccount, params.id, Number(days)) }
+        })
+      )
       .handle("runs", ({ params, query }) => Effect.flatMap(ActingAccount, ({ id }) => runs.list(id, params.id, query)))
+      .handle("cancelRun", ({ params: { id: flow_id, run: run_id } }) =>
+        Effect.flatMap(ActingAccount, ({ id: account_id }) =>
+          Effect.as(editor.cancelRun({ account_id, flow_id, run_id }), { data: null })
+        )
+      )
+      .handle(
+        "versions",
+        Effect.fnUntraced(function* ({ params, query }) {
+          const { id } = yield* ActingAccount
+          yield* flows.read(id, params.id)
+          return yield* versions.list(id, params.id, query)
+        })
+      )
+      .handle(
+        "version",
+        Effect.fnUntraced(function* ({ params }) {
+          const { id } = yield* ActingAccount
+          yield* flows.read(id, params.id)
+          return { data: yield* versions.read(id, params.id, params.version) }
+        })
+      )
+      .handle("remove", ({ params }) =>
+        Effect.flatMap(ActingAccount, ({ id }) => Effect.as(editor.remove(id, params.id), { data: null }))
+      )
   })
 )

@@ -2,22 +2,24 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { Flow, FlowChange, FlowChanged, FlowInput, ListedFlow } from "../../domain/flows/Flow.ts"
-import type { Page, PageQuery } from "../../domain/lists/Page.ts"
+import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { sendsMarketingMail } from "../../domain/flows/sendsMarketingMail.ts"
-import { missingFields, senderIssues } from "../../domain/messages/MailRoute.ts"
-import { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { invalid, ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { DueRunSignal } from "../../flows/DueRunSignal.ts"
-import { EmailTransport } from "../../messages/email/EmailTransport.ts"
+import { TouchedContacts } from "../../flows/TouchedContacts.ts"
 import { transact, transactOnce } from "../../store/database/Transaction.ts"
+import { TestClocks } from "../../store/accounts/TestClocks.ts"
+import { FlowEndings } from "../../store/flows/FlowEndings.ts"
 import { Flows } from "../../store/flows/Flows.ts"
-import { Senders } from "../../store/messages/Senders.ts"
+import { Segments } from "../../store/segments/Segments.ts"
+import { makeMissingSender } from "../messages/makeMissingSender.ts"
 
 /** The flow editor's operations, each in one transaction. */
 export class EditFlows extends Context.Service<
   EditFlows,
   {
     /** Oldest first. The first call of an account adds its ready-made flows. */
-    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
+    readonly list: (account_id: string, query: NamedListQuery) => Effect.Effect<Page<ListedFlow>, Unavailable>
     /** Creates a flow, paused. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | Unavailable>
     /**
@@ -39,6 +41,17 @@ export class EditFlows extends Context.Service<
     ) => Effect.Effect<Flow, NotFound | ValidationFailed | Unavailable>
     /** Prevents new runs, and holds each run at its next step. Idempotent. */
     readonly pause: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
+    /**
+     * Deletes the flow, ends its runs and skips its unsent messages: the first ones in the same transaction, further ones in small steps. Runs
+     * that a crash leaves end when they are due. Runs and messages stay in the history of contacts.
+     */
+    readonly remove: (account_id: string, flow_id: string) => Effect.Effect<void, NotFound | Unavailable>
+    /** Ends a run of the flow and skips its unsent messages. Idempotent. */
+    readonly cancelRun: (run: {
+      readonly account_id: string
+      readonly flow_id: string
+      readonly run_id: string
+    }) => Effect.Effect<void, NotFound | Unavailable>
   }
 >()("tally/programs/flows/EditFlows") {
   static readonly layer = Layer.effect(
@@ -46,16 +59,23 @@ export class EditFlows extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const flows = yield* Flows
+      const endings = yield* FlowEndings
+      const clocks = yield* TestClocks
       const dueRuns = yield* DueRunSignal
-      const senders = yield* Senders
-      const { server } = yield* EmailTransport
+      const touched = yield* TouchedContacts
+      const segments = yield* Segments
+      const missingSender = yield* makeMissingSender
 
       const requireSender = Effect.fnUntraced(function* (account_id: string) {
-        const { profile, shared_address, smtp_host } = yield* senders.read(account_id)
-        const settings = { from_email: profile.from_email, shared_address, has_server: smtp_host !== null }
-        const missing = missingFields(profile, settings, server)
-        if (missing.length > 0) return yield* new ValidationFailed({ issues: senderIssues(missing) })
+        const issues = yield* missingSender(account_id, "flow")
+        if (issues.length > 0) return yield* new ValidationFailed({ issues })
       })
+
+      // Holds the segment of the trigger until the flow is saved.
+      const holdSegment = (account_id: string, { definition: { trigger } }: FlowInput) =>
+        trigger.type !== "entered_segment"
+          ? Effect.void
+          : Effect.catchTag(segments.hold(account_id, trigger.segment_id), "NotFound", () => noSegment)
 
       return EditFlows.of({
         list: Effect.fnUntraced(function* (account_id, query) {
@@ -63,6 +83,7 @@ export class EditFlows extends Context.Service<
           return yield* flows.list(account_id, query)
         }, transact(sql)),
         create: Effect.fnUntraced(function* (account_id, input) {
+          yield* holdSegment(account_id, input)
           yield* flows.addReadyFlows(account_id)
           return yield* flows.create(account_id, input)
         }, transactOnce(sql)),
@@ -70,17 +91,36 @@ export class EditFlows extends Context.Service<
           const before = yield* Effect.catchTag(flows.read(account_id, flow_id), "NotFound", () => Effect.undefined)
           const begins = before?.status === "active" && !sendsMarketingMail(before.definition)
           if (begins && sendsMarketingMail(input.definition)) yield* requireSender(account_id)
-          return yield* transactOnce(sql)(flows.update(account_id, flow_id, input))
+          // The flow is looked for first: an id that is unknown answers 404 whatever the body says.
+          const save = Effect.tap(flows.update(account_id, flow_id, input), () => holdSegment(account_id, input))
+          const flow = yield* transactOnce(sql)(save)
+          yield* touched.notify
+          return flow
         }),
         activate: Effect.fnUntraced(function* (account_id, flow_id) {
           const { status, definition } = yield* flows.read(account_id, flow_id)
           if (status === "paused" && sendsMarketingMail(definition)) yield* requireSender(account_id)
           const flow = yield* transact(sql)(flows.setStatus(account_id, flow_id, "active"))
           yield* dueRuns.notify
+          yield* touched.notify
           return flow
+        }),
+        remove: Effect.fnUntraced(function* (account_id, flow_id) {
+          yield* flows.read(account_id, flow_id)
+          const now = yield* clocks.now(account_id)
+          const endSome = endings.endSome(account_id, flow_id, now)
+          const more = yield* transact(sql)(Effect.andThen(endings.markDeleted(account_id, flow_id, now), endSome))
+          // The flow is deleted. Runs that a failure leaves here end when they are due.
+          if (more) yield* Effect.ignore(Effect.repeat(transact(sql)(endSome), { while: (left) => left }))
+        }),
+        cancelRun: Effect.fnUntraced(function* (run) {
+          const now = yield* clocks.now(run.account_id)
+          yield* transact(sql)(endings.cancel(run, now))
         }),
         pause: (account_id, flow_id) => transact(sql)(flows.setStatus(account_id, flow_id, "paused"))
       })
     })
-  )
+  ).pipe(Layer.provide([Segments.layer, TouchedContacts.layer]))
 }
+
+const noSegment = invalid("definition.trigger.segment_id", "Is no segment of this account")

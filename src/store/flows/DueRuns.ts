@@ -1,11 +1,13 @@
 import { Context, Effect, Layer, Metric, Schema } from "effect"
-import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../../domain/Errors.ts"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
+import { readAdvancedClocks } from "../accounts/readAccounts.ts"
+import { accountBatches } from "../database/accountBatches.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { databaseTime } from "../database/databaseTime.ts"
+import { Distribution } from "../database/Distribution.ts"
+import { type DueAccount, dueAccount, readDueAccounts } from "../database/dueRows.ts"
+import { rowsJson } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
-import { timeText } from "../database/timestamps.ts"
-import { retried } from "../database/Transaction.ts"
-import { waitingAccounts } from "./accountsWithWork.ts"
 
 /** A run that this process claimed; `wakes` counts its claims and so identifies this one. */
 export const ClaimedRun = Schema.Struct({ account_id: Schema.String, run_id: Schema.String, wakes: Schema.Int })
@@ -18,6 +20,7 @@ const Row = Schema.Struct({
 })
 
 const queryRows = query(Row)
+const queryRunning = query(Schema.Struct({ account_id: Schema.String, is_lost: Schema.Boolean }))
 
 // Milliseconds after which a claimed run that has not moved counts as lost with its process.
 const lease = 15_000
@@ -34,12 +37,12 @@ export class DueRuns extends Context.Service<
     /**
      * Claims due runs, so many that at most `limit` are under way over all processes, in rotation between accounts: an account
      * with many due runs does not delay another's. A claimed run that has not moved for 15 s counts as lost and is claimed again.
-     * Due times are compared with each account's clock, leases with the database's.
+     * Due times are compared with each account's clock, leases with the database's. Joins the open transaction.
      */
     readonly claim: (options: {
       readonly now: number
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<ClaimedRun>, Unavailable>
+    }) => Effect.Effect<ReadonlyArray<ClaimedRun>, SqlError.SqlError>
   }
 >()("tally/store/flows/DueRuns") {
   static readonly layer = Layer.effect(
@@ -47,35 +50,74 @@ export class DueRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
+      const distribution = yield* Distribution
+      const inBatches = yield* accountBatches
       return DueRuns.of({
         claim: Effect.fnUntraced(function* ({ now, limit }) {
-          const at = timeText(now)
           const claimed_at = yield* time
-          const lost = sql`${claimed_at} - ${lease}::float8 * interval '1 millisecond'`
-          const claimed = yield* sql`
-            WITH RECURSIVE ${waitingAccounts(sql, "flow_runs", "status IN ('queued', 'waiting')")}, lost AS (
-              SELECT account_id, run_id FROM flow_runs
-              WHERE status = 'running' AND claimed_at < ${lost} ORDER BY claimed_at LIMIT ${limit}
-            ), due AS (
-              SELECT first_due.* FROM waiting w JOIN accounts a USING (account_id) CROSS JOIN LATERAL (
-                SELECT r.account_id, r.run_id, r.due_at, row_number() OVER (ORDER BY r.due_at) AS rank FROM flow_runs r
-                WHERE r.account_id = a.account_id AND r.status IN ('queued', 'waiting')
-                  AND r.due_at <= ${at}::timestamptz + a.clock_offset * interval '1 millisecond'
-                ORDER BY r.due_at LIMIT ${limit}) first_due
-              ORDER BY rank, due_at
-              LIMIT greatest(0, ${limit} - (SELECT count(*) FROM flow_runs WHERE status = 'running'))
-            )
-            UPDATE flow_runs r SET status = 'running', claimed_at = ${claimed_at}, wakes = r.wakes + 1
-            FROM (SELECT account_id, run_id FROM due UNION SELECT account_id, run_id FROM lost) claimed
-            WHERE r.account_id = claimed.account_id AND r.run_id = claimed.run_id AND (r.status IN ('queued', 'waiting')
-              OR r.status = 'running' AND r.claimed_at < ${lost})
-            RETURNING r.account_id, r.run_id, r.wakes, (SELECT extract(epoch FROM ${at}::timestamptz
-              + a.clock_offset * interval '1 millisecond' - r.due_at) FROM accounts a
-              WHERE a.account_id = r.account_id)::float8 AS lag`.pipe(retried, queryRows)
+          const clocks = yield* readAdvancedClocks(sql)
+          const running = yield* queryRunning(sql`
+            SELECT account_id, claimed_at < ${leaseEnd(sql, claimed_at)} AS is_lost FROM flow_runs
+            WHERE status = 'running' ORDER BY claimed_at LIMIT ${limit}::int`)
+          const due = yield* readDueAccounts(sql, distribution, {
+            table: "flow_runs",
+            waiting: "status IN ('queued', 'waiting')",
+            condition: sql`true`,
+            now,
+            clocks,
+            perAccount: limit,
+            inFlight: new Map(),
+            limit: limit - running.length
+          })
+          const lost = Map.groupBy(
+            running.filter(({ is_lost }) => is_lost),
+            ({ account_id }) => account_id
+          )
+          const accounts = [
+            ...due.map((account) => ({ ...account, lost: 0 })),
+            ...Array.from(lost, ([account_id, { length }]) => ({
+              ...dueAccount(account_id, { take: 0, now, clocks }),
+              lost: length
+            }))
+          ]
+          const claimed = yield* inBatches(accounts, (some) => claim(sql, claimed_at, some))
           yield* Effect.forEach(claimed, ({ lag }) => Metric.update(lags, lag), { discard: true })
           return claimed.map(({ account_id, run_id, wakes }) => ({ account_id, run_id, wakes }))
         })
       })
     })
   )
+}
+
+/** The latest claim whose lease has expired. */
+const leaseEnd = (sql: SqlClient.SqlClient, now: Statement.Fragment) =>
+  sql`${now} - ${lease}::float8 * interval '1 millisecond'`
+
+// The conditions are those of the read of heads: runs that another process claimed meanwhile are skipped.
+const claim = (
+  sql: SqlClient.SqlClient,
+  claimed_at: Statement.Fragment,
+  accounts: ReadonlyArray<DueAccount & { readonly lost: number }>
+) => {
+  const account = accountOf(sql, accounts)
+  return queryRows(sql`
+    WITH heads AS (
+      SELECT * FROM json_to_recordset(${rowsJson(accounts)}::json)
+        AS r (account_id text, take int, lost int, until timestamptz)
+    ), claimed AS MATERIALIZED (
+      SELECT run.account_id, run.run_id, heads.until FROM heads CROSS JOIN LATERAL (
+        SELECT account_id, run_id FROM flow_runs
+        WHERE account_id = ${account("heads.account_id")} AND status IN ('queued', 'waiting') AND due_at <= heads.until
+        ORDER BY due_at LIMIT heads.take FOR UPDATE SKIP LOCKED
+      ) run WHERE heads.account_id = ${account("heads.account_id")}
+      UNION ALL
+      SELECT run.account_id, run.run_id, heads.until FROM heads CROSS JOIN LATERAL (
+        SELECT account_id, run_id FROM flow_runs
+        WHERE account_id = ${account("heads.account_id")} AND status = 'running' AND claimed_at < ${leaseEnd(sql, claimed_at)}
+        ORDER BY claimed_at LIMIT heads.lost FOR UPDATE SKIP LOCKED
+      ) run WHERE heads.account_id = ${account("heads.account_id")}
+    )
+    UPDATE flow_runs r SET status = 'running', claimed_at = ${claimed_at}, wakes = r.wakes + 1
+    FROM claimed WHERE claimed.account_id = ${account("claimed.account_id")} AND r.account_id = ${account("claimed.account_id")} AND r.run_id = claimed.run_id
+    RETURNING r.account_id, r.run_id, r.wakes, extract(epoch FROM claimed.until - r.due_at)::float8 AS lag`)
 }

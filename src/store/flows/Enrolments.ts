@@ -1,12 +1,27 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { type Candidate, causeKey, type FiredTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import {
+  type Candidate,
+  causeKey,
+  eventOf,
+  type FiredTrigger,
+  orderOf,
+  type StartDecision,
+  targetOf,
+  triggerDetail
+} from "../../domain/flows/decideStarts.ts"
+import { contactZone } from "../../domain/flows/contactZone.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
+import type { Order } from "../../domain/orders/Order.ts"
 import { enterStep } from "../../domain/flows/Run.ts"
+import { type AccountSettings, readAccounts } from "../accounts/readAccounts.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { query } from "../database/query.ts"
 import { FlowDefinitions } from "./FlowDefinitions.ts"
 import { Millis, timeText } from "../database/timestamps.ts"
 import { rowsJson } from "../database/parameters.ts"
+import { countEntries } from "../reports/countEntries.ts"
+import { withHistories } from "./withHistories.ts"
 
 const Row = Schema.Struct({
   at: Schema.Int,
@@ -34,11 +49,12 @@ export class Enrolments extends Context.Service<
   {
     /**
      * The active flows of these triggers, oldest first for each trigger. The contacts may not exist yet. `exitOnPurchase` also
-     * ends the runs that exit when an order is placed, in the same statement.
+     * ends the runs that exit when an order is placed, in the same statement. What filters count is read by further statements, only when a
+     * flow has such a filter; `unsaved` counts as if it were saved.
      */
     readonly candidates: (
       triggers: ReadonlyArray<FiredTrigger>,
-      options: { readonly exitOnPurchase: boolean }
+      options: { readonly exitOnPurchase: boolean; readonly unsaved?: Order }
     ) => Effect.Effect<ReadonlyArray<Candidate>, SqlError.SqlError>
     /** Inserts runs, one for each flow and trigger, and the reasons why other flows did not start. Idempotent. */
     readonly insert: (
@@ -53,16 +69,28 @@ export class Enrolments extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const definitions = yield* FlowDefinitions
 
+      // Only a flow that begins by waiting for a local time needs its account's zone.
+      const timezonesOf = (runs: ReadonlyArray<NewRun>) => {
+        const waiting = runs.filter(({ candidate }) => candidate.definition.steps[0]?.type === "wait_until")
+        return waiting.length === 0
+          ? Effect.succeed(new Map<string, Pick<AccountSettings, "timezone">>())
+          : readAccounts(
+              sql,
+              waiting.map(({ candidate }) => candidate.trigger.account_id)
+            )
+      }
+
       return Enrolments.of({
-        candidates: Effect.fnUntraced(function* (triggers, { exitOnPurchase }) {
+        candidates: Effect.fnUntraced(function* (triggers, { exitOnPurchase, unsaved }) {
+          const account = accountOf(sql, triggers)
           const triggerRows = sql`triggers AS MATERIALIZED (
             SELECT * FROM json_to_recordset(${rowsJson(triggers.map(triggerRow))}::json) AS r (at int, account_id text,
-              type text, event_type text, order_id bigint, occurrence int, contact_id text, occurred_at timestamptz))`
+              type text, event_type text, flow_id text, contact_id text, occurred_at timestamptz))`
           const exits = sql`, exited AS (
             UPDATE flow_runs r SET status = 'exited', reason = 'purchase', step = NULL, moves = r.moves + 1,
               updated_at = t.occurred_at, ended_at = t.occurred_at
             FROM triggers t
-            WHERE t.type = 'order_placed' AND r.account_id = t.account_id AND r.contact_id = t.contact_id
+            WHERE t.account_id = ${account("t.account_id")} AND t.type = 'order_placed' AND r.account_id = ${account("t.account_id")} AND r.contact_id = t.contact_id
               AND r.exit_on_purchase AND r.ended_at IS NULL
           )`
           // Tags and custom fields may be large: they are read once for each trigger, not for each of its flows.
@@ -72,38 +100,46 @@ export class Enrolments extends Context.Service<
             SELECT t.at, f.account_id, f.flow_id, f.name, f.version,
               CASE WHEN ${first} THEN coalesce(c.tags::text, '[]') END AS tags,
               CASE WHEN ${first} THEN coalesce(c.custom_fields::text, '{}') END AS custom_fields,
-              (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
+              (SELECT max(r.created_at) FROM flow_runs r WHERE r.account_id = ${account("f.account_id")} AND r.flow_id = f.flow_id
                 AND r.contact_id = t.contact_id) AS last_started_at
             FROM triggers t
-            JOIN flows f ON f.account_id = t.account_id AND f.trigger_type = t.type AND f.status = 'active'
-              AND f.event_type IS NOT DISTINCT FROM t.event_type
-            LEFT JOIN contacts c ON c.account_id = t.account_id AND c.contact_id = t.contact_id
+            JOIN flows f ON f.account_id = ${account("t.account_id")} AND f.trigger_type = t.type AND f.status = 'active'
+              AND f.event_type IS NOT DISTINCT FROM t.event_type AND (t.flow_id IS NULL OR f.flow_id = t.flow_id)
+            LEFT JOIN contacts c ON c.account_id = ${account("t.account_id")} AND c.contact_id = t.contact_id
+            WHERE t.account_id = ${account("t.account_id")}
             ORDER BY t.at, f.created_at, f.flow_id LIMIT ${triggers.length * quotas.flows.max}`)
           const flows = yield* definitions.read(withSharedFacts(rows))
-          return flows.flatMap((flow) => {
+          const candidates = flows.flatMap((flow) => {
             const trigger = triggers[flow.at]
             // A definition that only a newer release can decode fails the call, so that its flow is not left out silently.
             const definition = Result.getOrThrow(flow.definition)
             return trigger === undefined ? [] : [{ ...flow, definition, trigger }]
           })
+          return yield* withHistories(sql, candidates, unsaved)
         }),
-        insert: (runs, rejected) =>
-          runs.length + rejected.length === 0
-            ? Effect.void
-            : sql`WITH rejected AS (
-                INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
-                SELECT account_id, cause_key, flow_id, reason, occurred_at
-                FROM json_to_recordset(${rowsJson(rejected.map(rejectionRow))}::json) AS r (account_id text, cause_key text,
-                  flow_id text, reason text, occurred_at timestamptz)
-                ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
-              ) INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
-                exit_on_purchase, status, reason, step, due_at, created_at, updated_at, ended_at)
-              SELECT account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id, exit_on_purchase,
-                status, reason, step, due_at, now, now, CASE WHEN step IS NULL THEN now END
-              FROM json_to_recordset(${rowsJson(runs.map(runRow))}::json) AS r (account_id text, run_id text, flow_id text,
-                version int, contact_id text, cause text, cause_key text, order_id bigint, event_id text,
-                exit_on_purchase boolean, status text, reason text, step text, due_at timestamptz, now timestamptz)
-              ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING`
+        insert: Effect.fnUntraced(function* (runs, rejected) {
+          if (runs.length + rejected.length === 0) return
+          const rejectionRows = rejected.map(rejectionRow)
+          const timezones = yield* timezonesOf(runs)
+          const runRows = runs.map(runRow(timezones))
+          const account = accountOf(sql, [...rejectionRows, ...runRows])
+          yield* sql`WITH rejected AS (
+              INSERT INTO flow_refusals (account_id, cause_key, flow_id, reason, occurred_at)
+              SELECT ${account("account_id")}, cause_key, flow_id, reason, occurred_at
+              FROM json_to_recordset(${rowsJson(rejectionRows)}::json) AS r (account_id text, cause_key text, flow_id text,
+                reason text, occurred_at timestamptz)
+              ON CONFLICT (account_id, cause_key, flow_id) DO NOTHING
+            ), entered AS (INSERT INTO flow_runs (account_id, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
+              exit_on_purchase, status, reason, step, awaits, due_at, created_at, updated_at, ended_at)
+            SELECT ${account("account_id")}, run_id, flow_id, version, contact_id, cause, cause_key, order_id, event_id,
+              exit_on_purchase, status, reason, step, awaits, due_at, now, now, CASE WHEN step IS NULL THEN now END
+            FROM json_to_recordset(${rowsJson(runRows)}::json) AS r (account_id text, run_id text, flow_id text, version int,
+              contact_id text, cause text, cause_key text, order_id bigint, event_id text, exit_on_purchase boolean,
+              status text, reason text, step text, awaits text, due_at timestamptz, now timestamptz)
+            ON CONFLICT (account_id, flow_id, cause_key) DO NOTHING
+            RETURNING account_id, flow_id, step, created_at AS at)
+            ${countEntries(sql, account)}`
+        })
       })
     })
   )
@@ -125,9 +161,8 @@ const triggerRow = (trigger: FiredTrigger, at: number) => ({
   type: trigger.type,
   contact_id: trigger.contact_id,
   occurred_at: timeText(trigger.occurred_at),
-  ...(trigger.type === "event"
-    ? { event_type: trigger.event_type }
-    : { order_id: String(trigger.order_id), occurrence: trigger.occurrence })
+  event_type: triggerDetail(trigger),
+  flow_id: targetOf(trigger)
 })
 
 const rejectionRow = ({ candidate: { trigger, flow_id }, reason }: StartDecision) => ({
@@ -138,23 +173,29 @@ const rejectionRow = ({ candidate: { trigger, flow_id }, reason }: StartDecision
   occurred_at: timeText(trigger.occurred_at)
 })
 
-const runRow = ({ run_id, candidate: { trigger, flow_id, version, definition } }: NewRun) => {
-  const { status, reason, step, due_at } = enterStep(trigger.occurred_at, definition, definition.steps[0]?.id ?? null)
-  return {
-    account_id: trigger.account_id,
-    run_id,
-    flow_id,
-    version,
-    contact_id: trigger.contact_id,
-    cause: trigger.type,
-    cause_key: causeKey(trigger),
-    order_id: trigger.type === "event" ? null : String(trigger.order_id),
-    event_id: trigger.type === "event" ? trigger.event_id : null,
-    exit_on_purchase: definition.exit.on_purchase,
-    status: status === "running" ? "queued" : status,
-    reason,
-    step,
-    due_at: timeText(due_at),
-    now: timeText(trigger.occurred_at)
+const runRow =
+  (accounts: ReadonlyMap<string, Pick<AccountSettings, "timezone">>) =>
+  ({ run_id, candidate }: NewRun) => {
+    const { trigger, flow_id, version, definition, custom_fields } = candidate
+    const zones = { account: accounts.get(trigger.account_id)?.timezone ?? "UTC", contact: contactZone(custom_fields) }
+    const first = definition.steps[0]?.id ?? null
+    const { status, reason, step, due_at, awaits } = enterStep(trigger.occurred_at, definition, first, zones)
+    return {
+      account_id: trigger.account_id,
+      run_id,
+      flow_id,
+      version,
+      contact_id: trigger.contact_id,
+      cause: trigger.type,
+      cause_key: causeKey(trigger),
+      order_id: orderOf(trigger)?.order_id.toString() ?? null,
+      event_id: eventOf(trigger)?.event_id ?? null,
+      exit_on_purchase: definition.exit.on_purchase,
+      status: status === "running" ? "queued" : status,
+      reason,
+      step,
+      awaits,
+      due_at: timeText(due_at),
+      now: timeText(trigger.occurred_at)
+    }
   }
-}

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Definition } from "../../domain/flows/Definition.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 
@@ -46,12 +47,16 @@ export class FlowDefinitions extends Context.Service<
         read: Effect.fnUntraced(function* (keys) {
           const missing = keys.filter((key) => !cache.has(keyOf(key)))
           if (missing.length > 0) {
+            const keys = [...new Map(missing.map((key) => [keyOf(key), key])).values()]
+            const account = accountOf(sql, keys)
             const rows = yield* queryRows(sql`
-              SELECT account_id, flow_id, version, definition::text FROM flow_versions
-              WHERE (account_id, flow_id, version) IN (SELECT account, flow, version::int FROM unnest(
-                ${texts(missing.map(({ account_id }) => account_id))}, ${texts(missing.map(({ flow_id }) => flow_id))},
-                ${texts(missing.map(({ version }) => String(version)))}) AS key (account, flow, version))
-              ORDER BY account_id, flow_id, version LIMIT ${missing.length}`)
+              SELECT v.account_id, v.flow_id, v.version, v.definition::text
+              FROM unnest(${texts(keys.map(({ account_id }) => account_id))}, ${texts(keys.map(({ flow_id }) => flow_id))},
+                ${texts(keys.map(({ version }) => String(version)))}) AS key (account_id, flow_id, version)
+              JOIN flow_versions v ON v.account_id = ${account("key.account_id")} AND v.flow_id = key.flow_id
+                AND v.version = key.version::int
+              WHERE key.account_id = ${account("key.account_id")}
+              ORDER BY v.account_id, v.flow_id, v.version LIMIT ${keys.length}`)
             for (const row of rows) cache.set(keyOf(row), decodeDefinition(row.definition))
           }
           const found = keys.flatMap((key) => {

@@ -1,10 +1,13 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { Facts } from "../../domain/flows/Facts.ts"
+import { type HistoryLookup, noHistory } from "../../domain/flows/History.ts"
 import { orderColumns, OrderRow } from "../orders/OrderRow.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { bigints, texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { ContactRow, contactRowColumns } from "../contacts/ContactRow.ts"
+import { readHistories } from "./readHistories.ts"
 
 const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const ContactFacts = Schema.Struct({
@@ -22,12 +25,15 @@ const queryContacts = query(ContactFacts)
 const queryOrders = query(OrderRow)
 const queryEvents = query(EventFacts)
 
-/** The contact of a run, and the order or event that started it. */
+/** The contact of a run, the order or event that started it, and what conditions count of the contact's history. */
 interface RunSubject {
   readonly account_id: string
   readonly contact_id: string
   readonly order_id: bigint | null
   readonly event_id: string | null
+  readonly lookups: ReadonlyArray<HistoryLookup>
+  /** The time on the account's clock, in milliseconds. */
+  readonly now: number
 }
 
 /** Reads the data that the conditions of splits compare. */
@@ -47,9 +53,12 @@ export class FlowFacts extends Context.Service<
 
       const contactsOf = (subjects: ReadonlyArray<RunSubject>) => sql`
         SELECT ${sql.literal(contactRowColumns)}, tags::text, custom_fields::text
-        FROM contacts WHERE (account_id, contact_id) IN (SELECT * FROM unnest(
-          ${texts(subjects.map(({ account_id }) => account_id))}, ${texts(subjects.map(({ contact_id }) => contact_id))}))
-        ORDER BY account_id, contact_id LIMIT ${subjects.length}`
+        FROM unnest(${texts(subjects.map(({ account_id }) => account_id))},
+          ${texts(subjects.map(({ contact_id }) => contact_id))}) AS key (account_id, contact_id)
+        JOIN contacts ON contacts.account_id = ${accountOf(sql, subjects)("key.account_id")}
+          AND contacts.contact_id = key.contact_id
+        WHERE key.account_id = ${accountOf(sql, subjects)("key.account_id")}
+        ORDER BY contacts.account_id, contacts.contact_id LIMIT ${subjects.length}`
 
       const ordersOf = (subjects: ReadonlyArray<RunSubject>) => {
         const keys = subjects.flatMap(({ account_id, order_id }) =>
@@ -57,18 +66,24 @@ export class FlowFacts extends Context.Service<
         )
         if (keys.length === 0) return Effect.succeed([])
         return sql`
-          SELECT ${sql.literal(orderColumns)} FROM orders WHERE (account_id, order_id) IN (SELECT * FROM unnest(
-            ${texts(keys.map(({ account_id }) => account_id))}, ${bigints(keys.map(({ order_id }) => order_id))}))
-          ORDER BY account_id, order_id LIMIT ${keys.length}`
+          SELECT ${sql.literal(orderColumns)}
+          FROM unnest(${texts(keys.map(({ account_id }) => account_id))}, ${bigints(keys.map(({ order_id }) => order_id))})
+            AS key (account_id, order_id)
+          JOIN orders ON orders.account_id = ${accountOf(sql, keys)("key.account_id")} AND orders.order_id = key.order_id
+          WHERE key.account_id = ${accountOf(sql, keys)("key.account_id")}
+          ORDER BY orders.account_id, orders.order_id LIMIT ${keys.length}`
       }
 
       const eventsOf = (subjects: ReadonlyArray<RunSubject>) => {
         const keys = subjects.filter(({ event_id }) => event_id !== null)
         if (keys.length === 0) return Effect.succeed([])
         return sql`
-          SELECT account_id, event_id, event_data::text FROM events WHERE (account_id, event_id) IN (SELECT * FROM unnest(
-            ${texts(keys.map(({ account_id }) => account_id))}, ${texts(keys.map(({ event_id }) => event_id))}))
-          ORDER BY account_id, event_id LIMIT ${keys.length}`
+          SELECT e.account_id, e.event_id, e.event_data::text
+          FROM unnest(${texts(keys.map(({ account_id }) => account_id))}, ${texts(keys.map(({ event_id }) => event_id))})
+            AS key (account_id, event_id)
+          JOIN events e ON e.account_id = ${accountOf(sql, keys)("key.account_id")} AND e.event_id = key.event_id
+          WHERE key.account_id = ${accountOf(sql, keys)("key.account_id")}
+          ORDER BY e.account_id, e.event_id LIMIT ${keys.length}`
       }
 
       return FlowFacts.of({
@@ -77,17 +92,20 @@ export class FlowFacts extends Context.Service<
           const contacts = yield* queryContacts(contactsOf(subjects))
           const orders = yield* queryOrders(ordersOf(subjects))
           const events = yield* queryEvents(eventsOf(subjects))
+          const histories = yield* readHistories(sql, subjects)
           const contactByKey = new Map(contacts.map((row) => [`${row.account_id}|${row.contact_id}`, row]))
           const orderByKey = new Map(orders.map((row) => [`${row.account_id}|${row.order_id}`, row]))
           const eventByKey = new Map(events.map((row) => [`${row.account_id}|${row.event_id}`, row.event_data]))
-          return subjects.map(({ account_id, contact_id, order_id, event_id }) => {
+          return subjects.map(({ account_id, contact_id, order_id, event_id, now }, at) => {
             const contact = contactByKey.get(`${account_id}|${contact_id}`)
             return contact === undefined
               ? undefined
               : {
                   contact,
                   order: orderByKey.get(`${account_id}|${order_id}`) ?? null,
-                  event: eventByKey.get(`${account_id}|${event_id}`) ?? null
+                  event: eventByKey.get(`${account_id}|${event_id}`) ?? null,
+                  history: histories[at] ?? noHistory,
+                  now
                 }
           })
         })

@@ -3,10 +3,13 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { FlowStatus } from "../../domain/flows/Flow.ts"
 import { CauseType, RunStatus } from "../../domain/flows/FlowRun.ts"
 import { isRunnable, type RunState } from "../../domain/flows/Run.ts"
+import { type AccountSettings, readAccounts } from "../accounts/readAccounts.ts"
+import { accountOf } from "../database/batchAccount.ts"
 import { databaseTime } from "../database/databaseTime.ts"
 import { rowsJson, texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { Millis, timeText } from "../database/timestamps.ts"
+import { countEntries } from "../reports/countEntries.ts"
 
 const Row = Schema.Struct({
   account_id: Schema.String,
@@ -23,13 +26,14 @@ const Row = Schema.Struct({
   due_at: Millis,
   attempts: Schema.Int,
   moves: Schema.Int,
-  flow_status: FlowStatus,
-  clock_offset: Schema.Number,
+  awaits: Schema.NullOr(Schema.String),
+  arrived: Schema.Boolean,
+  flow_status: Schema.Literals([...FlowStatus.literals, "deleted"]),
   has_contact: Schema.Boolean
 })
 
 /** A run with the data its next move depends on. `clock_offset` is how far the account's clock is ahead, in milliseconds. */
-type StoredRun = typeof Row.Type
+type StoredRun = typeof Row.Type & Pick<AccountSettings, "clock_offset" | "timezone">
 
 export type RunKey = Pick<StoredRun, "account_id" | "run_id">
 
@@ -60,31 +64,55 @@ export class FlowRuns extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const time = yield* databaseTime(sql)
       return FlowRuns.of({
-        read: (keys) =>
-          queryRuns(sql`
+        read: Effect.fnUntraced(function* (keys) {
+          const account = accountOf(sql, keys)
+          const accounts = yield* readAccounts(
+            sql,
+            keys.map(({ account_id }) => account_id)
+          )
+          const runs = yield* queryRuns(sql`
             SELECT r.account_id, r.run_id, r.flow_id, r.version, r.contact_id, r.cause, r.order_id, r.event_id, r.status, r.reason,
-              r.step, r.due_at, r.attempts, r.moves, f.status AS flow_status, a.clock_offset::float8 AS clock_offset,
-              EXISTS (SELECT FROM contacts c WHERE c.account_id = r.account_id AND c.contact_id = r.contact_id) AS has_contact
+              r.step, r.due_at, r.attempts, r.moves, r.awaits, r.arrived, CASE WHEN f.deleted_at IS NULL THEN f.status ELSE 'deleted' END AS flow_status,
+              EXISTS (SELECT FROM contacts c
+                WHERE c.account_id = ${account("r.account_id")} AND c.contact_id = r.contact_id) AS has_contact
             FROM unnest(${texts(keys.map(({ account_id }) => account_id))}, ${texts(keys.map(({ run_id }) => run_id))})
               AS key (account_id, run_id)
-            JOIN flow_runs r USING (account_id, run_id) JOIN flows f USING (account_id, flow_id) JOIN accounts a USING (account_id)
-            ORDER BY r.account_id, r.run_id LIMIT ${keys.length}`),
+            JOIN flow_runs r ON r.account_id = ${account("key.account_id")} AND r.run_id = key.run_id
+            JOIN flows f ON f.account_id = ${account("r.account_id")} AND f.flow_id = r.flow_id
+            WHERE key.account_id = ${account("key.account_id")}
+            ORDER BY r.account_id, r.run_id LIMIT ${keys.length}`)
+          return runs.flatMap((run): ReadonlyArray<StoredRun> => {
+            const account = accounts.get(run.account_id)
+            return account === undefined
+              ? []
+              : [{ ...run, clock_offset: account.clock_offset, timezone: account.timezone }]
+          })
+        }),
         move: Effect.fnUntraced(function* (moves) {
           const at = yield* time
+          const account = accountOf(
+            sql,
+            moves.map(({ run }) => run)
+          )
           // Rows are locked in one order, so that two statements that move the same runs wait and do not deadlock.
           const rows = yield* queryKeys(sql`
             WITH moves AS MATERIALIZED (
               SELECT * FROM json_to_recordset(${rowsJson(moves.map(moveRow))}::json) AS r (account_id text, run_id text,
-                moves int, status text, reason text, step text, due_at timestamptz, attempts int, now timestamptz, ended_at timestamptz)
+                moves int, status text, reason text, step text, due_at timestamptz, attempts int, awaits text, arrived boolean, now timestamptz, ended_at timestamptz)
             ), locked AS MATERIALIZED (
-              SELECT r.account_id, r.run_id FROM moves m JOIN flow_runs r USING (account_id, run_id)
-              WHERE r.moves = m.moves ORDER BY r.account_id, r.run_id FOR NO KEY UPDATE OF r
-            )
-            UPDATE flow_runs r SET status = m.status, reason = m.reason, step = m.step, due_at = m.due_at,
-              attempts = m.attempts, moves = r.moves + 1, claimed_at = ${at}, updated_at = m.now, ended_at = m.ended_at
-            FROM locked JOIN moves m USING (account_id, run_id)
-            WHERE r.account_id = m.account_id AND r.run_id = m.run_id AND r.moves = m.moves
-            RETURNING r.account_id, r.run_id`)
+              SELECT r.account_id, r.run_id, r.step AS step_before FROM moves m
+              JOIN flow_runs r ON r.account_id = ${account("m.account_id")} AND r.run_id = m.run_id
+              WHERE m.account_id = ${account("m.account_id")} AND r.moves = m.moves ORDER BY r.account_id, r.run_id FOR NO KEY UPDATE OF r
+            ), moved AS (
+              UPDATE flow_runs r SET status = m.status, reason = m.reason, step = m.step, due_at = m.due_at,
+                attempts = m.attempts, awaits = m.awaits, arrived = m.arrived, moves = r.moves + 1, claimed_at = ${at}, updated_at = m.now, ended_at = m.ended_at
+              FROM locked JOIN moves m USING (account_id, run_id)
+              WHERE m.account_id = ${account("m.account_id")} AND r.account_id = ${account("m.account_id")} AND r.run_id = m.run_id AND r.moves = m.moves
+              RETURNING r.account_id, r.run_id, r.flow_id, r.step, m.now AS at, locked.step_before
+            ), entered AS (
+              SELECT * FROM moved WHERE step IS DISTINCT FROM step_before
+            ), counted AS (${countEntries(sql, account)})
+            SELECT account_id, run_id FROM moved`)
           const written = new Set(rows.map(keyOf))
           return moves.filter(({ run }) => written.has(keyOf(run)))
         })
@@ -96,7 +124,7 @@ export class FlowRuns extends Context.Service<
 const keyOf = ({ account_id, run_id }: RunKey): string => `${account_id}|${run_id}`
 
 const moveRow = ({ run: { account_id, run_id, moves }, after, now }: RunMove) => {
-  const { status, reason, step, due_at, attempts } = after
+  const { status, reason, step, due_at, attempts, awaits, arrived } = after
   return {
     account_id,
     run_id,
@@ -106,6 +134,8 @@ const moveRow = ({ run: { account_id, run_id, moves }, after, now }: RunMove) =>
     step,
     due_at: timeText(due_at),
     attempts,
+    awaits,
+    arrived,
     now: timeText(now),
     ended_at: timeText(isRunnable(status) || status === "held" ? null : now)
   }

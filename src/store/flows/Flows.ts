@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { triggerDetail } from "../../domain/flows/decideStarts.ts"
 import { Definition } from "../../domain/flows/Definition.ts"
 import {
   type Flow,
@@ -16,9 +17,9 @@ import {
 import { flowStopped } from "../../domain/flows/flowStop.ts"
 import { readyFlows } from "../../domain/flows/readyFlows.ts"
 import { makeId } from "../../domain/values/Id.ts"
-import type { Page, PageQuery } from "../../domain/lists/Page.ts"
+import type { NamedListQuery, Page } from "../../domain/lists/Page.ts"
 import { quotas } from "../../domain/capacity/quotas.ts"
-import { readPage } from "../database/paging.ts"
+import { namedOrder, readPage } from "../database/paging.ts"
 import { timeText } from "../database/timestamps.ts"
 import { queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
@@ -49,8 +50,8 @@ export class Flows extends Context.Service<
   {
     /** Adds the ready-made flows, paused, once for each account. Locks the account's row if it adds them. */
     readonly addReadyFlows: (account_id: string) => Effect.Effect<void, SqlError.SqlError>
-    /** Oldest first. */
-    readonly list: (account_id: string, query: PageQuery) => Effect.Effect<Page<ListedFlow>, SqlError.SqlError>
+    /** Oldest first, or as sorted. */
+    readonly list: (account_id: string, query: NamedListQuery) => Effect.Effect<Page<ListedFlow>, SqlError.SqlError>
     readonly read: (account_id: string, flow_id: string) => Effect.Effect<Flow, NotFound | Unavailable>
     /** Creates a flow, paused. Locks the account's row to count its flows. */
     readonly create: (account_id: string, input: FlowInput) => Effect.Effect<Flow, ValidationFailed | SqlError.SqlError>
@@ -73,24 +74,26 @@ export class Flows extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const select = sql`flow_id AS id, name, status, version, definition::text, f.created_at, f.updated_at,
+      const select = sql`f.flow_id AS id, name, status, f.version, definition::text, f.created_at, f.updated_at,
         CASE WHEN notice IS NOT NULL THEN json_build_object('text', notice, 'message_id', notice_message_id, 'at',
           to_char(notice_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END::text AS notice`
-      const from = sql`FROM flows f JOIN flow_versions v USING (account_id, flow_id, version)`
+      const from = (account_id: string) => sql`FROM flows f
+        JOIN flow_versions v ON v.account_id = ${account_id} AND v.flow_id = f.flow_id AND v.version = f.version
+        WHERE f.account_id = ${account_id} AND f.deleted_at IS NULL`
       // Both subqueries read an index from its end, so the cost does not grow with the flow's runs and messages.
-      const counts = sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
+      const counts = (
+        account_id: string
+      ) => sql`(SELECT json_build_object('under_way', under_way, 'finished', runs - under_way, 'messages', messages,
           'captured', captured, 'at_least', runs = ${maxCounted}::int OR written = ${maxCounted}::int)::text
         FROM (SELECT count(*) AS runs, count(*) FILTER (WHERE ended_at IS NULL) AS under_way FROM (
-          SELECT ended_at FROM flow_runs r WHERE r.account_id = f.account_id AND r.flow_id = f.flow_id
+          SELECT ended_at FROM flow_runs r WHERE r.account_id = ${account_id} AND r.flow_id = f.flow_id
           ORDER BY run_id DESC LIMIT ${maxCounted}::int) newest) r,
         (SELECT count(*) AS written, count(*) FILTER (WHERE status IN ('sent', 'bounced', 'clicked')) AS messages,
           count(*) FILTER (WHERE status = 'captured') AS captured FROM (
-          SELECT status FROM messages m WHERE m.account_id = f.account_id AND m.flow_id = f.flow_id
+          SELECT status FROM messages m WHERE m.account_id = ${account_id} AND m.flow_id = f.flow_id
           ORDER BY message_id DESC LIMIT ${maxCounted}::int) newest) m) AS counts`
       const readOne = Effect.fnUntraced(function* (account_id: string, flow_id: string) {
-        const flow = yield* queryRow(
-          sql`SELECT ${select} ${from} WHERE f.account_id = ${account_id} AND f.flow_id = ${flow_id}`
-        )
+        const flow = yield* queryRow(sql`SELECT ${select} ${from(account_id)} AND f.flow_id = ${flow_id}`)
         return flow ?? (yield* new NotFound())
       })
       const insertVersion = Effect.fnUntraced(function* (
@@ -108,7 +111,7 @@ export class Flows extends Context.Service<
         const { trigger } = definition
         yield* sql`INSERT INTO flows (account_id, flow_id, name, status, version, trigger_type, event_type, created_at, updated_at)
           VALUES (${account_id}, ${flow_id}, ${name}, 'paused', 1, ${trigger.type},
-            ${trigger.type === "event" ? trigger.event_type : null}, ${timeText(now)}::timestamptz, ${timeText(now)}::timestamptz)`
+            ${triggerDetail(trigger)}, ${timeText(now)}::timestamptz, ${timeText(now)}::timestamptz)`
         yield* insertVersion({ account_id, flow_id, version: 1 }, definition, now)
         return flow_id
       })
@@ -122,14 +125,23 @@ export class Flows extends Context.Service<
         }),
         list: (account_id, page) =>
           readPage(sql, page, {
-            select: sql`${select}, ${counts}`,
-            from: sql`${from} WHERE f.account_id = ${account_id}`,
-            order: sql`f.created_at, f.name, flow_id`,
+            select: sql`${select}, ${counts(account_id)}`,
+            from: from(account_id),
+            order:
+              page.sort === undefined
+                ? sql`f.created_at, f.name, f.flow_id`
+                : namedOrder(sql, page.sort, "f", "flow_id"),
             row: ListedRow
           }),
         read: (account_id, flow_id) => retried(readOne(account_id, flow_id)),
         create: Effect.fnUntraced(function* (account_id, input) {
-          yield* withinQuota(sql, account_id, quotas.flows, sql`FROM flows WHERE account_id = ${account_id}`)
+          yield* withinQuota(
+            sql,
+            account_id,
+            quotas.flows,
+            sql`FROM flows WHERE account_id = ${account_id} AND deleted_at IS NULL`
+          )
+          yield* withinQuota(sql, account_id, quotas.flowsWithDeleted, sql`FROM flows WHERE account_id = ${account_id}`)
           const flow_id = yield* insert(account_id, input)
           return yield* Effect.catchTag(readOne(account_id, flow_id), "NotFound", Effect.die)
         }),
@@ -138,8 +150,10 @@ export class Flows extends Context.Service<
           const { trigger } = definition
           const updated =
             yield* queryVersion(sql`UPDATE flows SET name = ${name}, version = version + 1, trigger_type = ${trigger.type},
-              event_type = ${trigger.type === "event" ? trigger.event_type : null}, updated_at = ${timeText(now)}::timestamptz
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id}
+              event_type = ${triggerDetail(trigger)}, updated_at = ${timeText(now)}::timestamptz,
+              checked_until = CASE WHEN ${trigger.type === "entered_segment"}::boolean AND event_type IS DISTINCT FROM ${triggerDetail(trigger)}
+                THEN NULL ELSE checked_until END
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL
               AND (${based_on}::bigint IS NULL OR version = ${based_on}::bigint) RETURNING version`)
           if (updated === undefined) return yield* Effect.andThen(readOne(account_id, flow_id), new FlowChanged())
           const { version } = updated
@@ -149,8 +163,9 @@ export class Flows extends Context.Service<
         }),
         setStatus: Effect.fnUntraced(function* (account_id, flow_id, status) {
           const now = timeText(yield* Clock.currentTimeMillis)
-          yield* sql`UPDATE flows SET status = ${status}, updated_at = ${now}::timestamptz
-            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status <> ${status}`
+          yield* sql`UPDATE flows SET status = ${status}, checked_until = NULL, checking_until = NULL, checked_contact = NULL, checked_conditions = NULL, updated_at = ${now}::timestamptz
+            WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND deleted_at IS NULL AND status <> ${status}`
+          const flow = yield* readOne(account_id, flow_id)
           if (status === "active") {
             yield* sql`UPDATE flows SET notice = NULL, notice_at = NULL, notice_message_id = NULL
               WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND notice IS NOT NULL`
@@ -159,7 +174,7 @@ export class Flows extends Context.Service<
             yield* sql`UPDATE flow_runs SET status = 'queued', reason = NULL, moves = moves + 1
               WHERE account_id = ${account_id} AND flow_id = ${flow_id} AND status = 'held'`
           }
-          return yield* readOne(account_id, flow_id)
+          return { ...flow, notice: status === "active" ? null : flow.notice }
         })
       })
     })

@@ -58,10 +58,10 @@ export class TriggerOutcomes extends Context.Service<
               CASE WHEN split_part(c.key, '|', 2) = '' THEN 'event' ELSE split_part(c.key, '|', 1) END AS cause,
               (SELECT coalesce(json_agg(m ORDER BY m.id), '[]') FROM (
                 SELECT message_id AS id, step_id, channel, status, reason FROM messages
-                WHERE account_id = r.account_id AND run_id = r.run_id ORDER BY message_id LIMIT 100) m)::text AS messages
+                WHERE account_id = ${account_id} AND run_id = r.run_id ORDER BY message_id LIMIT 100) m)::text AS messages
             FROM flows f CROSS JOIN unnest(${texts(causeKeys)}) AS c (key)
-            LEFT JOIN flow_runs r ON r.account_id = f.account_id AND r.flow_id = f.flow_id AND r.cause_key = c.key
-            LEFT JOIN flow_refusals n ON n.account_id = f.account_id AND n.flow_id = f.flow_id AND n.cause_key = c.key
+            LEFT JOIN flow_runs r ON r.account_id = ${account_id} AND r.flow_id = f.flow_id AND r.cause_key = c.key
+            LEFT JOIN flow_refusals n ON n.account_id = ${account_id} AND n.flow_id = f.flow_id AND n.cause_key = c.key
             WHERE f.account_id = ${account_id} AND (r.run_id IS NOT NULL OR n.reason IS NOT NULL)
             ORDER BY coalesce(r.created_at, n.occurred_at) DESC, f.flow_id, c.key LIMIT 1000`).pipe(
             queryRows,

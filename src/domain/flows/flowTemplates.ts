@@ -1,0 +1,94 @@
+import type { Definition } from "./Definition.ts"
+import { isGood, readyFlows } from "./readyFlows.ts"
+
+/** A flow to begin with. */
+export interface FlowTemplate {
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  readonly definition: Definition
+}
+
+const readyOf = (name: string): Definition | undefined => readyFlows.find((flow) => flow.name === name)?.definition
+
+const template = (
+  key: string,
+  name: string,
+  description: string,
+  definition: Definition | undefined
+): ReadonlyArray<FlowTemplate> => (definition === undefined ? [] : [{ key, name, description, definition }])
+
+/** The templates of new flows, for the triggers that there are. */
+export const flowTemplates: ReadonlyArray<FlowTemplate> = [
+  ...template("subscribed", "Welcome new subscribers", "Greets a contact who subscribes to e-mail.", {
+    trigger: { type: "subscribed", channel: "email" },
+    filters: [],
+    entry: { type: "once" },
+    exit: { on_purchase: false },
+    steps: [
+      {
+        id: "welcome",
+        type: "send_email",
+        subject: "Welcome to {{ account.name }}",
+        html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>thank you for subscribing. We write when there is something new for you.</p>"
+      }
+    ]
+  }),
+  ...template(
+    "welcome",
+    "First order welcome",
+    "Greets a contact with the first order.",
+    readyOf("First order welcome")
+  ),
+  ...template(
+    "thanks",
+    "Thank you after delivery",
+    "Says thank you two days after an order has arrived.",
+    readyOf("Thank you after delivery")
+  ),
+  ...template("review", "Review request", "Asks for a review a week after an order has arrived.", {
+    trigger: { type: "order_received" },
+    filters: [isGood],
+    entry: { type: "after", duration: "60 days" },
+    exit: { on_purchase: false },
+    steps: [
+      { id: "wait", type: "delay", duration: "7 days" },
+      {
+        id: "review",
+        type: "send_email",
+        subject: "How do you like your order?",
+        html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>you have had order {{ order.order_id }} for a week now. Would you tell others how you like it? Just reply with a few words.</p>"
+      }
+    ]
+  }),
+  ...template("win-back", "Win-back", "Writes to a contact who has not bought for 60 days, and again after 90.", {
+    trigger: { type: "no_order_for", duration: "60 days" },
+    filters: [],
+    entry: { type: "always" },
+    exit: { on_purchase: true },
+    steps: [
+      {
+        id: "miss",
+        type: "send_email",
+        subject: "We have not seen you in a while",
+        html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>it has been two months since your last order. Have a look at what is new.</p>"
+      },
+      { id: "wait_again", type: "delay", duration: "30 days" },
+      {
+        id: "last",
+        type: "send_email",
+        subject: "Is there anything we can do better?",
+        html: "<p>Hello {{ contact.first_name | default: 'there' }},</p><p>we would like to have you back. If something was not as you hoped, just reply.</p>"
+      }
+    ]
+  })
+]
+
+/** A flow without content: its one step waits a day. */
+export const blankDefinition: Definition = {
+  trigger: { type: "order_received" },
+  filters: [],
+  entry: { type: "always" },
+  exit: { on_purchase: false },
+  steps: [{ id: "s1", type: "delay", duration: "1 day" }]
+}
