@@ -3,6 +3,8 @@ import { useState } from "react"
 import { call } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/contacts.ts"
 
 /** Sets or lifts the compliance suppression of a contact. The consent ledger records the reason. */
 export const ComplianceSuppression = (props: {
@@ -20,23 +22,20 @@ export const ComplianceSuppression = (props: {
   return (
     <FormModal
       variant="default"
-      label={suppressed ? "Lift suppression" : "Suppress"}
-      title={suppressed ? `Lift the compliance suppression of ${name}?` : `Suppress ${name} for compliance?`}
-      submit={suppressed ? "Lift suppression" : "Suppress"}
+      label={suppressed ? words.liftSuppression : words.suppress}
+      title={suppressed ? words.liftTitle(name) : words.suppressTitle(name)}
+      submit={suppressed ? words.liftSuppression : words.suppress}
       action={() => change().then(props.onDone)}
     >
       {() =>
         suppressed ? (
-          <Text size="sm">The consent from before the suppression applies again.</Text>
+          <Text size="sm">{words.liftText}</Text>
         ) : (
           <>
-            <Text size="sm">
-              This contact gets no e-mail. Orders, imports and API calls can&apos;t change that; only lifting the
-              suppression here does.
-            </Text>
+            <Text size="sm">{words.suppressText}</Text>
             <Textarea
-              label="Reason"
-              description="Kept in the consent ledger"
+              label={common.reason}
+              description={words.keptInLedger}
               required
               autosize
               minRows={2}

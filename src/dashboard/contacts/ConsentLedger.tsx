@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../call.ts"
 import { DescriptionList } from "../components/DescriptionList.tsx"
@@ -6,52 +6,80 @@ import { Section } from "../components/Section.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { Table } from "../components/Table.tsx"
-import { showChannel, showState, showTime } from "../format.ts"
+import { showChannel, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { useMembers } from "../accounts/useMembers.ts"
+import { actorText } from "./actorText.ts"
+import { ConsentDetails } from "./ConsentDetails.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/contacts.ts"
 
 /** The current consents of a contact with their times, and the history of every change and refusal. */
 export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string }) => {
   const account = useAccount()
+  const members = useMembers()
   const consent = useQuery({
     queryKey: ["contacts", account, id, "consent"],
     queryFn: () => call((api) => api.contacts.consent({ params: { account, id } }))
   })
-  const { email, sms, history } = consent.data?.data ?? {}
+  const { email, sms, history, paused_until = null } = consent.data?.data ?? {}
   return (
     <>
       {email !== undefined && sms !== undefined && (
-        <Section title="Current consent">
+        <Section title={words.currentConsent}>
           <DescriptionList
             items={[
-              ["E-mail", <StatusBadge key="email" status={email.state} />],
-              ["E-mail since", showTime(email.since)],
-              ["SMS", <StatusBadge key="sms" status={sms.state} />],
-              ["SMS since", showTime(sms.since)]
+              [common.email, <StatusBadge key="email" status={email.state} />],
+              [words.emailSince, showTime(email.since)],
+              [common.sms, <StatusBadge key="sms" status={sms.state} />],
+              [words.smsSince, showTime(sms.since)],
+              ...(paused_until === null ? [] : [[words.marketingPausedUntil, showTime(paused_until)] as const])
             ]}
           />
         </Section>
       )}
-      <Section title="Consent ledger" subtitle="Every change and every refused change. Entries are never edited." flush>
+      <Section title={words.consentLedger} subtitle={words.consentLedgerSubtitle} flush>
         <Table
-          label="Consent ledger"
+          label={words.consentLedger}
+          minWidth={{ base: 760, sm: 560 }}
           columns={[
-            { title: "Time", nowrap: true, cell: ({ recorded_at }) => showTime(recorded_at) },
-            { title: "Channel", nowrap: true, cell: ({ channel }) => showChannel(channel) },
+            { title: common.time, nowrap: true, cell: ({ recorded_at }) => showTime(recorded_at) },
+            { title: words.channel, nowrap: true, cell: ({ channel }) => showChannel(channel) },
             {
-              title: "Change",
+              title: words.consent,
+              nowrap: true,
               cell: ({ refused, from, to }) =>
                 refused ? (
-                  <Text size="sm" component="div">
-                    Refused, still <StatusBadge status={from} />
+                  <Text inherit component="div">
+                    {words.refusedStill}
+                    <StatusBadge status={from} />
                   </Text>
                 ) : (
-                  <Group gap={4} wrap="nowrap">
-                    <StatusBadge status={from} /> → <StatusBadge status={to} />
-                  </Group>
+                  <StatusBadge status={to} />
                 )
             },
-            { title: "Reason", cell: ({ rule }) => rule },
-            { title: "Source", cell: ({ cause, source_id }) => `${showState(cause)} ${source_id}` }
+            {
+              title: common.reason,
+              fills: true,
+              cell: ({ rule, proof }) => (proof?.reason === undefined ? rule : words.ruleWithReason(rule, proof.reason))
+            },
+            {
+              title: words.changedBy,
+              nowrap: true,
+              cell: ({ actor }) => {
+                const text = actorText(actor, members)
+                return (
+                  <Text inherit truncate maw={{ base: 180, sm: 84, xl: 180 }} title={text}>
+                    {text}
+                  </Text>
+                )
+              }
+            },
+            {
+              title: words.details,
+              alignRight: true,
+              cell: (entry) => <ConsentDetails entry={entry} members={members} />
+            }
           ]}
           rows={history}
           rowKey={({ recorded_at, channel, to, refused }) =>
@@ -59,11 +87,7 @@ export const ConsentLedger = ({ contact_id: id }: { readonly contact_id: string 
           }
           error={consent.error}
           retry={() => void consent.refetch()}
-          empty={
-            <EmptyState title="No changes yet">
-              Every change and every refused change of consent is listed here.
-            </EmptyState>
-          }
+          empty={<EmptyState title={words.noChangesYet}>{words.whatLedgerLists}</EmptyState>}
         />
       </Section>
     </>

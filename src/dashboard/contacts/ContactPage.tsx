@@ -1,4 +1,4 @@
-import { Grid, Stack, Tabs } from "@mantine/core"
+import { Button, Grid, Group, Stack, Tabs, Text } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams } from "@tanstack/react-router"
 import { call } from "../call.ts"
@@ -7,13 +7,29 @@ import { Page } from "../components/Page.tsx"
 import { Section } from "../components/Section.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
+import { StatusBadge } from "../components/StatusBadge.tsx"
 import { ContactDetails } from "./ContactDetails.tsx"
 import { EditContact } from "./EditContact.tsx"
 import { ConsentLedger } from "./ConsentLedger.tsx"
+import { contactName } from "./contactName.ts"
+import { ContactNotes } from "./ContactNotes.tsx"
+import { MergeContact } from "./MergeContact.tsx"
 import { ComplianceSuppression } from "./ComplianceSuppression.tsx"
 import { ContactTimeline } from "./ContactTimeline.tsx"
+import { ContactSegments } from "../segments/ContactSegments.tsx"
 import { OrderTable } from "../orders/OrderTable.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/contacts.ts"
+
+const ConsentChip = (props: { readonly label: string; readonly status: string }) => (
+  <Group gap={6} component="span" wrap="nowrap">
+    <Text size="sm" component="span">
+      {props.label}
+    </Text>
+    <StatusBadge status={props.status} />
+  </Group>
+)
 
 /** A contact with its timeline, orders, consent ledger and actions. */
 export const ContactPage = () => {
@@ -26,68 +42,91 @@ export const ContactPage = () => {
     queryKey: ["contacts", account, id],
     queryFn: () => call((api) => api.contacts.read({ params }))
   })
+  const back = (
+    <PageLink to="/a/$account/contacts" params={{ account }}>
+      {words.backToContacts}
+    </PageLink>
+  )
   if (query.data === undefined && query.error !== null)
-    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} back={back} />
   if (query.data === undefined) return <Loading />
   const contact = query.data.data
-  const name = contact.email ?? contact.phone ?? id
+  const name = contactName(contact)
   const suppressed = contact.email_consent === "compliance_suppressed"
   const reload = () => queries.invalidateQueries({ queryKey: ["contacts", account] })
   return (
     <Page
       title={name}
-      subtitle={[contact.first_name, contact.last_name].filter(Boolean).join(" ") || undefined}
-      back={
-        <PageLink to="/a/$account/contacts" params={{ account }}>
-          ← Contacts
-        </PageLink>
+      subtitle={
+        <Group gap="md" component="span">
+          {[contact.email, contact.phone]
+            .filter((address) => address !== null && address !== name)
+            .map((address) => (
+              <span key={address} style={{ overflowWrap: "anywhere" }}>
+                {address}
+              </span>
+            ))}
+          <ConsentChip label={common.email} status={contact.email_consent} />
+          <ConsentChip label={common.sms} status={contact.sms_consent} />
+        </Group>
       }
+      back={back}
       actions={
         <>
           {!suppressed && <EditContact key={contact.updated_at.epochMilliseconds} contact={contact} />}
           {contact.email_consent === "subscribed" && (
             <ConfirmButton
-              label="Unsubscribe"
+              label={words.unsubscribe}
               variant="default"
-              color="red"
-              title={`Unsubscribe ${name} from e-mail?`}
+              title={words.unsubscribeTitle(name)}
               action={() =>
                 call((api) => api.contacts.change({ params, payload: { email_consent: "unsubscribed" } })).then(reload)
               }
             >
-              This contact gets no marketing e-mail until they subscribe again.
+              {words.unsubscribeText}
             </ConfirmButton>
           )}
+          {!suppressed && <MergeContact contact_id={id} name={name} onDone={reload} />}
+          <Button
+            component="a"
+            variant="default"
+            href={`/dashboard/api/accounts/${account}/contacts/${id}/export`}
+            download
+          >
+            {words.exportData}
+          </Button>
           <ComplianceSuppression contact_id={id} name={name} suppressed={suppressed} onDone={reload} />
           <ConfirmButton
-            label="Delete"
-            title={`Delete ${name}?`}
+            label={common.deleting}
+            title={words.deleteTitle(name)}
             action={() =>
               call((api) => api.contacts.erase({ params }))
                 .then(() => navigate({ to: "/a/$account/contacts", params: { account } }))
                 .then(reload)
             }
           >
-            Name, addresses, custom fields and event data are erased at once, also from the {contact.order_count} orders
-            of this contact. The orders stay, without personal data. We keep an anonymous record so that an unsubscribed
-            address stays unsubscribed. This can&apos;t be undone.
+            {words.deleteText(contact.order_count)}
           </ConfirmButton>
         </>
       }
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <ContactDetails contact={contact} />
+          <Stack>
+            <ContactDetails contact={contact} />
+            <ContactNotes contact_id={id} />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Tabs defaultValue="timeline" keepMounted={false}>
             <Tabs.List mb="md">
-              <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-              <Tabs.Tab value="orders">Orders</Tabs.Tab>
-              <Tabs.Tab value="consent">Consent</Tabs.Tab>
+              <Tabs.Tab value="timeline">{words.timeline}</Tabs.Tab>
+              <Tabs.Tab value="orders">{words.orders}</Tabs.Tab>
+              <Tabs.Tab value="consent">{words.consent}</Tabs.Tab>
+              <Tabs.Tab value="segments">{words.segments}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="timeline">
-              <Section title="Timeline">
+              <Section title={words.timeline}>
                 <ContactTimeline contact_id={id} />
               </Section>
             </Tabs.Panel>
@@ -98,6 +137,9 @@ export const ContactPage = () => {
               <Stack>
                 <ConsentLedger contact_id={id} />
               </Stack>
+            </Tabs.Panel>
+            <Tabs.Panel value="segments">
+              <ContactSegments contact_id={id} />
             </Tabs.Panel>
           </Tabs>
         </Grid.Col>

@@ -6,6 +6,7 @@ import { EmptyState, ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
 import { timelineEntry } from "./timelineEntry.tsx"
+import * as words from "../words/contacts.ts"
 
 /** The timeline of a contact, newest first, in pages that a button loads. */
 export const ContactTimeline = ({ contact_id }: { readonly contact_id: string }) => {
@@ -27,10 +28,10 @@ export const ContactTimeline = ({ contact_id }: { readonly contact_id: string })
   if (timeline.data === undefined) return <Loading />
   const items = timeline.data.pages.flatMap(({ data }) => data)
   if (items.length === 0) {
-    return <EmptyState title="No activity yet">Orders, events, messages and consent changes appear here.</EmptyState>
+    return <EmptyState title={words.noActivityYet}>{words.whatAppearsInTimeline}</EmptyState>
   }
   return (
-    <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: "none" }} aria-label="Timeline">
+    <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: "none" }} aria-label={words.timeline}>
       {items.map(({ id, at, happening }) => {
         const { icon, title, details } = timelineEntry(account, happening)
         return (
@@ -57,7 +58,7 @@ export const ContactTimeline = ({ contact_id }: { readonly contact_id: string })
             loading={timeline.isFetchingNextPage}
             onClick={() => void timeline.fetchNextPage()}
           >
-            Show older
+            {words.showOlder}
           </Button>
         </Center>
       )}

@@ -1,23 +1,29 @@
 import { Group, NativeSelect, TextInput } from "@mantine/core"
-import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { EmailConsent, SmsConsent } from "../../domain/contacts/Consent.ts"
+import { contactSortColumns } from "../../domain/contacts/ContactQuery.ts"
 import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
 import { Page } from "../components/Page.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
+import { halfOnPhone, SearchInput } from "../components/SearchInput.tsx"
+import { LinkButton } from "../components/LinkButton.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { PageLink } from "../components/PageLink.tsx"
-import { showState, showTime } from "../format.ts"
+import { showStatus, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { useCursor } from "../useCursor.ts"
+import { BulkActions } from "./BulkActions.tsx"
+import { fullName } from "./contactName.ts"
+import { useListState } from "../useListState.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/contacts.ts"
 
-const any = { value: "", label: "Any" }
+const any = { value: "", label: words.anyConsent }
 const consentOptions = (states: ReadonlyArray<string>) => [
   any,
-  ...states.map((value) => ({ value, label: showState(value) }))
+  ...states.map((value) => ({ value, label: showStatus(value) }))
 ]
 
 const NewContact = () => {
@@ -25,10 +31,10 @@ const NewContact = () => {
   const queries = useQueryClient()
   const [form, setForm] = useState({ email: "", phone: "", first_name: "", last_name: "" })
   const fields = [
-    ["email", "E-mail"],
-    ["phone", "Phone"],
-    ["first_name", "First name"],
-    ["last_name", "Last name"]
+    ["email", common.email],
+    ["phone", common.phone],
+    ["first_name", words.firstName],
+    ["last_name", words.lastName]
   ] as const
   const create = () =>
     call((api) =>
@@ -38,7 +44,7 @@ const NewContact = () => {
       })
     ).then(() => queries.invalidateQueries({ queryKey: ["contacts", account] }))
   return (
-    <FormModal label="New contact" title="New contact" submit="Create" action={create}>
+    <FormModal label={words.newContact} title={words.newContact} submit={common.create} action={create}>
       {(error) =>
         fields.map(([name, label]) => (
           <TextInput
@@ -57,62 +63,68 @@ const NewContact = () => {
 /** All contacts of an account, with filters. */
 export const ContactsPage = () => {
   const account = useAccount()
-  const { cursor, first, next, reset } = useCursor()
-  const [search, setSearch] = useState("")
-  const [email_consent, setEmail] = useState<EmailConsent | undefined>(undefined)
-  const [sms_consent, setSms] = useState<SmsConsent | undefined>(undefined)
-  const [address] = useDebouncedValue(search.trim(), 250)
-  const addressFilter = address === "" ? {} : address.includes("@") ? { email: address } : { phone: address }
-  const query = {
-    per_page: 25,
-    ...addressFilter,
-    ...(cursor === undefined ? {} : { cursor }),
+  const list = useListState()
+  const search = list.filter("search")
+  const email_consent = EmailConsent.literals.find((state) => state === list.filter("email"))
+  const sms_consent = SmsConsent.literals.find((state) => state === list.filter("sms"))
+  const filter = {
+    ...(search === "" ? {} : { search }),
     ...(email_consent === undefined ? {} : { email_consent }),
     ...(sms_consent === undefined ? {} : { sms_consent })
+  }
+  const sort = list.sorted(contactSortColumns, { column: "created_at", descending: true })
+  const query = {
+    per_page: 25,
+    ...filter,
+    ...sort.query,
+    ...(list.cursor === undefined ? {} : { cursor: list.cursor })
   }
   const contacts = useQuery({
     queryKey: ["contacts", account, query],
     queryFn: () => call((api) => api.contacts.list({ params: { account }, query })),
     placeholderData: keepPreviousData
   })
-  const filtered = address !== "" || email_consent !== undefined || sms_consent !== undefined
+  const filtered = Object.keys(filter).length > 0
   return (
-    <Page title="Contacts" actions={<NewContact />}>
+    <Page
+      title={words.contacts}
+      actions={
+        <>
+          <BulkActions filter={filter} total={contacts.data?.pagination.total_count} />
+          <NewContact />
+        </>
+      }
+    >
       <Group align="end">
-        <TextInput
-          label="Find"
-          placeholder="Full e-mail address or phone number"
+        <SearchInput
+          label={words.search}
+          placeholder={words.emailNameOrPhone}
+          maxLength={200}
           w={{ base: "100%", sm: 320 }}
           value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            reset()
-          }}
+          onSearch={(text) => list.setFilters({ search: text })}
         />
         <NativeSelect
-          label="E-mail consent"
+          label={words.emailConsent}
+          {...halfOnPhone}
           data={consentOptions(EmailConsent.literals)}
           value={email_consent ?? ""}
-          onChange={({ currentTarget }) => {
-            setEmail(EmailConsent.literals.find((state) => state === currentTarget.value))
-            reset()
-          }}
+          onChange={({ currentTarget }) => list.setFilters({ email: currentTarget.value })}
         />
         <NativeSelect
-          label="SMS consent"
+          label={words.smsConsent}
+          {...halfOnPhone}
           data={consentOptions(SmsConsent.literals)}
           value={sms_consent ?? ""}
-          onChange={({ currentTarget }) => {
-            setSms(SmsConsent.literals.find((state) => state === currentTarget.value))
-            reset()
-          }}
+          onChange={({ currentTarget }) => list.setFilters({ sms: currentTarget.value })}
         />
       </Group>
       <Table
-        label="Contacts"
+        label={words.contacts}
         columns={[
           {
-            title: "Contact",
+            title: common.contact,
+            fills: true,
             cell: ({ id, email, phone }) => (
               <PageLink to="/a/$account/contacts/$id" params={{ account, id }} fw={500}>
                 {email ?? phone ?? id}
@@ -120,37 +132,50 @@ export const ContactsPage = () => {
             )
           },
           {
-            title: "Name",
-            cell: ({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(" ") || "—"
+            title: common.name,
+            fills: true,
+            cell: (contact) => fullName(contact) ?? "—"
           },
-          { title: "E-mail", cell: (contact) => <StatusBadge status={contact.email_consent} /> },
-          { title: "SMS", cell: (contact) => <StatusBadge status={contact.sms_consent} /> },
-          { title: "Orders", alignRight: true, cell: ({ order_count }) => order_count },
-          { title: "Last order", nowrap: true, cell: ({ last_order_at }) => showTime(last_order_at) }
+          { title: common.email, cell: (contact) => <StatusBadge status={contact.email_consent} /> },
+          { title: common.sms, cell: (contact) => <StatusBadge status={contact.sms_consent} /> },
+          { title: words.orders, alignRight: true, cell: ({ order_count }) => order_count },
+          { title: words.added, nowrap: true, sort: "created_at", cell: ({ created_at }) => showTime(created_at) },
+          {
+            title: words.lastOrder,
+            nowrap: true,
+            sort: "last_order_at",
+            cell: ({ last_order_at }) => showTime(last_order_at)
+          }
         ]}
+        sort={sort.table}
         rows={contacts.data?.data}
         rowKey={({ id }) => id}
         error={contacts.error}
         retry={() => void contacts.refetch()}
         empty={
           filtered ? (
-            <EmptyState title="No matching contacts">Search by a full e-mail address or phone number.</EmptyState>
+            <EmptyState title={words.noMatchingContacts}>{words.tryPart}</EmptyState>
           ) : (
-            <EmptyState title="No contacts yet">
-              They appear with the first order of your store, or through{" "}
-              <PageLink to="/a/$account/imports" params={{ account }} underline="always">
-                an import
-              </PageLink>
-              .
+            <EmptyState
+              title={words.noContactsYet}
+              sample={[
+                "ada@example.com",
+                words.sampleName,
+                <StatusBadge key="consent" status="subscribed" />,
+                words.sampleOrders
+              ]}
+              action={
+                <LinkButton to="/a/$account/imports" params={{ account }}>
+                  {words.importContacts}
+                </LinkButton>
+              }
+            >
+              {words.howContactsAppear}
             </EmptyState>
           )
         }
       />
-      <Pager
-        total={contacts.data?.pagination.total_count}
-        onFirst={first}
-        onNext={next(contacts.data?.pagination.next_cursor)}
-      />
+      <Pager {...list.pager(contacts)} />
     </Page>
   )
 }

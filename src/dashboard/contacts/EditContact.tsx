@@ -2,6 +2,7 @@ import { NativeSelect, TagsInput, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import {
+  needsPhone,
   type WritableEmailConsent,
   writableEmailConsents,
   type WritableSmsConsent,
@@ -9,8 +10,11 @@ import {
 } from "../../domain/contacts/consentOnWrite.ts"
 import { call, issueOf } from "../call.ts"
 import { FormModal } from "../components/FormModal.tsx"
-import { showState } from "../format.ts"
+import { showState, showStatus } from "../format.ts"
+import { changedFields, CustomFieldsInput, fieldRows } from "./CustomFieldsInput.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/contacts.ts"
 
 interface EditableContact {
   readonly id: string
@@ -21,14 +25,18 @@ interface EditableContact {
   readonly email_consent: string
   readonly sms_consent: string
   readonly tags: ReadonlyArray<string>
+  readonly custom_fields: Readonly<Record<string, unknown>>
 }
 
 const consentOptions = (current: string, states: ReadonlyArray<string>) =>
-  [{ value: "", label: `Keep: ${showState(current)}` }].concat(
-    states.filter((state) => state !== current).map((value) => ({ value, label: showState(value) }))
+  [{ value: "", label: words.keepConsent(showState(current)) }].concat(
+    states.filter((state) => state !== current).map((value) => ({ value, label: showStatus(value) }))
   )
 
-/** The form for a contact. An e-mail address or phone number can be added, not replaced (contract §4). */
+// Consent states after which subscribing again needs a proof.
+const leftStates: ReadonlySet<string> = new Set(["unsubscribed", "suppressed"])
+
+/** The form for a contact. An address of another contact is refused with a link to that contact (contract §4). */
 export const EditContact = ({ contact }: { readonly contact: EditableContact }) => {
   const account = useAccount()
   const queries = useQueryClient()
@@ -41,28 +49,36 @@ export const EditContact = ({ contact }: { readonly contact: EditableContact }) 
   })
   const [email_consent, setEmail] = useState<WritableEmailConsent | undefined>(undefined)
   const [sms_consent, setSms] = useState<WritableSmsConsent | undefined>(undefined)
-  const save = () =>
-    call((api) =>
+  const [reason, setReason] = useState("")
+  const lifts =
+    (email_consent === "subscribed" && leftStates.has(contact.email_consent)) ||
+    (needsPhone(sms_consent) && leftStates.has(contact.sms_consent))
+  const [rows, setRows] = useState(() => fieldRows(contact.custom_fields))
+  const save = () => {
+    const custom_fields = changedFields(contact.custom_fields, rows)
+    return call((api) =>
       api.contacts.change({
         params: { account, id: contact.id },
         payload: {
           first_name: form.first_name,
           last_name: form.last_name,
           tags: form.tags,
-          ...(contact.email === null && form.email !== "" ? { email: form.email } : {}),
-          ...(contact.phone === null && form.phone !== "" ? { phone: form.phone } : {}),
+          ...(form.email === (contact.email ?? "") ? {} : { email: form.email }),
+          ...(form.phone === (contact.phone ?? "") ? {} : { phone: form.phone }),
+          ...(custom_fields === undefined ? {} : { custom_fields }),
           ...(email_consent === undefined ? {} : { email_consent }),
-          ...(sms_consent === undefined ? {} : { sms_consent })
+          ...(sms_consent === undefined ? {} : { sms_consent }),
+          ...(reason === "" ? {} : { consent_proof: { reason } })
         }
       })
     ).then(() => queries.invalidateQueries({ queryKey: ["contacts", account] }))
+  }
   return (
-    <FormModal variant="default" label="Edit" title="Edit contact" submit="Save" action={save}>
+    <FormModal variant="default" label={common.edit} title={words.editContact} submit={common.save} action={save}>
       {(error) => {
-        const field = (name: "email" | "phone" | "first_name" | "last_name", label: string, disabled: boolean) => (
+        const field = (name: "email" | "phone" | "first_name" | "last_name", label: string) => (
           <TextInput
             label={label}
-            disabled={disabled}
             value={form[name]}
             error={issueOf(error, name)}
             onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
@@ -70,18 +86,19 @@ export const EditContact = ({ contact }: { readonly contact: EditableContact }) 
         )
         return (
           <>
-            {field("email", "E-mail", contact.email !== null)}
-            {field("phone", "Phone", contact.phone !== null)}
-            {field("first_name", "First name", false)}
-            {field("last_name", "Last name", false)}
+            {field("email", common.email)}
+            {field("phone", common.phone)}
+            {field("first_name", words.firstName)}
+            {field("last_name", words.lastName)}
             <TagsInput
-              label="Tags"
+              label={words.tags}
               value={[...form.tags]}
               onChange={(tags) => setForm({ ...form, tags })}
               splitChars={[","]}
             />
+            <CustomFieldsInput rows={rows} onChange={setRows} />
             <NativeSelect
-              label="E-mail consent"
+              label={words.emailConsent}
               data={consentOptions(contact.email_consent, writableEmailConsents)}
               value={email_consent ?? ""}
               onChange={({ currentTarget }) =>
@@ -89,13 +106,24 @@ export const EditContact = ({ contact }: { readonly contact: EditableContact }) 
               }
             />
             <NativeSelect
-              label="SMS consent"
+              label={words.smsConsent}
               data={consentOptions(contact.sms_consent, writableSmsConsents)}
               value={sms_consent ?? ""}
               onChange={({ currentTarget }) =>
                 setSms(writableSmsConsents.find((state) => state === currentTarget.value))
               }
             />
+            {(lifts || issueOf(error, "consent_proof.reason") !== undefined) && (
+              <TextInput
+                label={words.howTheyAgreed}
+                description={words.howTheyAgreedDescription}
+                required
+                maxLength={500}
+                value={reason}
+                error={issueOf(error, "consent_proof.reason")}
+                onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              />
+            )}
           </>
         )
       }}

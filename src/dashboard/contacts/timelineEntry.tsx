@@ -3,8 +3,10 @@ import { reasonText } from "../../domain/reasons.ts"
 import type { TimelineItem } from "../../domain/contacts/Timeline.ts"
 import type { IconName } from "../components/Icon.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
+import { messageTitle } from "../messages/messageTitle.ts"
 import { PageLink } from "../components/PageLink.tsx"
-import { showCause, showChannel, showState } from "../format.ts"
+import { showCause, showChannel, showMoney, showState } from "../format.ts"
+import * as words from "../words/contacts.ts"
 
 /** An entry of a timeline, ready to render. */
 export interface TimelineEntry {
@@ -18,18 +20,18 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
   switch (happening.type) {
     case "order": {
       const { order_id: id, total_amount, currency_code, total_items, shipment_status } = happening
-      const items = total_items === null ? "" : ` · ${total_items} items`
+      const items = total_items === null ? "" : ` · ${words.items(total_items)}`
       return {
         icon: "orders",
         title: (
           <>
-            Placed{" "}
+            {words.placedBefore}
             <PageLink underline="always" to="/a/$account/orders/$id" params={{ account, id }}>
-              order {id}
+              {words.placedOrder(id)}
             </PageLink>
           </>
         ),
-        details: `${total_amount} ${currency_code}${items}${shipment_status === null ? "" : ` · ${showState(shipment_status)}`}`
+        details: `${showMoney(total_amount, currency_code)}${items}${shipment_status === null ? "" : ` · ${showState(shipment_status)}`}`
       }
     }
     case "event":
@@ -37,7 +39,7 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
         icon: "events",
         title: (
           <>
-            Event{" "}
+            {words.eventBefore}
             <PageLink underline="always" to="/a/$account/events/$id" params={{ account, id: happening.event_id }}>
               {happening.event_type}
             </PageLink>
@@ -51,11 +53,13 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
         icon: "consent",
         title: refused ? (
           <>
-            {showChannel(channel)} consent stays <StatusBadge status={from} />
+            {words.consentStays(showChannel(channel))}
+            <StatusBadge status={from} />
           </>
         ) : (
           <>
-            {showChannel(channel)} consent: <StatusBadge status={from} /> → <StatusBadge status={to} />
+            {words.consentChanges(showChannel(channel))}
+            <StatusBadge status={from} /> → <StatusBadge status={to} />
           </>
         ),
         details: `${rule} (${showState(cause)}${source_id === "" ? "" : ` ${source_id}`})`
@@ -66,29 +70,39 @@ export const timelineEntry = (account: string, happening: TimelineItem["happenin
         icon: "flows",
         title: (
           <>
-            Entered{" "}
+            {words.enteredBefore}
             <PageLink underline="always" to="/a/$account/flows/$id" params={{ account, id: happening.flow_id }}>
               {happening.flow_name}
             </PageLink>
           </>
         ),
-        details: `Trigger: ${showCause(happening.cause)} · ${showState(happening.status)}`
+        details: `${words.trigger(showCause(happening.cause))} · ${showState(happening.status)}`
       }
     case "message":
     case "click": {
       const { message_id: id, channel, subject, flow_name } = happening
       const link = (
         <PageLink underline="always" to="/a/$account/messages/$id" params={{ account, id }}>
-          {subject ?? "Text message"}
+          {messageTitle(subject ?? "") || showChannel(channel)}
         </PageLink>
       )
-      const flow = flow_name === null ? "" : `From ${flow_name}`
-      if (happening.type === "click") return { icon: "click", title: <>Clicked {link}</>, details: flow }
+      const flow = flow_name === null ? "" : words.fromFlow(flow_name)
+      if (happening.type === "click")
+        return {
+          icon: "click",
+          title: (
+            <>
+              {words.clickedBefore}
+              {link}
+            </>
+          ),
+          details: flow
+        }
       return {
         icon: channel === "sms" ? "sms" : "messages",
         title: (
           <>
-            {channel === "email" && "E-mail "}
+            {channel === "email" && words.emailBefore}
             {link} <StatusBadge status={happening.status} />
           </>
         ),

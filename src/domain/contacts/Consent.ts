@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { ConsentProof } from "./ConsentProof.ts"
 
 /** States of `email_consent`. `compliance_suppressed` is set by bounces, complaints and operators, never by writes. */
 export const EmailConsent = Schema.Literals([
@@ -30,6 +31,8 @@ export const Cause = Schema.Literals([
   "inbound_sms",
   "unsubscribe_link",
   "resubscribe_link",
+  "preference_page",
+  "form",
   "bounce",
   "complaint",
   "dashboard",
@@ -52,7 +55,9 @@ export const rules = {
   order_sms_remembered:
     "The phone was unsubscribed before this contact existed; only an order placed after that gives consent again",
   contact_write: "The consent of the contact was set",
-  import_keeps_withdrawal: "An import never lifts an unsubscription or a suppression",
+  import_keeps_withdrawal: "An import lifts no unsubscription and no suppression",
+  import_lifts_withdrawal:
+    "The user who ran the import let it lift unsubscriptions and suppressions, and gave a reason",
   address_changed: "The contact has another address; its consent stays",
   contact_merged: "The contact was merged with another; the stricter consent of both holds",
   contact_unsuppressed: "A consent written to a suppressed contact unsuppresses it first",
@@ -63,10 +68,21 @@ export const rules = {
     "The person took back, on the page of the same link, that they unsubscribed with it less than a day before",
   resubscribe_link_suppressed: "A suppressed contact stays suppressed when it uses a link to subscribe again",
   resubscribe_link_late: "A link subscribes again only whom the same link unsubscribed within the last day",
+  preference_off: "The person switched it off on the preference page",
+  preference_suppressed: "A suppressed contact stays suppressed when it switches e-mail off on its preference page",
+  preference_on: "The person switched it on, on the preference page of a message to this address",
+  preference_asked:
+    "The person asked for it on the preference page of a message to another address, and a message to this one asks to confirm",
+  preference_compliance: "The preference page lifts no compliance suppression",
+  preference_sms_stopped: "The person stopped texts by a text, and only a START text starts them again",
+  form_asked:
+    "The address was entered in a sign-up form, and a message to it asks to confirm; the consent does not change yet",
+  form_confirmed: "The person confirmed the sign-up by the message to this address",
+  form_opt_in: "The person signed up in a form without a confirmation by e-mail",
   sms_stop: "The person answered a text with STOP or a word like it",
   sms_stop_at_provider: "The SMS provider refuses texts to this phone, because the person stopped them there",
   sms_start_pending: "The person confirmed the opt-in by a text",
-  sms_start_after_stop: "The person stopped texts by a text before and now started them again by a text",
+  sms_start_after_stop: "The person stopped texts before and now started them again by a text",
   sms_start_without_opt_in: "A START text subscribes only a contact that is pending or was stopped by a text",
   email_bounced: "E-mail to the address bounced permanently",
   email_soft_bounced: "Five e-mails to the address bounced within seven days, and none was delivered between",
@@ -90,6 +106,7 @@ export interface LedgerEntry {
   readonly actor: string
   readonly effective_at: number
   readonly recorded_at: number
+  readonly proof?: ConsentProof
 }
 
 /** The outcome of the rules of a channel: the state, and the rule that changed it or refused a change. No rule: no change was requested. */

@@ -1,4 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
+import { ConsentProof } from "./ConsentProof.ts"
 import { needsPhone, WritableEmailConsent, WritableSmsConsent } from "./consentOnWrite.ts"
 import { Email, emailJson } from "./Email.ts"
 import type { ValidationIssue } from "../ValidationIssue.ts"
@@ -40,6 +41,7 @@ export const ContactInput = Schema.Struct({
   last_name: optionalText(text(255), { maxLength: 255 }),
   email_consent: Schema.optionalKey(WritableEmailConsent),
   sms_consent: Schema.optionalKey(WritableSmsConsent),
+  consent_proof: Schema.optionalKey(ConsentProof),
   tags: optional(Tags),
   custom_fields: optional(CustomFields),
   send_welcome_sms: optional(Schema.Boolean)
@@ -95,7 +97,7 @@ export interface ContactFields {
 
 /** The fields of a body. Requires that the body passed `ContactInput` and its rules for the same country. */
 export const toContactFields = (input: ContactInput, country: string): ContactFields => {
-  const { phone, tags, custom_fields, send_welcome_sms: _, ...sent } = input
+  const { phone, tags, custom_fields, send_welcome_sms: _, consent_proof: _proof, ...sent } = input
   return {
     ...sent,
     ...(phone === undefined ? {} : { phone: phone === null ? null : (normalizePhone(phone, [country]) ?? null) }),

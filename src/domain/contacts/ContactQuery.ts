@@ -1,8 +1,12 @@
 import { Schema } from "effect"
 import { EmailConsent, SmsConsent } from "./Consent.ts"
+import { searchLimits, type SearchTerm } from "./contactSearch.ts"
 import { Email } from "./Email.ts"
 import { leaf } from "../json/Leaf.ts"
 import { Cursor, PageQuery } from "../lists/Page.ts"
+import { type Sort, sortQuery } from "../lists/Sort.ts"
+import { isText } from "../json/Json.ts"
+import { fits } from "../values/Text.ts"
 import { Timestamp } from "../values/Time.ts"
 
 const nonEmpty = (message: string) =>
@@ -41,8 +45,31 @@ export const ContactQuery = Schema.Struct({
 })
 export type ContactQuery = typeof ContactQuery.Type
 
-/** The filters of a list of contacts. `phone` is E.164, `updated_since` milliseconds. */
+/** Text to search for (contract §9). */
+export const SearchText = leaf({
+  to: Schema.String,
+  json: { type: "string", maxLength: searchLimits.characters },
+  message: `Must be text of at most ${searchLimits.characters} characters`,
+  decode: (value) =>
+    typeof value === "string" && isText(value) && fits(value, searchLimits.characters) ? value : undefined,
+  encode: (value) => value
+})
+
+/** The columns that the dashboard's list of contacts can be sorted by. */
+export const contactSortColumns = ["created_at", "last_order_at"] as const
+export type ContactSort = Sort<(typeof contactSortColumns)[number]>
+
+/** The query of a list of contacts in the dashboard. `search` finds parts of e-mail, phone and name. */
+export const ContactSearchQuery = Schema.Struct({
+  ...ContactQuery.fields,
+  search: Schema.optionalKey(SearchText),
+  sort: sortQuery(contactSortColumns)
+})
+export type ContactSearchQuery = typeof ContactSearchQuery.Type
+
+/** The filters of a list of contacts. `phone` is E.164, `updated_since` milliseconds. Every term of `search` must match. */
 export interface ContactFilter {
+  readonly search?: ReadonlyArray<SearchTerm>
   readonly email?: string
   readonly phone?: string
   readonly email_consent?: EmailConsent

@@ -20,6 +20,19 @@ export const alpha2Of: ReadonlyMap<string, string> = new Map(
   codes.split(" ").map((pair) => [pair.slice(2), pair.slice(0, 2)])
 )
 
+const countries = new Set(alpha2Of.values())
+
+// Territories without telephone numbers of their own, and two islands that have them without an ISO 3166 code.
+const withoutNumbers = new Set(["AQ", "BV", "GS", "HM", "PN", "TF", "UM"])
+const withNumbers = new Set(["AC", "TA"])
+
+/**
+ * Whether the code is of a country with telephone numbers. The answer of libphonenumber's metadata without the metadata, which the dashboard
+ * would load.
+ */
+export const hasPhoneNumbers = (code: string): boolean =>
+  withNumbers.has(code) || (countries.has(code) && !withoutNumbers.has(code))
+
 // Names that CLDR lacks: common short forms, and the formal names of ISO 3166.
 const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   AE: ["UAE", "Emirates"],

@@ -8,6 +8,7 @@ import {
   type Withdrawal,
   withdrawalAfter
 } from "./Consent.ts"
+import type { ConsentProof } from "./ConsentProof.ts"
 import { type Contact, withdrawalFields, withdrawalOf } from "./Contact.ts"
 import type { SmsKeyword } from "../messages/SmsKeyword.ts"
 
@@ -49,16 +50,20 @@ export const emailOnResubscribe = (
     : { state, rule: "resubscribe_link_late" }
 }
 
-/** A keyword by text (contract §4.7). `stoppedByText`: a text caused the last change of the state. */
+/**
+ * A keyword by text (contract §4.7). `stoppedByPerson`: a text or the preference page caused the last change of the state. `isAsked`: a sign-up
+ * of the phone waits for its confirmation.
+ */
 export const smsOnKeyword = (
   state: SmsConsent,
   keyword: SmsKeyword,
-  { stoppedByText }: { readonly stoppedByText: boolean }
+  { stoppedByPerson, isAsked }: { readonly stoppedByPerson: boolean; readonly isAsked: boolean }
 ): ConsentDecision<SmsConsent> => {
   if (keyword === "stop") return { state: "unsubscribed", rule: "sms_stop" }
   if (state === "subscribed") return { state }
-  if (state === "pending") return { state: "subscribed", rule: "sms_start_pending" }
-  if (state === "unsubscribed" && stoppedByText) return { state: "subscribed", rule: "sms_start_after_stop" }
+  if (state === "pending" || isAsked) return { state: "subscribed", rule: "sms_start_pending" }
+  if (keyword === "confirm") return { state }
+  if (state === "unsubscribed" && stoppedByPerson) return { state: "subscribed", rule: "sms_start_after_stop" }
   return { state, rule: "sms_start_without_opt_in" }
 }
 
@@ -82,6 +87,7 @@ interface SignalSource {
   readonly cause: Cause
   readonly source_id: string
   readonly actor: string
+  readonly proof?: ConsentProof
 }
 
 /** A signal on one channel: the state that it requests, and the decision of its rule. */
@@ -91,7 +97,7 @@ export type ConsentSignal = SignalSource &
     | { readonly channel: "sms"; readonly requested: SmsConsent; readonly decision: ConsentDecision<SmsConsent> }
   )
 
-const causedByPerson: ReadonlySet<Cause> = new Set(["unsubscribe_link", "inbound_sms", "complaint"])
+const causedByPerson: ReadonlySet<Cause> = new Set(["unsubscribe_link", "preference_page", "inbound_sms", "complaint"])
 
 const withdrawalOnSignal = (
   now: number,
@@ -141,7 +147,8 @@ export const applyConsentSignal = (
     source_id: signal.source_id,
     actor: signal.actor,
     effective_at: now,
-    recorded_at: now
+    recorded_at: now,
+    ...(signal.proof === undefined ? {} : { proof: signal.proof })
   }
   return {
     contact: { ...contact, ...after, updated_at: changes ? now : contact.updated_at },

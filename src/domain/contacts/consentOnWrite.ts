@@ -68,12 +68,12 @@ export const effectiveOptOut = <State extends EmailConsent | SmsConsent>(
   return withdrawal?.by === "person" ? "unsubscribed" : undefined
 }
 
-// An import may make a consent stricter, but never lifts an opt-out.
-const mayImport = (
+/** Whether a write ends an opt-out or a withdrawal, instead of making the consent stricter. */
+const lifts = (
   state: EmailConsent | SmsConsent,
   value: EmailConsent | SmsConsent,
   withdrawal: Withdrawal | null
-): boolean => effectiveOptOut(state, withdrawal) === undefined || !isStricter(state, value)
+): boolean => effectiveOptOut(state, withdrawal) !== undefined && isStricter(state, value)
 
 /** A contact write on one channel. */
 interface ChannelWrite<State> {
@@ -85,16 +85,22 @@ interface ChannelWrite<State> {
   readonly suppressed: State | undefined
   readonly suppressed_cause: Cause | undefined
   readonly suppressed_at: number | undefined
+  readonly mayLift: boolean
   /** An existing contact gets an address of this channel. */
   readonly readdressed: boolean
 }
 
-/** One channel after a write: the suppression of a new address applies first, then the value. `restored` is the state between. Pure. */
+/**
+ * One channel after a write: the suppression of a new address applies first, then the value. `restored` is the state between; `isLift`: the value
+ * lifts an opt-out, or would. Pure.
+ */
 export const writeConsent = <State extends EmailConsent | SmsConsent>(
   now: number,
   entry: ChannelEntry,
-  { state, withdrawal, value, suppressed, suppressed_cause, suppressed_at, readdressed }: ChannelWrite<State>
+  { state, withdrawal, value, suppressed, suppressed_cause, suppressed_at, mayLift, readdressed }: ChannelWrite<State>
 ) => {
+  // The evidence is of the written consent alone.
+  const { proof: _, ...plain } = entry
   const optOut = restoredOptOut(state, suppressed)
   const restored = optOut.at(-1)?.to ?? state
   // An opt-in of the contact carries over to its new address, whatever was withdrawn for that address.
@@ -102,19 +108,22 @@ export const writeConsent = <State extends EmailConsent | SmsConsent>(
     suppressed_at === undefined || isOptIn(restored)
       ? withdrawal
       : ({ at: Math.max(suppressed_at, withdrawal?.by === "person" ? withdrawal.at : 0), by: "person" } as const)
-  const isRefused =
-    entry.cause === "import" && value !== undefined && value !== restored && !mayImport(restored, value, inEffect)
+  const isLift = value !== undefined && value !== restored && lifts(restored, value, inEffect)
+  const isRefused = isLift && !mayLift
   const written = isRefused ? [] : transitionsOnWrite(restored, value)
+  const lifted = isLift && entry.cause === "import" ? { rule: "import_lifts_withdrawal" as const } : {}
   const to = written.at(-1)?.to
   return {
     restored,
+    isLift,
     state: to ?? restored,
     withdrawal: to === undefined ? inEffect : withdrawalAfter(inEffect, to, "merchant", now),
     ledger: [
       ...(readdressed
-        ? [{ ...entry, from_state: state, to_state: state, refused: false, rule: "address_changed" as const }]
+        ? [{ ...plain, from_state: state, to_state: state, refused: false, rule: "address_changed" as const }]
         : []),
-      ...transitionEntries(entry, state, [...optOut, ...written], suppressed_cause),
+      ...transitionEntries(plain, state, optOut, suppressed_cause),
+      ...transitionEntries(entry, restored, written).map((line) => ({ ...line, ...lifted })),
       ...(isRefused
         ? [
             {

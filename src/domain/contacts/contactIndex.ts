@@ -9,11 +9,11 @@ const isOlder = (existing: Contact | undefined, contact: Contact): boolean =>
     (existing.created_at === contact.created_at && existing.contact_id < contact.contact_id))
 
 /** Contacts by id, e-mail and phone, updated while the calls of a batch are decided one after the other. */
-export const contactIndex = (contacts: ReadonlyArray<Contact>) => {
-  const ids = new Map<string, Contact>()
-  const emails = new Map<string, Contact>()
-  const phones = new Map<string, Contact>()
-  const put = (contact: Contact) => {
+export const contactIndex = <C extends Contact>(contacts: ReadonlyArray<C>) => {
+  const ids = new Map<string, C>()
+  const emails = new Map<string, C>()
+  const phones = new Map<string, C>()
+  const put = (contact: C) => {
     ids.set(`${contact.account_id}|${contact.contact_id}`, contact)
     if (contact.email !== null) {
       const key = `${contact.account_id}|${emailKey(contact.email)}`

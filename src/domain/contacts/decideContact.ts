@@ -2,10 +2,14 @@ import { Result, Schema } from "effect"
 import type { Channel, EmailConsent, LedgerEntry, SmsConsent } from "./Consent.ts"
 import { effectiveOptOut, needsPhone, writeConsent } from "./consentOnWrite.ts"
 import { type Contact, type FullContact, newContact, withdrawalFields, withdrawalOf } from "./Contact.ts"
+import type { ConsentProof } from "./ConsentProof.ts"
 import { type ContactFields, phoneNeeded } from "./ContactInput.ts"
+import type { CustomerReport } from "./CustomerReport.ts"
 import { emailKey } from "./Email.ts"
 import { type ValidationIssue, ValidationFailed } from "../ValidationIssue.ts"
+import { addedTags } from "../flows/tagTriggers.ts"
 import { erasedMessage, predatesErasure, suppressedAt, type Suppressions } from "./Suppressions.ts"
+import { isBlank } from "../values/Text.ts"
 import { isDifferentContact, differentEmail, onlyMissingAddresses } from "../imports/importAddresses.ts"
 
 /** A valid and normalized contact write. `contact_id` is that of the contact, or the one that a new contact gets. */
@@ -14,10 +18,16 @@ export interface ContactWrite {
   readonly contact_id: string
   readonly fields: ContactFields
   readonly send_welcome_sms: boolean
-  readonly cause: "api" | "dashboard" | "import"
+  readonly cause: "api" | "dashboard" | "import" | "form"
   readonly actor: string
   /** As of `PlaceOrder`. */
   readonly known_since?: number
+  /** The evidence of the consents in the fields, which the ledger keeps. */
+  readonly proof?: ConsentProof
+  /** Lets an import lift withdrawals. */
+  readonly lifts?: true
+  /** The report of a connected store that the write comes from. */
+  readonly reported?: CustomerReport
 }
 
 /** The state that a write is decided on: the ids of the contacts that own its e-mail and its phone, and the suppressions of both. */
@@ -35,6 +45,8 @@ export interface ContactDecision {
   readonly ledger: ReadonlyArray<LedgerEntry>
   /** `sms_consent` became `subscribed`, and the caller wants a welcome text. */
   readonly sendsWelcome: boolean
+  /** The new tags that start flows; none of an import. */
+  readonly addedTags: ReadonlyArray<string>
   /** As of `releasedOptOuts`. */
   readonly released: Contact | undefined
 }
@@ -66,6 +78,12 @@ type DecisionResult = Result.Result<ContactDecision, ContactTaken | ValidationFa
 export const complianceIssue: ValidationIssue = {
   field: "email_consent",
   message: "The contact is compliance_suppressed and can't be written to"
+}
+
+/** The issue of a user's write that lifts an opt-out and does not say why. */
+const proofNeeded: ValidationIssue = {
+  field: "consent_proof.reason",
+  message: "Is required to subscribe a contact who left: how did they agree again?"
 }
 
 const invalidWrite = (issues: ReadonlyArray<ValidationIssue>) => Result.fail(new ValidationFailed({ issues }))
@@ -159,7 +177,8 @@ const applyWrite = (
     source_id: write.contact_id,
     actor: write.actor,
     effective_at: now,
-    recorded_at: now
+    recorded_at: now,
+    ...(write.proof === undefined ? {} : { proof: write.proof })
   }
   const writeChannel = <State extends EmailConsent | SmsConsent>(
     channel: Channel,
@@ -178,6 +197,7 @@ const applyWrite = (
         withdrawal: withdrawalOf(before, channel),
         suppressed_cause: suppressions[`${channel}_decision`]?.cause,
         suppressed_at: suppressedAt(suppressions, channel),
+        mayLift: write.cause !== "import" || write.lifts === true,
         readdressed: !isNew && addresses[address] !== null && addresses[address] !== before[address]
       }
     )
@@ -194,6 +214,9 @@ const applyWrite = (
   if (emailWrite.restored === "compliance_suppressed" && email_consent !== undefined) {
     return invalidWrite([complianceIssue])
   }
+  if (write.cause === "dashboard" && (emailWrite.isLift || smsWrite.isLift) && isBlank(write.proof?.reason)) {
+    return invalidWrite([proofNeeded])
+  }
   const contact: FullContact = {
     ...before,
     ...otherFields,
@@ -208,6 +231,7 @@ const applyWrite = (
     changed,
     ledger: [...emailWrite.ledger, ...smsWrite.ledger],
     sendsWelcome: write.send_welcome_sms && before.sms_consent !== "subscribed" && contact.sms_consent === "subscribed",
+    addedTags: write.cause === "import" ? [] : addedTags(before.tags, contact.tags),
     released: releasedOptOuts(before, contact)
   })
 }

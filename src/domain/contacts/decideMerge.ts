@@ -74,6 +74,8 @@ export const decideMerge = (
     changed: true,
     ledger: [entry("email"), entry("sms")],
     sendsWelcome: false,
+    // The person had the tags before.
+    addedTags: [],
     // The merged consent also holds for an address of `from` that the target does not take.
     released: releasedOptOuts({ ...from, email_consent, sms_consent, ...withdrawals }, contact)
   })

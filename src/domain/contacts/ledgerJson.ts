@@ -1,4 +1,5 @@
 import { type Cause, type Channel, type EmailConsent, type LedgerEntry, rules, type SmsConsent } from "./Consent.ts"
+import type { ConsentProof } from "./ConsentProof.ts"
 import { formatTime } from "../values/Time.ts"
 
 /** The last change of a channel; undefined before the first. */
@@ -7,15 +8,18 @@ type LastChange = Pick<LedgerEntry, "to_state" | "recorded_at"> | undefined
 /** The ledger of a contact up to a time: the last change of each channel, and the newest entries, newest first. */
 export interface ConsentHistory {
   readonly created_at: number
+  /** Until when the contact has paused marketing messages; null without a pause. */
+  readonly paused_until: number | null
   readonly email: LastChange
   readonly sms: LastChange
   readonly history: ReadonlyArray<LedgerEntry>
 }
 
 /** The data of `GET /contacts/{id}/consent` at a time in milliseconds (contract §4.6). `since` is null before the contact existed. */
-export const consentHistoryJson = ({ created_at, email, sms, history }: ConsentHistory, at: number) => ({
+export const consentHistoryJson = ({ created_at, paused_until, email, sms, history }: ConsentHistory, at: number) => ({
   email: stateJson(email, created_at, at),
   sms: stateJson(sms, created_at, at),
+  paused_until: paused_until === null || paused_until <= at ? null : formatTime(paused_until),
   history: history.map(entryJson)
 })
 
@@ -35,6 +39,7 @@ interface EntryJson {
   readonly actor: string
   readonly effective_at: string
   readonly recorded_at: string
+  readonly proof?: ConsentProof
 }
 
 const entryJson = (entry: LedgerEntry): EntryJson => ({
@@ -47,7 +52,8 @@ const entryJson = (entry: LedgerEntry): EntryJson => ({
   source_id: entry.source_id,
   actor: entry.actor,
   effective_at: formatTime(entry.effective_at),
-  recorded_at: formatTime(entry.recorded_at)
+  recorded_at: formatTime(entry.recorded_at),
+  ...(entry.proof === undefined ? {} : { proof: entry.proof })
 })
 
 /** A ledger entry in the answer of a dry run. `rule` is a sentence. */

@@ -17,6 +17,7 @@ export interface ContactWriter extends Pick<ContactWrite, "account_id" | "cause"
 export const contactWrite = ({ default_country, ...writer }: ContactWriter, input: ContactInput) => ({
   ...writer,
   fields: toContactFields(input, default_country),
+  ...(input.consent_proof === undefined ? {} : { proof: input.consent_proof }),
   send_welcome_sms: input.send_welcome_sms !== false
 })
 

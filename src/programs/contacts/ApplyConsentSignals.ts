@@ -8,6 +8,8 @@ import {
   emailOnUnsubscribe,
   smsOnKeyword
 } from "../../domain/contacts/consentOnSignal.ts"
+import { type Contact, withdrawalOf } from "../../domain/contacts/Contact.ts"
+import { onConfirmed } from "../../domain/forms/DoubleOptIn.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { type MessageRef, stopConfirmation, welcomeMessage } from "../../domain/messages/Message.ts"
 import type { SmsRequest } from "../../domain/messages/SmsKeyword.ts"
@@ -16,6 +18,10 @@ import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../store/contacts/ReceivedTexts.ts"
 import { SuppressionList } from "../../store/contacts/SuppressionList.ts"
 import { transact } from "../../store/database/Transaction.ts"
+import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { Forms } from "../../store/forms/Forms.ts"
+import { SignUps } from "../../store/forms/SignUps.ts"
+import { signUpSteps } from "../forms/signUpSteps.ts"
 import { signalSteps } from "./applySignal.ts"
 
 /** A text from a phone (E.164). `source_id` is the provider's id of the text, null without one; `request_id` is of the HTTP request. */
@@ -69,10 +75,20 @@ export class ApplyConsentSignals extends Context.Service<
       const suppressionList = yield* SuppressionList
       const messages = yield* Messages
       const receivedTexts = yield* ReceivedTexts
+      const signUps = { ...(yield* SignUps), ...(yield* signUpSteps) }
 
       const lockById = Effect.fnUntraced(function* ({ account_id, contact_id }: SuppressionChange) {
         const contact = yield* consents.lockContact({ account_id, contact_id, email: null, phone: null })
         return contact ?? (yield* new NotFound())
+      })
+
+      // The request of a sign-up that a yes by text confirms now.
+      const waitingSignUp = Effect.fnUntraced(function* (contact: Contact) {
+        const request = yield* signUps.request(contact, "sms")
+        if (request === undefined) return undefined
+        const optIn = { state: contact.sms_consent, withdrawal: withdrawalOf(contact, "sms") }
+        const asked = { at: request.recorded_at, isConfirmed: request.is_confirmed }
+        return onConfirmed(yield* Clock.currentTimeMillis, optIn, asked) === "subscribe" ? request : undefined
       })
 
       const dashboardSource = ({ reason, actor }: SuppressionChange) => ({
@@ -122,19 +138,26 @@ export class ApplyConsentSignals extends Context.Service<
           const source_id = ids.source_id ?? ids.request_id
           const contact = yield* consents.lockContact({ account_id, phone, email: null, contact_id: null })
           if (contact === undefined) {
+            if (keyword === "confirm") return
             return yield* keyword === "stop"
               ? suppressionList.addStop({ account_id, phone })
               : suppressionList.removeStop({ account_id, phone })
           }
           const last = yield* consents.lastChange(contact, "sms")
+          const signUp = keyword === "stop" ? undefined : yield* waitingSignUp(contact)
           const changed = yield* apply(contact, {
             channel: "sms",
-            decision: smsOnKeyword(contact.sms_consent, keyword, { stoppedByText: last?.cause === "inbound_sms" }),
+            decision: smsOnKeyword(contact.sms_consent, keyword, {
+              stoppedByPerson: last?.cause === "inbound_sms" || last?.cause === "preference_page",
+              isAsked: signUp !== undefined
+            }),
             requested: keyword === "stop" ? "unsubscribed" : "subscribed",
             cause: "inbound_sms",
-            source_id,
-            actor: "contact"
+            source_id: signUp?.source_id ?? source_id,
+            actor: "contact",
+            ...(signUp?.proof == null ? {} : { proof: signUp.proof })
           })
+          if (changed && signUp !== undefined) yield* signUps.complete(contact, signUp.source_id)
           const confirmation = keyword === "stop" ? stopConfirmation : welcomeMessage
           if (changed && !answeredByProvider)
             yield* messages.record([confirmation({ ...contact, key: `${keyword}|${source_id}` })])
@@ -171,5 +194,5 @@ export class ApplyConsentSignals extends Context.Service<
         }, transact(sql))
       })
     })
-  )
+  ).pipe(Layer.provide([SignUps.layer, Forms.layer, ContactTags.layer]))
 }

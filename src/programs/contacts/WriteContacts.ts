@@ -9,15 +9,21 @@ import {
   decideNewContact
 } from "../../domain/contacts/decideContact.ts"
 import { type ContactMerge, decideMerge } from "../../domain/contacts/decideMerge.ts"
+import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
+import { tagTriggers } from "../../domain/flows/tagTriggers.ts"
 import type { NotFound, Unavailable } from "../../domain/Errors.ts"
 import type { ValidationFailed } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { type KeyedCall, keyName, KeyReused } from "../../domain/events/Idempotency.ts"
 import { welcomeMessage } from "../../domain/messages/Message.ts"
+import { EnrolContacts } from "../../flows/EnrolContacts.ts"
 import { Messages } from "../../messages/sending/Messages.ts"
+import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../store/events/IdempotencyKeys.ts"
+import { StoreCustomers } from "../../store/contacts/StoreCustomers.ts"
 import { identityLocks } from "../../store/contacts/readContacts.ts"
+import { customerReports } from "./customerReports.ts"
 import { readOnly, transact, transactFor } from "../../store/database/Transaction.ts"
 
 type WriteFailure = ValidationFailed | ContactTaken | KeyReused | Unavailable
@@ -63,13 +69,22 @@ export class WriteContacts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const contacts = yield* Contacts
+      const takeReport = yield* customerReports
       const keys = yield* IdempotencyKeys
       const messages = yield* Messages
+      const flows = yield* EnrolContacts
       const inTransaction = ({ dry }: WriteOptions) => (dry ? readOnly(sql) : transact(sql))
 
       const save = Effect.fnUntraced(function* (decision: ContactDecision) {
         const { account_id, contact_id } = decision.contact
         yield* contacts.save(decision)
+        const { contact, addedTags: tags } = decision
+        const change = { source_id: yield* makeId("tag"), by_flow: false, occurred_at: contact.updated_at }
+        yield* flows.enrol([
+          ...consentTriggers(decision.ledger, [contact]),
+          ...tagTriggers([{ contact, tags }], change)
+        ])
+        if (decision.changed) yield* flows.touch([contact])
         if (decision.sendsWelcome) {
           const key = `welcome|${yield* makeId("sms")}`
           yield* messages.record([welcomeMessage({ account_id, contact_id, key })])
@@ -102,13 +117,21 @@ export class WriteContacts extends Context.Service<
         const { email = null, phone = null } = write.fields
         if (!dry) yield* contacts.lock(write.account_id, identityLocks({ account_id: write.account_id, email, phone }))
         const state = yield* contacts.state(write)
-        return yield* Effect.fromResult(decideNewContact(yield* Clock.currentTimeMillis, write, state))
+        const { write: current, save } = yield* takeReport(write, undefined, state)
+        const decision = yield* Effect.fromResult(decideNewContact(yield* Clock.currentTimeMillis, current, state))
+        yield* save(decision)
+        return decision
       })
 
       const decideChange = Effect.fnUntraced(function* (write: ContactWrite, { dry }: WriteOptions) {
         const contact = yield* dry ? contacts.read(write) : contacts.lockContact(write, write.fields)
         const state = yield* contacts.state(write)
-        return yield* Effect.fromResult(decideContact(yield* Clock.currentTimeMillis, write, contact, state))
+        const { write: current, save } = yield* takeReport(write, contact, state)
+        const decision = yield* Effect.fromResult(
+          decideContact(yield* Clock.currentTimeMillis, current, contact, state)
+        )
+        yield* save(decision)
+        return decision
       })
 
       const decideAndMerge = Effect.fnUntraced(function* (merge: ContactMerge, { dry }: WriteOptions) {
@@ -118,6 +141,7 @@ export class WriteContacts extends Context.Service<
           : contacts.lockBoth(merge)
         const decision = yield* Effect.fromResult(decideMerge(yield* Clock.currentTimeMillis, merge, target, from))
         if (dry) return contactOutcome("merged", decision)
+        yield* flows.touch([decision.contact])
         return contactOutcome("merged", { ...decision, contact: yield* contacts.merge(decision, fromId) })
       })
 
@@ -151,5 +175,5 @@ export class WriteContacts extends Context.Service<
         })
       })
     })
-  )
+  ).pipe(Layer.provide([StoreCustomers.layer, ContactConsents.layer]))
 }

@@ -1,7 +1,9 @@
 import { Clock, Effect } from "effect"
 import type { Contact } from "../../domain/contacts/Contact.ts"
 import { applyConsentSignal, type ConsentSignal } from "../../domain/contacts/consentOnSignal.ts"
+import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
+import { EnrolContacts } from "../../flows/EnrolContacts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
 
@@ -9,6 +11,7 @@ import { MessageReports } from "../../store/messages/MessageReports.ts"
 export const signalSteps = Effect.gen(function* () {
   const consents = yield* ContactConsents
   const reports = yield* MessageReports
+  const flows = yield* EnrolContacts
 
   // A concurrent merge moves the message to another contact, so the recipient is read again.
   const lockRecipient = (message: MessageRef): ReturnType<typeof consents.lockContact> =>
@@ -24,7 +27,11 @@ export const signalSteps = Effect.gen(function* () {
     /** Applies a signal to a locked contact. Returns whether it was not refused. */
     apply: Effect.fnUntraced(function* (contact: Contact, signal: ConsentSignal) {
       const applied = applyConsentSignal(yield* Clock.currentTimeMillis, contact, signal)
-      if (applied !== undefined) yield* consents.save(applied.contact, applied.entry)
+      if (applied !== undefined) {
+        yield* consents.save(applied.contact, applied.entry)
+        yield* flows.touch([applied.contact])
+        yield* flows.enrol(consentTriggers(applied.entry === undefined ? [] : [applied.entry], [applied.contact]))
+      }
       return applied?.entry?.refused === false
     }),
     /** Locks the contact of a message. Undefined if it was erased. */

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { Cause, Channel, EmailConsent, rules, SmsConsent } from "../../domain/contacts/Consent.ts"
+import { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
 import type { ConsentHistory } from "../../domain/contacts/ledgerJson.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { query } from "../database/query.ts"
@@ -21,12 +22,14 @@ const EntryRow = Schema.Struct({
   source_id: Schema.String,
   actor: Schema.String,
   effective_at: Millis,
-  recorded_at: Millis
+  recorded_at: Millis,
+  proof: Schema.NullOr(Schema.fromJsonString(ConsentProof))
 })
 
 /** The last change of a channel; without changes one row whose channel is null. */
 const LastChangeRow = Schema.Struct({
   created_at: Millis,
+  paused_until: Schema.NullOr(Millis),
   channel: Schema.NullOr(Channel),
   to_state: Schema.NullOr(State),
   recorded_at: Schema.NullOr(Millis)
@@ -54,7 +57,7 @@ export class ConsentLog extends Context.Service<
         read: Effect.fnUntraced(function* ({ account_id, contact_id, at }) {
           const until = timeText(at)
           const changes = yield* sql`
-            SELECT contacts.created_at, change.channel, change.to_state, change.recorded_at FROM contacts
+            SELECT contacts.created_at, contacts.paused_until, change.channel, change.to_state, change.recorded_at FROM contacts
             LEFT JOIN LATERAL (
               SELECT last.* FROM unnest(ARRAY['email', 'sms']) AS channels (channel)
               CROSS JOIN LATERAL (
@@ -79,11 +82,13 @@ export class ConsentLog extends Context.Service<
           }
           const history = yield* sql`
             SELECT account_id, contact_id, channel, from_state, to_state, refused, cause, rule, source_id, actor, effective_at,
-              recorded_at
+              recorded_at, proof
             FROM consent_log
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND recorded_at <= ${until}::timestamptz
             ORDER BY entry_id DESC LIMIT ${maxEntries}`.pipe(query(EntryRow), retried)
-          return { created_at: first.created_at, email: lastChange("email"), sms: lastChange("sms"), history }
+          const entries = history.map(({ proof, ...entry }) => (proof === null ? entry : { ...entry, proof }))
+          const { created_at, paused_until } = first
+          return { created_at, paused_until, email: lastChange("email"), sms: lastChange("sms"), history: entries }
         })
       })
     })

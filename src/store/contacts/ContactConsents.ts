@@ -13,6 +13,7 @@ const ConsentChangeRow = Schema.Struct({
   cause: Cause,
   from_state: Schema.String,
   source_id: Schema.String,
+  actor: Schema.String,
   recorded_at: Schema.Number
 })
 
@@ -50,7 +51,7 @@ export class ContactConsents extends Context.Service<
       return ContactConsents.of({
         lockContact,
         lastChange: ({ account_id, contact_id, ...contact }, channel) =>
-          sql`SELECT cause, from_state, source_id, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at FROM consent_log
+          sql`SELECT cause, from_state, source_id, actor, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at FROM consent_log
             WHERE account_id = ${account_id} AND contact_id = ${contact_id} AND channel = ${channel} AND NOT refused
               AND to_state = ${contact[`${channel}_consent`]} AND from_state <> to_state AND rule <> 'contact_merged'
             ORDER BY entry_id DESC LIMIT 1`.pipe(queryOne(ConsentChangeRow)),

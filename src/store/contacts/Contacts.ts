@@ -3,18 +3,18 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { ContactDecision, ContactState, ContactWrite } from "../../domain/contacts/decideContact.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
+import type { Suppressions } from "../../domain/contacts/Suppressions.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
 import { contactColumns, FullContactRow, fullContactParameter } from "./contactRows.ts"
 import { eraseContact, eraseMentions } from "./eraseContact.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
-import { jsonRows } from "../database/accountFunction.ts"
 import { advisoryLock } from "../database/advisoryLock.ts"
 import { texts } from "../database/parameters.ts"
 import { query } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
 import { ledgerParameter } from "./ledgerParameter.ts"
 import { identityLocks } from "./readContacts.ts"
-import { SuppressionList } from "./SuppressionList.ts"
+import { type Addresses, SuppressionList } from "./SuppressionList.ts"
 
 const AddressesRow = Schema.Struct({
   contact_id: Schema.String,
@@ -47,6 +47,25 @@ export class Contacts extends Context.Service<
     /** Saves a decision. A refusal is recorded once until the consent changes. */
     readonly save: (
       decision: Pick<ContactDecision, "contact" | "changed" | "ledger" | "released">
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Locks the addresses, and the contacts that have any of them with all of theirs, and reads those contacts. */
+    readonly lockOwners: (
+      account_id: string,
+      addresses: ReadonlyArray<Addresses>
+    ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
+    /** The suppressions of each, in the order given. */
+    readonly suppressions: (
+      addresses: ReadonlyArray<Addresses>
+    ) => Effect.Effect<ReadonlyArray<Suppressions>, SqlError.SqlError>
+    /** Locks those of the contacts that exist, with their addresses, and reads them. */
+    readonly lockMany: (
+      account_id: string,
+      contact_ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<FullContact>, SqlError.SqlError>
+    /** `save` for contacts of one account. Requires that none releases an address. */
+    readonly saveMany: (
+      account_id: string,
+      decisions: ReadonlyArray<Pick<ContactDecision, "contact" | "changed" | "ledger">>
     ) => Effect.Effect<void, SqlError.SqlError>
     /** Moves all rows of `from` to the contact of the decision, saves and reads that. Requires that both are locked. */
     readonly merge: (
@@ -81,13 +100,14 @@ export class Contacts extends Context.Service<
       const lockAll = (
         account_id: string,
         ids: ReadonlyArray<string>,
-        further: { readonly addresses?: NewAddresses; readonly ordersOf?: string }
+        further: { readonly addresses?: ReadonlyArray<NewAddresses>; readonly ordersOf?: string }
       ): Effect.Effect<ReadonlyArray<FullContact>, NotFound | SqlError.SqlError> =>
         Effect.gen(function* () {
           const before = yield* selectAddresses(account_id, ids)
           if (before.length < ids.length) return yield* new NotFound()
-          const { email = null, phone = null } = further.addresses ?? {}
-          const names = [...before, { email, phone }].flatMap((each) => identityLocks({ account_id, ...each }))
+          const names = [...before, ...(further.addresses ?? [])].flatMap(({ email = null, phone = null }) =>
+            identityLocks({ account_id, email, phone })
+          )
           yield* advisoryLock(sql, account_id, names)
           // Every transaction that locks orders and contacts locks the orders first.
           if (further.ordersOf !== undefined) yield* lockOrders(sql, { account_id, contact_id: further.ordersOf })
@@ -105,14 +125,48 @@ export class Contacts extends Context.Service<
         return contact === undefined ? Effect.fail(new NotFound()) : Effect.succeed(contact)
       }
 
-      const save: typeof Contacts.Service.save = Effect.fnUntraced(function* ({ contact, changed, ledger, released }) {
+      const lockMany: typeof Contacts.Service.lockMany = (account_id, ids) =>
+        selectAddresses(account_id, ids).pipe(
+          Effect.map((present) => present.map(({ contact_id }) => contact_id)),
+          Effect.flatMap((present) => (present.length === 0 ? Effect.succeed([]) : lockAll(account_id, present, {}))),
+          // One was erased before it was locked.
+          Effect.catchTags({ NotFound: () => lockMany(account_id, ids) })
+        )
+
+      const selectOwners = (account_id: string, addresses: ReadonlyArray<Addresses>) =>
+        Effect.map(
+          sql`
+            SELECT contact_id, 'email' AS by FROM contacts WHERE account_id = ${account_id}
+              AND email_key = ANY(${texts(addresses.flatMap(({ email }) => (email === null ? [] : [emailKey(email)])))})
+            UNION ALL SELECT contact_id, 'phone' FROM contacts WHERE account_id = ${account_id}
+              AND phone = ANY(${texts(addresses.flatMap(({ phone }) => phone ?? []))})
+            ORDER BY 1`.pipe(query(OwnerRow)),
+          (owners) => [...new Set(owners.map(({ contact_id }) => contact_id))]
+        )
+
+      const lockOwners: typeof Contacts.Service.lockOwners = Effect.fnUntraced(function* (account_id, addresses) {
+        const before = yield* selectOwners(account_id, addresses)
+        const locked = yield* Effect.catchTags(lockAll(account_id, before, { addresses }), {
+          NotFound: () => Effect.succeed(undefined)
+        })
+        // Only under its lock an address stays with its contact.
+        const after = yield* selectOwners(account_id, addresses)
+        const isSame = after.length === before.length && after.every((id, at) => id === before[at])
+        return locked !== undefined && isSame ? locked : yield* lockOwners(account_id, addresses)
+      })
+
+      const saveMany: typeof Contacts.Service.saveMany = Effect.fnUntraced(function* (account_id, decisions) {
+        const ledger = decisions.flatMap((decision) => decision.ledger)
+        const changed = decisions.filter((decision) => decision.changed).map(({ contact }) => contact)
+        if (changed.length === 0 && ledger.length === 0) return
         const refusals = ledger.filter(({ refused }) => refused)
         const changes = ledger.filter(({ refused }) => !refused)
-        if (changed || ledger.length > 0) {
-          yield* sql`SELECT save_contact(${contact.account_id},
-            ${changed ? fullContactParameter(sql, contact) : jsonRows(sql, [])}, ${ledgerParameter(sql, changes)},
-            ${ledgerParameter(sql, refusals)})`
-        }
+        yield* sql`SELECT save_contact(${account_id}, ${fullContactParameter(sql, changed)},
+          ${ledgerParameter(sql, changes)}, ${ledgerParameter(sql, refusals)})`
+      })
+
+      const save: typeof Contacts.Service.save = Effect.fnUntraced(function* ({ released, ...decision }) {
+        yield* saveMany(decision.contact.account_id, [decision])
         if (released !== undefined) yield* suppressionList.addReleased(released)
       })
 
@@ -121,9 +175,10 @@ export class Contacts extends Context.Service<
           Effect.flatMap(retried(select(account_id, [contact_id])), pick(contact_id)),
         lock: (account_id, names) => advisoryLock(sql, account_id, names),
         lockContact: ({ account_id, contact_id }, { orders, ...addresses }) =>
-          lockAll(account_id, [contact_id], { addresses, ...(orders === true ? { ordersOf: contact_id } : {}) }).pipe(
-            Effect.flatMap(pick(contact_id))
-          ),
+          lockAll(account_id, [contact_id], {
+            addresses: [addresses],
+            ...(orders === true ? { ordersOf: contact_id } : {})
+          }).pipe(Effect.flatMap(pick(contact_id))),
         lockBoth: Effect.fnUntraced(function* ({ account_id, contact_id, from }) {
           const locked = yield* lockAll(account_id, [contact_id, from], { ordersOf: from })
           return { target: yield* pick(contact_id)(locked), from: yield* pick(from)(locked) }
@@ -152,6 +207,10 @@ export class Contacts extends Context.Service<
           return yield* pick(contact_id)(yield* select(account_id, [contact_id]))
         }),
         save,
+        lockOwners,
+        suppressions: suppressionList.load,
+        lockMany,
+        saveMany,
         eraseMentions: (contact) => eraseMentions(sql, contact),
         erase: Effect.fnUntraced(function* (contact) {
           yield* suppressionList.addErased(contact)

@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { Contact } from "../../domain/contacts/Contact.ts"
+import { searchText } from "../../domain/contacts/contactSearch.ts"
 import { emailKey } from "../../domain/contacts/Email.ts"
 import { jsonRows } from "../database/accountFunction.ts"
 import { timeText } from "../database/timestamps.ts"
@@ -11,6 +12,7 @@ export const contactParameter = (sql: SqlClient.SqlClient, contacts: ReadonlyArr
     sql,
     contacts.map((contact) => ({
       ...contact,
+      words: searchText(contact),
       email_key: contact.email === null ? null : emailKey(contact.email),
       email_withdrawn_at: timeText(contact.email_withdrawn_at),
       sms_withdrawn_at: timeText(contact.sms_withdrawn_at),

@@ -1,24 +1,9 @@
 import { contactDeleted } from "../../domain/messages/decideSend.ts"
-import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
+import { campaignTables } from "../campaigns/campaignTables.ts"
+import { segmentTables } from "../segments/segmentTables.ts"
+import { documentedMembers } from "./documentedMembers.ts"
 import type { TableData } from "../database/DataMap.ts"
-
-/** The documented members of order items, which erasure keeps. */
-const members = {
-  discounts: ["code", "amount"],
-  tax_lines: ["title", "amount"],
-  line_items: ["product_id", "variant_id", "sku", "title", "quantity", "price"]
-}
-
-// `known_members` does the same for all JSON, but is slow because it catches errors of JSON that cannot be read.
-const documentedMembers = (column: keyof typeof members) => {
-  const names = `'{${members[column].join()}}'`
-  return `CASE WHEN ${column}::text ~* '\\\\u(0000|d[89a-f])' OR json_typeof(${column}) <> 'array' THEN known_members(${column}, ${names})
-    ELSE (SELECT json_agg((
-      SELECT coalesce(json_object_agg(member.key, member.value ORDER BY member.at), '{}')
-      FROM json_each(item.value) WITH ORDINALITY AS member (key, value, at)
-      WHERE member.key = ANY (${names}) AND json_typeof(member.value) IN ('string', 'number', 'null')
-    ) ORDER BY item.at) FROM json_array_elements(${column}) WITH ORDINALITY AS item (value, at)) END`
-}
+import { importTables } from "../imports/importTables.ts"
 
 const deleted = `'${contactDeleted}'`
 const account = "as long as the account"
@@ -33,9 +18,22 @@ export const contactTables = {
       none: "account_id",
       identifier: "contact_id last_click_message_id",
       personal: `email email_key phone first_name last_name email_consent sms_consent order_count first_order_at last_order_at
-        created_at updated_at last_clicked_at email_withdrawn_at email_withdrawn_by sms_withdrawn_at sms_withdrawn_by`,
+        created_at updated_at last_clicked_at email_withdrawn_at email_withdrawn_by sms_withdrawn_at sms_withdrawn_by
+        paused_until`,
       "free text": "tags custom_fields"
     }
+  },
+  contact_search: {
+    found: "contact",
+    erase: "rows",
+    kept: "until erased",
+    columns: { none: "account_id", identifier: "contact_id", personal: "words" }
+  },
+  contact_notes: {
+    found: "contact",
+    erase: "rows",
+    kept: "until erased",
+    columns: { none: "account_id author_id created_at", identifier: "note_id contact_id", "free text": "note" }
   },
   orders: {
     found: "contact",
@@ -48,14 +46,15 @@ export const contactTables = {
       tax_lines: documentedMembers("tax_lines"),
       line_items: documentedMembers("line_items"),
       billing_address: "NULL",
-      shipping_address: "NULL"
+      shipping_address: "NULL",
+      country: "NULL"
     },
     kept: account,
     columns: {
       none: `account_id integration_id total currency placed_at subtotal total_items financial_status fulfillment_status
         shipment_status accepts_email_marketing accepts_sms_marketing deliveries created_at updated_at`,
-      identifier: "order_id contact_id attributed_message_id",
-      personal: "email phone customer_id billing_address shipping_address",
+      identifier: "order_id contact_id attributed_message_id platform",
+      personal: "email phone customer_id billing_address shipping_address country",
       "free text": "discounts tax_lines line_items"
     }
   },
@@ -83,12 +82,12 @@ export const contactTables = {
   },
   consent_log: {
     found: "contact",
-    erase: { source_id: "''" },
+    erase: { source_id: "''", proof: "NULL" },
     kept: account,
     columns: {
       none: "account_id entry_id channel from_state to_state refused cause rule actor effective_at recorded_at",
       identifier: "contact_id merged_from",
-      "free text": "source_id"
+      "free text": "source_id proof"
     }
   },
   flow_runs: {
@@ -96,10 +95,16 @@ export const contactTables = {
     erase: "stays",
     kept: account,
     columns: {
-      none: `account_id flow_id version cause exit_on_purchase status reason step attempts moves due_at claimed_at created_at
+      none: `account_id flow_id version cause exit_on_purchase status reason step awaits arrived attempts moves due_at claimed_at created_at
         updated_at ended_at wakes`,
       identifier: "run_id contact_id cause_key order_id event_id"
     }
+  },
+  flow_segment_members: {
+    found: "contact",
+    erase: "rows",
+    kept: "while the contact is in the segment of the flow",
+    columns: { none: "account_id flow_id", identifier: "contact_id" }
   },
   flow_triggers: {
     found: "contact",
@@ -117,7 +122,7 @@ export const contactTables = {
   messages: {
     found: "contact",
     erase: {
-      key: "CASE WHEN run_id IS NULL THEN message_id ELSE key END",
+      key: "CASE WHEN run_id IS NULL AND campaign_id IS NULL THEN message_id ELSE key END",
       subject: "NULL",
       body: "''",
       links: "NULL",
@@ -129,7 +134,7 @@ export const contactTables = {
     kept: account,
     columns: {
       none: `account_id channel purpose class layout flow_id step_id status attempts due_at sent_at clicked_at created_at updated_at
-        claimed_until lost_claims`,
+        claimed_until lost_claims counted_on campaign_id variant`,
       identifier: "message_id key contact_id run_id order_id event_id",
       personal: "recipient",
       "free text": "subject body links reason"
@@ -163,40 +168,27 @@ export const contactTables = {
     kept: "with its delivery",
     columns: { none: "account_id attempt_id status reason attempted_at", identifier: "delivery_id" }
   },
-  import_records: {
-    found: "address",
+  store_customers: {
+    found: "contact",
     erase: "rows",
-    kept: "until taken in, 30 days at most",
+    kept: account,
     columns: {
-      none: "account_id import_id position file_row",
+      none: "account_id integration_id updated_at email_consent_at sms_consent_at made_contact",
+      identifier: "customer_id contact_id"
+    }
+  },
+  store_deliveries: {
+    found: "address",
+    erase: { body: "NULL", email_key: "NULL", phone_digits: "NULL" },
+    kept: "30 days",
+    columns: {
+      none: "account_id delivery_id integration_id topic status reason attempts received_at updated_at",
+      identifier: "order_id contact_id",
       personal: "email_key phone_digits",
       "free text": "body"
     }
   },
-  import_failures: {
-    found: "address",
-    erase: {
-      faults: `'${JSON.stringify([{ field: "", message: erasedMessage }])}'`,
-      email_key: "NULL",
-      phone_digits: "NULL"
-    },
-    kept: "30 days",
-    columns: {
-      none: "account_id import_id position file_row",
-      personal: "email_key phone_digits",
-      "free text": "faults"
-    }
-  },
-  imports: {
-    found: "mention",
-    erase: { file_name: "'erased'", layout: `'{"headers":[],"targets":[]}'` },
-    kept: "30 days",
-    columns: {
-      none: `account_id import_id kind status file_size actor received received_bytes imported failed leased_until created_at
-        updated_at`,
-      "free text": "file_name layout"
-    }
-  },
+  ...importTables,
   request_log: {
     found: "mention",
     erase: { request_id: "''" },
@@ -206,6 +198,8 @@ export const contactTables = {
       "free text": "request_id"
     }
   },
+  ...segmentTables,
+  ...campaignTables,
   remembered_consents: {
     found: "hash",
     erase: "stays",

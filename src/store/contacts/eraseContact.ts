@@ -1,22 +1,18 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Contact } from "../../domain/contacts/Contact.ts"
-import { emailKey } from "../../domain/contacts/Email.ts"
-import { mentionsOf, phoneEndings } from "../../domain/contacts/erasureMatching.ts"
 import { erasedMessage } from "../../domain/contacts/Suppressions.ts"
-import { dataMap, type FoundBy, type TableData } from "../database/DataMap.ts"
+import { dataMap, type TableData } from "../database/DataMap.ts"
 import { noteDeadRows } from "../database/DeadRows.ts"
-import { texts } from "../database/parameters.ts"
 import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
-
-type ErasedContact = Pick<Contact, "account_id" | "contact_id" | "email" | "phone">
+import { type ContactKeys, mentionIn, rowConditions } from "./rowConditions.ts"
 
 /**
  * Deletes a contact and its personal data from every table as `dataMap` says, by one statement a table. Joins the open transaction.
  * Requires that its orders and then the contact are locked, and that `eraseMentions` is done.
  */
-export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, contact: ErasedContact) {
+export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, contact: ContactKeys) {
   const conditions = rowConditions(sql, contact)
   yield* deleteRecords(sql, contact.account_id, conditions.address)
   for (const [table, { found, erase }] of Object.entries<TableData>(dataMap)) {
@@ -32,26 +28,6 @@ export const eraseContact = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 
 const assignments = (sql: SqlClient.SqlClient, values: Readonly<Record<string, string>>) =>
   sql.csv(Object.entries(values).map(([column, value]) => sql`${sql(column)} = ${sql.literal(value)}`))
-
-const rowConditions = (sql: SqlClient.SqlClient, { account_id, contact_id, email, phone }: ErasedContact) => {
-  const contact = sql`account_id = ${account_id} AND contact_id = ${contact_id}`
-  // Records belong to a contact as orders do: by e-mail, without one by phone.
-  const address = sql`account_id = ${account_id} AND (email_key = ${email === null ? null : emailKey(email)}
-    OR email_key IS NULL AND phone_digits = ANY(${texts(phoneEndings(phone))}))`
-  return {
-    contact,
-    address,
-    "event key": sql`account_id = ${account_id} AND (contact_id = ${contact_id} OR operation = 'events' AND (key, answer) IN (
-      SELECT idempotency_key, event_id FROM events WHERE ${contact} AND idempotency_key IS NOT NULL))`,
-    message: sql`account_id = ${account_id} AND message_id IN (SELECT message_id FROM messages WHERE ${contact})`,
-    // By `eraseMentions`.
-    mention: undefined,
-    // By the foreign key on its delivery.
-    delivery: undefined,
-    hash: undefined,
-    none: undefined
-  } satisfies Record<FoundBy, Statement.Fragment | undefined>
-}
 
 const issues = JSON.stringify([{ field: "", message: erasedMessage }])
 
@@ -83,18 +59,16 @@ const LastEntryRow = Schema.Struct({ last: Schema.NullOr(Schema.String) })
 const chunk = 20_000
 
 /**
- * Blanks the texts of an account that mention the contact's addresses in rows of no contact: names and headers of uploaded files, and
- * request ids of callers, which the log of a subaccount's parent has too. Each statement is retried by itself, since the
+ * Blanks the texts of an account that mention the contact's addresses in rows of no contact: names and headers of uploaded files, names and
+ * conditions of segments and campaigns, and request ids of callers, which the log of a subaccount's parent has too. Each statement is retried by itself, since the
  * log may be long. Idempotent.
  */
 export const eraseMentions = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { account_id, ...addresses }: Pick<Contact, "account_id" | "email" | "phone">
 ) {
-  const mentions = texts(mentionsOf(addresses))
-  const isMentionedIn = (column: string) =>
-    sql`EXISTS (SELECT FROM unnest(${mentions}) AS mention WHERE position(mention IN lower(${sql(column)})) > 0)`
-  const blank = (table: "imports" | "request_log") => {
+  const isMentionedIn = mentionIn(sql, addresses)
+  const blank = (table: "imports" | "request_log" | "segments" | "campaigns") => {
     const columns = Object.entries(dataMap[table].erase)
     const blanked = columns.map(
       ([column, value]) =>
@@ -104,6 +78,8 @@ export const eraseMentions = Effect.fnUntraced(function* (
       WHERE (${sql.join(" OR ", false)(columns.map(([column]) => isMentionedIn(column)))})`
   }
   yield* retried(sql`${blank("imports")} AND account_id = ${account_id}`)
+  yield* retried(sql`${blank("segments")} AND account_id = ${account_id}`)
+  yield* retried(sql`${blank("campaigns")} AND account_id = ${account_id}`)
 
   const accounts = yield* sql`SELECT account.account_id FROM accounts own
     JOIN accounts account ON account.account_id IN (own.account_id, own.parent_id)

@@ -11,6 +11,7 @@ export const ledgerParameter = (sql: SqlClient.SqlClient, ledger: ReadonlyArray<
     ledger.map((entry) => ({
       ...entry,
       effective_at: timeText(entry.effective_at),
-      recorded_at: timeText(entry.recorded_at)
+      recorded_at: timeText(entry.recorded_at),
+      proof: entry.proof === undefined ? null : JSON.stringify(entry.proof)
     }))
   )

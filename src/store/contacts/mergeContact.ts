@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
+import { mergedRecipient } from "../../domain/messages/decideSend.ts"
 import { timeText } from "../database/timestamps.ts"
 
 /**
@@ -27,11 +28,33 @@ export const mergeContact = Effect.fnUntraced(function* (
       AND v.definition -> 'entry' ->> 'type' = 'once'
       AND EXISTS (SELECT FROM flow_runs first WHERE first.account_id = ${account_id} AND first.flow_id = r.flow_id
         AND first.contact_id = r.contact_id AND (first.created_at, first.run_id) < (r.created_at, r.run_id))`
+  // What one of both was in is no new entry.
+  yield* sql`INSERT INTO flow_segment_members (account_id, flow_id, contact_id)
+    SELECT ${account_id}, flow_id, ${contact_id}::text FROM flow_segment_members ${whereFrom}
+    ON CONFLICT (account_id, flow_id, contact_id) DO NOTHING`
+  yield* sql`DELETE FROM flow_segment_members ${whereFrom}`
+  // A campaign sends one message to both.
+  yield* sql`
+    UPDATE messages m SET status = 'skipped', reason = ${mergedRecipient}, updated_at = ${now}::timestamptz
+    WHERE m.account_id = ${account_id} AND m.contact_id = ${from} AND m.campaign_id IS NOT NULL AND m.status IN ('queued', 'held')
+      AND m.claimed_until IS NULL AND EXISTS (SELECT FROM campaign_enrolments other WHERE other.account_id = ${account_id}
+        AND other.campaign_id = m.campaign_id AND other.contact_id = ${contact_id})`
+  yield* sql`DELETE FROM campaign_enrolments e ${whereFrom} AND EXISTS (
+    SELECT FROM campaign_enrolments other WHERE other.account_id = ${account_id} AND other.campaign_id = e.campaign_id
+      AND other.contact_id = ${contact_id})`
+  yield* sql`UPDATE campaign_enrolments SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE messages SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE webhook_deliveries SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE contact_notes SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE store_customers SET contact_id = ${contact_id} ${whereFrom}`
+  yield* sql`UPDATE store_deliveries SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE flow_triggers SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE idempotency_keys SET contact_id = ${contact_id} ${whereFrom}`
   yield* sql`UPDATE consent_log SET contact_id = ${contact_id}, merged_from = coalesce(merged_from, ${from}) ${whereFrom}`
+  // The longer pause of both holds.
+  yield* sql`UPDATE contacts SET paused_until = greatest(paused_until,
+      (SELECT paused_until FROM contacts merged WHERE merged.account_id = ${account_id} AND merged.contact_id = ${from}))
+    WHERE account_id = ${account_id} AND contact_id = ${contact_id}`
   yield* sql`SELECT delete_contact(${account_id}, ${from})`
 })
 

@@ -1,0 +1,62 @@
+import { Button, Menu } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { BulkAction } from "../../domain/contacts/BulkAction.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { showCount } from "../format.ts"
+import { BulkDialog } from "./BulkDialog.tsx"
+import * as words from "../words/contacts.ts"
+
+type Kind = BulkAction["action"]
+
+const actions: ReadonlyArray<Kind> = ["add_tag", "remove_tag", "unsubscribe_email", "unsubscribe_sms"]
+
+// Lists of a search are counted up to this number.
+const maxCounted = 10_000
+
+/** A menu of actions on all contacts that the filter of a list finds, not only those of the page on screen. */
+export const BulkActions = (props: { readonly filter: BulkAction["filter"]; readonly total: number | undefined }) => {
+  const { filter, total = 0 } = props
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<
+    { readonly kind: Kind; readonly filter: BulkAction["filter"]; readonly count: number } | undefined
+  >(undefined)
+  const many = filter.search !== undefined && total >= maxCounted
+  const ask = (kind: Kind) => setAsked({ kind, filter, count: total })
+  const query = new URLSearchParams(filter).toString()
+  const close = () => {
+    setAsked(undefined)
+    void queries.invalidateQueries({ queryKey: ["contacts", account] })
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" disabled={total === 0}>
+            {words.actionsFor(showCount(total, many))}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((kind) => (
+            <Menu.Item key={kind} onClick={() => ask(kind)}>
+              {words.bulkActions[kind]}
+            </Menu.Item>
+          ))}
+          <Menu.Item
+            component="a"
+            href={`/dashboard/api/accounts/${account}/contact-export${query === "" ? "" : `?${query}`}`}
+            download="contacts.csv"
+          >
+            {words.exportCsv}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => ask("delete")}>{words.bulkActions.delete}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked !== undefined && (
+        <BulkDialog kind={asked.kind} filter={asked.filter} count={asked.count} many={many} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { FullContact } from "./Contact.ts"
+import { csvCell } from "../values/csvCell.ts"
+import { formatTime } from "../values/Time.ts"
+
+const timeOrEmpty = (millis: number | null): string => (millis === null ? "" : formatTime(millis))
+
+const tagsOf = (json: string): string => {
+  const tags: unknown = JSON.parse(json)
+  return Array.isArray(tags) ? tags.join(", ") : ""
+}
+
+// Ids, states, numbers and times cannot begin a formula, nor can a phone, which is a plus sign and digits.
+/** The columns of an export of contacts (contract §9). Custom fields are JSON, which keeps every digit. */
+export const contactCsvColumns = {
+  id: ({ contact_id }) => contact_id,
+  email: ({ email }) => csvCell(email ?? ""),
+  phone: ({ phone }) => phone ?? "",
+  first_name: ({ first_name }) => csvCell(first_name ?? ""),
+  last_name: ({ last_name }) => csvCell(last_name ?? ""),
+  email_consent: ({ email_consent }) => email_consent,
+  sms_consent: ({ sms_consent }) => sms_consent,
+  tags: ({ tags }) => csvCell(tagsOf(tags)),
+  order_count: ({ order_count }) => String(order_count),
+  first_order_at: ({ first_order_at }) => timeOrEmpty(first_order_at),
+  last_order_at: ({ last_order_at }) => timeOrEmpty(last_order_at),
+  created_at: ({ created_at }) => timeOrEmpty(created_at),
+  updated_at: ({ updated_at }) => timeOrEmpty(updated_at),
+  custom_fields: ({ custom_fields }) => (custom_fields === "{}" ? "" : csvCell(custom_fields))
+} satisfies Record<string, (contact: FullContact) => string>

@@ -1,0 +1,149 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { type BulkAction, type BulkProgress, takesAction } from "../../domain/contacts/BulkAction.ts"
+import { contactFilter } from "../../domain/contacts/contactFilter.ts"
+import { decideContact } from "../../domain/contacts/decideContact.ts"
+import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { EnrolContacts } from "../../flows/EnrolContacts.ts"
+import { taggingSteps } from "../../flows/taggingSteps.ts"
+import { ContactQueries } from "../../store/contacts/ContactQueries.ts"
+import { Contacts } from "../../store/contacts/Contacts.ts"
+import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { transact } from "../../store/database/Transaction.ts"
+import { WriteContacts } from "./WriteContacts.ts"
+
+// One transaction changes this many contacts, and holds their locks for some ten milliseconds.
+const chunk = 200
+// Erasures are transactions of their own. A call stops after this many or after this time.
+const erasures = { max: 50, millis: 2_000 }
+
+const noState = { byEmail: undefined, byPhone: undefined, suppressions: {} }
+
+/** Actions on the contacts that a filter finds (contract §9). */
+export class ChangeManyContacts extends Context.Service<
+  ChangeManyContacts,
+  {
+    /** Takes the next contacts. Idempotent: a contact that has what the action gives is passed over. */
+    readonly change: (
+      account: { readonly account_id: string; readonly default_country: string },
+      actor: string,
+      request: BulkAction
+    ) => Effect.Effect<BulkProgress, ValidationFailed | Unavailable>
+  }
+>()("tally/programs/contacts/ChangeManyContacts") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const queries = yield* ContactQueries
+      const contacts = yield* Contacts
+      const tags = yield* ContactTags
+      const flows = yield* EnrolContacts
+      const { addTags } = yield* taggingSteps
+      const { erase } = yield* WriteContacts
+
+      const addTag = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>, tag: string) {
+        const now = yield* Clock.currentTimeMillis
+        const named = ids.map((contact_id) => ({ account_id, contact_id, tag, now }))
+        yield* tags.lock(named)
+        return yield* addTags(named, { by_flow: false })
+      }, transact(sql))
+
+      const removeTag = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>, tag: string) {
+        const now = yield* Clock.currentTimeMillis
+        const named = ids.map((contact_id) => ({ account_id, contact_id, tag, now }))
+        yield* tags.lock(named)
+        yield* flows.touch(named)
+        return yield* tags.remove(named)
+      }, transact(sql))
+
+      const unsubscribe = Effect.fnUntraced(function* (
+        account_id: string,
+        ids: ReadonlyArray<string>,
+        { action }: BulkAction,
+        actor: string
+      ) {
+        const fields =
+          action === "unsubscribe_sms"
+            ? { sms_consent: "unsubscribed" as const }
+            : { email_consent: "unsubscribed" as const }
+        const now = yield* Clock.currentTimeMillis
+        const locked = yield* contacts.lockMany(account_id, ids)
+        const decisions = locked
+          .filter((contact) => takesAction(action, contact))
+          .flatMap((contact) => {
+            const { contact_id } = contact
+            const write = {
+              account_id,
+              contact_id,
+              fields,
+              send_welcome_sms: false,
+              cause: "dashboard" as const,
+              actor
+            }
+            return Result.match(decideContact(now, write, contact, noState), {
+              onFailure: () => [],
+              onSuccess: (decision) => [decision]
+            })
+          })
+        yield* contacts.saveMany(account_id, decisions)
+        const changed = decisions.map(({ contact }) => contact)
+        yield* flows.enrol(
+          consentTriggers(
+            decisions.flatMap(({ ledger }) => ledger),
+            changed
+          )
+        )
+        return decisions.length
+      }, transact(sql))
+
+      // Gives the number of contacts done, in order. One that is gone already is done.
+      const eraseEach = Effect.fnUntraced(function* (account_id: string, ids: ReadonlyArray<string>) {
+        const started = yield* Clock.currentTimeMillis
+        let [done, erased] = [0, 0]
+        for (const contact_id of ids) {
+          const gone = yield* erase({ account_id, contact_id }, { dry: false }).pipe(
+            Effect.as(true),
+            Effect.catchTags({ NotFound: () => Effect.succeed(false) })
+          )
+          done++
+          if (gone) erased++
+          if ((yield* Clock.currentTimeMillis) - started > erasures.millis) break
+        }
+        return { done, erased }
+      })
+
+      return ChangeManyContacts.of({
+        change: Effect.fn("ChangeManyContacts.change")(function* ({ account_id, default_country }, actor, request) {
+          const { action, tag } = request
+          if (tag === undefined && (action === "add_tag" || action === "remove_tag")) {
+            return yield* invalid("tag", "Is required to add or remove a tag")
+          }
+          const filter = yield* Effect.fromResult(contactFilter(request.filter, default_country))
+          const limit = action === "delete" ? erasures.max : chunk
+          const total = yield* queries.total(account_id, filter)
+          const before = request.before === undefined ? null : { contact_id: request.before, last_order_at: null }
+          const rows = yield* queries.read(account_id, filter, { before, offset: 0, limit: limit + 1, total })
+          const page = rows.slice(0, limit)
+          const ids = page.filter((contact) => takesAction(action, contact)).map(({ contact_id }) => contact_id)
+          const nextOf = (done: number) => (done < rows.length ? (rows[done - 1]?.contact_id ?? null) : null)
+          if (action === "delete") {
+            const { done, erased } = yield* eraseEach(account_id, ids)
+            return { processed: done, changed: erased, next: nextOf(done) }
+          }
+          const changed =
+            ids.length === 0
+              ? 0
+              : tag !== undefined && action === "add_tag"
+                ? yield* addTag(account_id, ids, tag)
+                : tag !== undefined && action === "remove_tag"
+                  ? yield* removeTag(account_id, ids, tag)
+                  : yield* unsubscribe(account_id, ids, request, actor)
+          return { processed: page.length, changed, next: nextOf(page.length) }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,170 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Channel } from "../../domain/contacts/Consent.ts"
+import { type Contact, withdrawalOf } from "../../domain/contacts/Contact.ts"
+import type { ConsentProof } from "../../domain/contacts/ConsentProof.ts"
+import {
+  emailOffByPreference,
+  emailOnByPreference,
+  isStoppedByText,
+  type LeavingReason,
+  leavingReasons,
+  pauseAfter,
+  type PreferenceChoice,
+  smsOnByPreference
+} from "../../domain/contacts/consentOnPreference.ts"
+import type { ConsentSignal } from "../../domain/contacts/consentOnSignal.ts"
+import { sameEmail } from "../../domain/contacts/decideContact.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { onEmailSubmitted, onPhoneSubmitted } from "../../domain/forms/DoubleOptIn.ts"
+import type { MessageRef } from "../../domain/messages/Message.ts"
+import type { Language } from "../../domain/values/Language.ts"
+import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
+import { Pauses } from "../../store/contacts/Pauses.ts"
+import { retried, transact } from "../../store/database/Transaction.ts"
+import { ContactTags } from "../../store/flows/ContactTags.ts"
+import { SignUps } from "../../store/forms/SignUps.ts"
+import { MessageRecipients, type MessageRecipient, type Store } from "../../store/messages/MessageRecipients.ts"
+import { signUpSteps } from "../forms/signUpSteps.ts"
+import { signalSteps } from "./applySignal.ts"
+
+/** The content of a preference page. `contact` is undefined if it was erased. */
+export interface PreferencePage {
+  readonly store: Store
+  readonly contact: (MessageRecipient & { readonly isStoppedByText: boolean }) | undefined
+}
+
+/** Whether the message of a link went to the contact's present address of each channel. */
+interface OwnAddresses {
+  readonly ownsEmail: boolean
+  readonly ownsPhone: boolean
+}
+
+/** A choice made on the preference page of a message, with the evidence of the request. */
+interface Choice {
+  readonly message: MessageRef
+  readonly choice: PreferenceChoice
+  readonly reason: LeavingReason | undefined
+  readonly proof: ConsentProof
+  /** Of the message that asks to confirm. */
+  readonly language: Language
+}
+
+/** The outcome of a choice. `asked`: a message to the address asks to confirm. */
+export type ChoiceOutcome = "applied" | "asked" | "refused"
+
+const ownAddresses = (
+  { channel, recipient }: MessageRecipient,
+  { email, phone }: Pick<Contact, "email" | "phone">
+) => ({
+  ownsEmail: channel === "email" && recipient !== null && sameEmail(email, recipient),
+  ownsPhone: channel === "sms" && recipient !== null && phone === recipient
+})
+
+/** Reads preference pages and applies the choices made on them (contract §14). */
+export class ChoosePreferences extends Context.Service<
+  ChoosePreferences,
+  {
+    /** Undefined if the account does not exist. */
+    readonly read: (message: MessageRef) => Effect.Effect<PreferencePage | undefined, Unavailable>
+    /**
+     * Applies a choice in one transaction; refused also if the contact is erased. Idempotent. An address that the message did not go to is asked
+     * to confirm, at most once an hour.
+     */
+    readonly choose: (choice: Choice) => Effect.Effect<ChoiceOutcome, Unavailable>
+  }
+>()("tally/programs/contacts/ChoosePreferences") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const recipients = yield* MessageRecipients
+      const consents = yield* ContactConsents
+      const pauses = yield* Pauses
+      const signUps = yield* SignUps
+      const { apply, lockRecipient } = yield* signalSteps
+      const { ask } = yield* signUpSteps
+
+      const lastCause = (contact: Parameters<typeof consents.lastChange>[0]) =>
+        Effect.map(consents.lastChange(contact, "sms"), (last) => last?.cause)
+
+      const signalOf = Effect.fnUntraced(function* ({ message, choice, reason, proof }: Choice, contact: Contact) {
+        const source = { cause: "preference_page", source_id: message.message_id, actor: "contact" } as const
+        const left = { ...source, proof: reason === undefined ? proof : { ...proof, reason: leavingReasons[reason] } }
+        const email = { channel: "email" } as const
+        const sms = { channel: "sms" } as const
+        switch (choice) {
+          case "email_off": {
+            const decision = emailOffByPreference(contact.email_consent)
+            return { ...left, ...email, requested: "unsubscribed", decision } satisfies ConsentSignal
+          }
+          case "email_on": {
+            const decision = emailOnByPreference(contact.email_consent)
+            return { ...source, proof, ...email, requested: "subscribed", decision } satisfies ConsentSignal
+          }
+          case "sms_off": {
+            const decision = { state: "unsubscribed", rule: "preference_off" } as const
+            return { ...left, ...sms, requested: "unsubscribed", decision } satisfies ConsentSignal
+          }
+          case "sms_on": {
+            const decision = smsOnByPreference(contact.sms_consent, yield* lastCause(contact))
+            return { ...source, proof, ...sms, requested: "subscribed", decision } satisfies ConsentSignal
+          }
+          default:
+            return undefined
+        }
+      })
+
+      // The channel to ask for a confirmation, where the choice is about an address that the message did not go to.
+      const channelToAsk = (choice: PreferenceChoice, { email, phone }: Contact, owned: OwnAddresses) => {
+        if (choice === "email_on" && email !== null && !owned.ownsEmail) return "email"
+        return choice === "sms_on" && phone !== null && !owned.ownsPhone ? "sms" : undefined
+      }
+
+      const askFor = Effect.fnUntraced(function* (channel: Channel, contact: Contact, { proof, language }: Choice) {
+        const request = yield* signUps.request(contact, channel)
+        const optIn = { withdrawal: withdrawalOf(contact, channel), lastAsked: request?.recorded_at }
+        const now = yield* Clock.currentTimeMillis
+        const decision =
+          channel === "email"
+            ? onEmailSubmitted(now, { ...optIn, state: contact.email_consent }, { doubleOptIn: true })
+            : onPhoneSubmitted(now, { ...optIn, state: contact.sms_consent })
+        if (decision === "ask") yield* ask(channel, contact, { form_id: "", proof, language })
+      })
+
+      const chooseLocked = Effect.fnUntraced(function* (choice: Choice, recipient: MessageRecipient) {
+        const contact = yield* lockRecipient(choice.message)
+        if (contact === undefined) return "refused"
+        const signal = yield* signalOf(choice, contact)
+        const isRefused = signal !== undefined && signal.decision.state !== signal.requested
+        const channel = isRefused ? undefined : channelToAsk(choice.choice, contact, ownAddresses(recipient, contact))
+        if (channel !== undefined) {
+          yield* askFor(channel, contact, choice)
+          return "asked"
+        }
+        if (signal !== undefined) yield* apply(contact, signal)
+        if (isRefused) return "refused"
+        const until = pauseAfter(yield* Clock.currentTimeMillis, choice.choice)
+        if (until !== undefined) yield* pauses.set(contact, until)
+        return "applied"
+      }, transact(sql))
+
+      return ChoosePreferences.of({
+        read: Effect.fn("ChoosePreferences.read")(function* (message) {
+          const store = yield* recipients.store(message.account_id)
+          if (store === undefined) return undefined
+          const contact = yield* recipients.contact(message)
+          if (contact === undefined) return { store, contact }
+          const cause = contact.sms_consent === "unsubscribed" ? yield* retried(lastCause(contact)) : undefined
+          const isStopped = isStoppedByText(contact.sms_consent, cause)
+          return { store, contact: { ...contact, isStoppedByText: isStopped } }
+        }),
+        choose: Effect.fn("ChoosePreferences.choose")(function* (choice) {
+          // The address that the message went to never changes, so it is read before the transaction.
+          const recipient = yield* recipients.contact(choice.message)
+          return recipient === undefined ? "refused" : yield* chooseLocked(choice, recipient)
+        })
+      })
+    })
+  ).pipe(Layer.provide(ContactTags.layer))
+}

@@ -1,0 +1,79 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { dataMap, type FoundBy, type TableData } from "../database/DataMap.ts"
+import { query } from "../database/query.ts"
+import { retried } from "../database/Transaction.ts"
+import { type ContactKeys, mentionIn, rowConditions } from "./rowConditions.ts"
+
+/** Bounds of an export. `logEntries`: the newest calls of the account that are searched for a mention. */
+const max = { rows: 10_000, bytes: 32 * 1024 * 1024, logEntries: 100_000 } as const
+
+const Row = Schema.Struct({ row: Schema.NullOr(Schema.String) })
+
+/** Entries of the data map whose rows are in an export. A keyed hash is no data that a person could read. */
+const isExported = ({ found }: { readonly found: FoundBy }): boolean => found !== "none" && found !== "hash"
+
+/** The rows of a contact by table. */
+interface ContactRows {
+  /** Each row as JSON text, exact to the digit. */
+  readonly tables: ReadonlyArray<readonly [table: string, rows: ReadonlyArray<string>]>
+  /** The tables of which rows are left out. */
+  readonly truncated: ReadonlyArray<string>
+}
+
+/** The rows of one contact in every table of the data map, as erasure finds them (contract §16). */
+export class ContactExports extends Context.Service<
+  ContactExports,
+  {
+    /** At most 10,000 rows a table and 32 MiB in all. Each table is read by a statement of its own. */
+    readonly read: (contact: ContactKeys) => Effect.Effect<ContactRows, Unavailable>
+  }
+>()("tally/store/contacts/ContactExports") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const tables = Object.entries<TableData>(dataMap).filter(([, data]) => isExported(data))
+
+      const conditionOf = (contact: ContactKeys, { found, erase }: TableData): Statement.Fragment | undefined => {
+        const conditions = rowConditions(sql, contact)
+        if (found === "delivery") {
+          return sql`account_id = ${contact.account_id} AND delivery_id IN (
+            SELECT delivery_id FROM webhook_deliveries WHERE ${conditions.contact})`
+        }
+        if (found !== "mention" || typeof erase === "string") return conditions[found]
+        const mentions = Object.keys(erase).map(mentionIn(sql, contact))
+        return sql`account_id = ${contact.account_id} AND (${sql.join(" OR ", false)(mentions)})`
+      }
+
+      // The log may have millions of entries.
+      const sourceOf = (table: string, account_id: string) =>
+        table === "request_log"
+          ? sql`(SELECT * FROM request_log WHERE account_id = ${account_id} ORDER BY entry_id DESC LIMIT ${max.logEntries})`
+          : sql(table)
+
+      return ContactExports.of({
+        read: Effect.fn("ContactExports.read")(function* (contact) {
+          const read: Array<readonly [table: string, rows: ReadonlyArray<string>]> = []
+          const truncated: Array<string> = []
+          let left: number = max.bytes
+          for (const [table, data] of tables) {
+            const condition = conditionOf(contact, data)
+            if (condition === undefined) continue
+            // Rows beyond the bytes that are left come as NULL.
+            const found = yield* sql`
+              SELECT CASE WHEN sum(octet_length(row)) OVER (ORDER BY row ROWS UNBOUNDED PRECEDING) <= ${left} THEN row END AS row
+              FROM (SELECT to_json(t)::text AS row FROM ${sourceOf(table, contact.account_id)} t WHERE ${condition}
+                ORDER BY 1 LIMIT ${max.rows + 1}) AS found`.pipe(query(Row), retried)
+            const rows = found.slice(0, max.rows).flatMap(({ row }) => row ?? [])
+            left -= rows.reduce((bytes, row) => bytes + Buffer.byteLength(row), 0)
+            read.push([table, rows])
+            if (rows.length < found.length) truncated.push(table)
+          }
+          return { tables: read, truncated }
+        })
+      })
+    })
+  )
+}

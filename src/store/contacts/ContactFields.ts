@@ -1,0 +1,64 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type FieldChange, setCustomFields } from "../../domain/contacts/setCustomFields.ts"
+import { accountOf } from "../database/batchAccount.ts"
+import { rowsJson, texts } from "../database/parameters.ts"
+import { query } from "../database/query.ts"
+import { timeText } from "../database/timestamps.ts"
+
+/** A change of a contact's custom field. `now` in milliseconds. */
+export interface ContactFieldChange extends FieldChange {
+  readonly account_id: string
+  readonly contact_id: string
+  readonly now: number
+}
+
+const queryRows = query(
+  Schema.Struct({ account_id: Schema.String, contact_id: Schema.String, custom_fields: Schema.String })
+)
+
+/** Sets custom fields of contacts. Joins the open transaction, which has locked the contacts. */
+export class ContactFields extends Context.Service<
+  ContactFields,
+  {
+    /** Makes the changes in the order given, up to 500 custom fields a contact. */
+    readonly set: (changes: ReadonlyArray<ContactFieldChange>) => Effect.Effect<void, SqlError.SqlError>
+  }
+>()("tally/store/contacts/ContactFields") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return ContactFields.of({
+        set: Effect.fnUntraced(function* (changes) {
+          if (changes.length === 0) return
+          const account = accountOf(sql, changes)
+          const byContact = Map.groupBy(changes, keyOf)
+          const contacts = yield* queryRows(sql`
+            SELECT c.account_id, c.contact_id, c.custom_fields::text
+            FROM (SELECT DISTINCT * FROM unnest(${texts(changes.map(({ account_id }) => account_id))},
+              ${texts(changes.map(({ contact_id }) => contact_id))}) AS k (account_id, contact_id)) key
+            JOIN contacts c ON c.account_id = ${account("key.account_id")} AND c.contact_id = key.contact_id
+            WHERE key.account_id = ${account("key.account_id")}
+            ORDER BY c.account_id, c.contact_id LIMIT ${byContact.size}`)
+          const changed = contacts.flatMap(({ custom_fields, ...contact }) => {
+            const ofContact = byContact.get(keyOf(contact)) ?? []
+            const after = setCustomFields(custom_fields, ofContact)
+            const now = timeText(Math.max(...ofContact.map((change) => change.now)))
+            return after === custom_fields ? [] : [{ ...contact, custom_fields: after, now }]
+          })
+          if (changed.length === 0) return
+          yield* sql`
+            UPDATE contacts c SET updated_at = changed.now, custom_fields = changed.custom_fields::json
+            FROM json_to_recordset(${rowsJson(changed)}::json)
+              AS changed (account_id text, contact_id text, custom_fields text, now timestamptz)
+            WHERE changed.account_id = ${account("changed.account_id")} AND c.account_id = ${account("changed.account_id")}
+              AND c.contact_id = changed.contact_id`
+        })
+      })
+    })
+  )
+}
+
+const keyOf = ({ account_id, contact_id }: { readonly account_id: string; readonly contact_id: string }): string =>
+  `${account_id}|${contact_id}`
