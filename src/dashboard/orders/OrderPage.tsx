@@ -10,10 +10,12 @@ import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { PageLink } from "../components/PageLink.tsx"
 import { ContactLink } from "../contacts/ContactLink.tsx"
 import { TriggeredFlows } from "../flows/TriggeredFlows.tsx"
-import { showChannel, showTime } from "../format.ts"
+import { showChannel, showMoney, showTime } from "../format.ts"
 import { PostalAddress } from "./PostalAddress.tsx"
 import { OrderItems } from "./OrderItems.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/orders.ts"
 
 /** An order with the flows that it triggered and the message that it is attributed to. */
 export const OrderPage = () => {
@@ -23,39 +25,36 @@ export const OrderPage = () => {
     queryKey: ["orders", account, id],
     queryFn: () => call((api) => api.orders.read({ params: { account, id } }))
   })
+  const back = (
+    <PageLink to="/a/$account/orders" params={{ account }}>
+      {words.backToOrders}
+    </PageLink>
+  )
   if (query.data === undefined && query.error !== null)
-    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} back={back} />
   if (query.data === undefined) return <Loading />
-  const { order, contact_id, deliveries, attribution, flows } = query.data.data
+  const { order, name: orderName, contact_id, deliveries, attribution, flows } = query.data.data
   const name = order.email ?? order.phone ?? contact_id
   const store = order.integration
   return (
     <Page
-      title={`Order ${id}`}
-      subtitle={`Placed ${showTime(order.placed_at)} · ${order.total_amount} ${order.currency_code}`}
-      back={
-        <PageLink to="/a/$account/orders" params={{ account }}>
-          ← Orders
-        </PageLink>
-      }
+      title={words.orderTitle(orderName ?? id)}
+      subtitle={`${words.placedAt(showTime(order.placed_at))} · ${showMoney(order.total_amount, order.currency_code)}`}
+      back={back}
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <OrderItems order={order} />
-            <Section title="Triggered flows">
+            <Section title={words.triggeredFlows}>
               <TriggeredFlows
                 flows={flows}
-                emptyText={
-                  store === undefined
-                    ? "None. Only orders of a connected store start flows."
-                    : "None. No active flow had this trigger when the order was received, or the order was imported."
-                }
+                emptyText={store === undefined ? words.onlyConnectedStoresStartFlows : words.noFlowHadTrigger}
               />
             </Section>
-            <Section title="Attribution">
+            <Section title={words.attribution}>
               {attribution === null ? (
-                <Text size="sm">None. The contact clicked no message in the 7 days before the order.</Text>
+                <Text size="sm">{words.noAttribution}</Text>
               ) : (
                 <Text size="sm">
                   {showChannel(attribution.channel)}{" "}
@@ -66,7 +65,7 @@ export const OrderPage = () => {
                   >
                     {attribution.subject ?? attribution.message_id}
                   </PageLink>
-                  , clicked {showTime(attribution.clicked_at)}
+                  {words.attributionAfter(showTime(attribution.clicked_at))}
                 </Text>
               )}
             </Section>
@@ -74,40 +73,40 @@ export const OrderPage = () => {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
-            <Section title="Status">
+            <Section title={common.status}>
               <DescriptionList
                 items={[
-                  ["Paid", <StatusBadge key="paid" status={order.financial_status} />],
-                  ["Fulfilled", <StatusBadge key="fulfilled" status={order.fulfillment_status} />],
-                  ["Shipment", <StatusBadge key="shipment" status={order.shipment_status} />],
-                  ["Delivered", deliveries === 0 ? "not yet" : deliveries === 1 ? "once" : `${deliveries} times`]
+                  [words.payment, <StatusBadge key="payment" status={order.financial_status} />],
+                  [words.fulfillment, <StatusBadge key="fulfillment" status={order.fulfillment_status} />],
+                  [words.shipment, <StatusBadge key="shipment" status={order.shipment_status} />],
+                  [words.delivered, words.deliveredTimes(deliveries)]
                 ]}
               />
             </Section>
-            <Section title="Buyer">
+            <Section title={words.buyer}>
               <DescriptionList
                 items={[
-                  ["Contact", <ContactLink key="contact" id={contact_id} name={name} />],
-                  ["Phone", order.phone ?? "—"],
-                  ["Customer", order.customer_id ?? "—"]
+                  [common.contact, <ContactLink key="contact" id={contact_id} name={name} />],
+                  [common.phone, order.phone ?? "—"],
+                  [words.customer, order.customer_id ?? "—"]
                 ]}
               />
             </Section>
-            <Section title="Addresses">
+            <Section title={words.addresses}>
               <DescriptionList
                 items={[
-                  ["Shipped to", <PostalAddress key="shipping" address={order.shipping_address} />],
-                  ["Billed to", <PostalAddress key="billing" address={order.billing_address} />]
+                  [words.shippedTo, <PostalAddress key="shipping" address={order.shipping_address} />],
+                  [words.billedTo, <PostalAddress key="billing" address={order.billing_address} />]
                 ]}
               />
             </Section>
-            <Section title="Store">
+            <Section title={words.store}>
               <DescriptionList
                 items={[
-                  ["Integration", store?.store_name ?? "no connected store"],
-                  ["URL", store?.store_url ?? "—"],
-                  ["Received", showTime(order.created_at)],
-                  ["Updated", showTime(order.updated_at)]
+                  [common.name, store?.store_name ?? words.noConnectedStore],
+                  [words.storeUrl, store?.store_url ?? "—"],
+                  [words.received, showTime(order.created_at)],
+                  [common.updated, showTime(order.updated_at)]
                 ]}
               />
             </Section>

@@ -1,21 +1,40 @@
+import { Text } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { orderSortColumns } from "../../domain/orders/OrderQuery.ts"
 import { call } from "../call.ts"
 import { StatusBadge } from "../components/StatusBadge.tsx"
+import { LinkButton } from "../components/LinkButton.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { Pager, Table } from "../components/Table.tsx"
 import { PageLink } from "../components/PageLink.tsx"
-import { showTime } from "../format.ts"
+import { showMoney, showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { useCursor } from "../useCursor.ts"
+import type { OrderFilter } from "./OrderFilters.tsx"
+import { useListState } from "../useListState.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/orders.ts"
 
-/** The orders of an account or of one contact, newest first. */
-export const OrderTable = ({ contact_id }: { readonly contact_id?: string }) => {
+// A longer id shows its last digits, so that it leaves room for the other columns.
+const maxDigits = 11
+const shortenedId = (id: string) => ({ truncate: "start", display: "block", maw: 80, title: id }) as const
+
+/** The orders of an account, by filter, or of one contact, newest first or as sorted. */
+export const OrderTable = ({
+  contact_id,
+  filter = {}
+}: {
+  readonly contact_id?: string
+  readonly filter?: OrderFilter
+}) => {
   const account = useAccount()
-  const { cursor, first, next } = useCursor()
+  const list = useListState(contact_id === undefined ? undefined : "orders")
+  const sort = list.sorted(orderSortColumns, { column: "placed_at", descending: true })
   const query = {
     per_page: contact_id === undefined ? 25 : 10,
+    ...filter,
+    ...sort.query,
     ...(contact_id === undefined ? {} : { contact_id }),
-    ...(cursor === undefined ? {} : { cursor })
+    ...(list.cursor === undefined ? {} : { cursor: list.cursor })
   }
   const orders = useQuery({
     queryKey: ["orders", account, query],
@@ -23,45 +42,86 @@ export const OrderTable = ({ contact_id }: { readonly contact_id?: string }) => 
     placeholderData: keepPreviousData
   })
   const buyerColumn = {
-    title: "Buyer",
+    title: words.buyer,
+    fills: true,
     cell: (order: { email: string | null; phone: string | null }) => order.email ?? order.phone ?? "—"
+  }
+  const storeColumn = {
+    title: words.store,
+    cell: ({ store_name }: { store_name: string | null }) => (
+      <Text inherit truncate maw={140}>
+        {store_name ?? "—"}
+      </Text>
+    )
   }
   return (
     <>
       <Table
-        label="Orders"
+        label={words.orders}
         columns={[
           {
-            title: "Order",
-            cell: ({ id }) => (
-              <PageLink to="/a/$account/orders/$id" params={{ account, id }} fw={500}>
-                {id}
+            title: common.order,
+            nowrap: true,
+            sort: "id",
+            cell: ({ id, name }) => (
+              <PageLink
+                to="/a/$account/orders/$id"
+                params={{ account, id }}
+                fw={500}
+                {...((name ?? id) === id && id.length > maxDigits ? shortenedId(id) : {})}
+              >
+                {name ?? id}
               </PageLink>
             )
           },
-          { title: "Placed", nowrap: true, cell: ({ placed_at }) => showTime(placed_at) },
+          { title: words.placed, nowrap: true, sort: "placed_at", cell: ({ placed_at }) => showTime(placed_at) },
           ...(contact_id === undefined ? [buyerColumn] : []),
-          { title: "Paid", cell: ({ financial_status }) => <StatusBadge status={financial_status} /> },
-          { title: "Shipment", cell: ({ shipment_status }) => <StatusBadge status={shipment_status} /> },
-          { title: "Store", cell: ({ store_name }) => <div style={{ minWidth: 130 }}>{store_name ?? "—"}</div> },
+          { title: words.payment, cell: ({ financial_status }) => <StatusBadge status={financial_status} /> },
+          { title: words.shipment, cell: ({ shipment_status }) => <StatusBadge status={shipment_status} /> },
+          ...(contact_id === undefined ? [storeColumn] : []),
           {
-            title: "Total",
+            title: words.total,
             alignRight: true,
             nowrap: true,
-            cell: ({ total_amount, currency_code }) => `${total_amount} ${currency_code}`
+            cell: ({ total_amount, currency_code }) => showMoney(total_amount, currency_code)
           }
         ]}
+        sort={sort.table}
         rows={orders.data?.data}
         rowKey={({ id }) => id}
         error={orders.error}
         retry={() => void orders.refetch()}
-        empty={<EmptyState title="No orders yet">Your store sends them with POST /v1/orders/placed.</EmptyState>}
+        empty={
+          Object.keys(filter).length > 0 ? (
+            <EmptyState title={words.noMatchingOrders}>{words.changeFilters}</EmptyState>
+          ) : contact_id !== undefined ? (
+            <EmptyState title={words.noOrdersYet} />
+          ) : (
+            <EmptyState
+              title={words.noOrdersYet}
+              sample={[
+                "1001",
+                words.sampleTime,
+                "ada@example.com",
+                <StatusBadge key="status" status="paid" />,
+                "59.90 USD"
+              ]}
+              action={
+                <LinkButton to="/a/$account/settings/$section" params={{ account, section: "integrations" }}>
+                  {words.connectStore}
+                </LinkButton>
+              }
+            >
+              {words.howOrdersArriveBefore}
+              <PageLink to="/a/$account/imports" params={{ account }} underline="always">
+                {words.howOrdersArriveLink}
+              </PageLink>
+              {words.howOrdersArriveAfter}
+            </EmptyState>
+          )
+        }
       />
-      <Pager
-        total={orders.data?.pagination.total_count}
-        onFirst={first}
-        onNext={next(orders.data?.pagination.next_cursor)}
-      />
+      <Pager {...list.pager(orders)} />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import type { Contact } from "../contacts/Contact.ts"
+import { StoreKind } from "../integrations/StoreKind.ts"
+import type { ReportedOrder } from "./PlatformOrder.ts"
 
 /** The delivery status of the carrier. No other order status triggers flows (contract §3). */
 export const ShipmentStatus = Schema.Literals([
@@ -67,6 +69,8 @@ export interface OrderFields {
   readonly shipping_address: string | null
   readonly accepts_email_marketing: boolean | null
   readonly accepts_sms_marketing: boolean | null
+  /** JSON of `PlatformOrder`; null for an order that no connected store reported. */
+  readonly platform: string | null
 }
 
 /** An order as stored. `deliveries` counts the changes into `delivered`. */
@@ -99,7 +103,8 @@ const emptyFields: Omit<OrderFields, "total" | "currency" | "placed_at"> = {
   billing_address: null,
   shipping_address: null,
   accepts_email_marketing: null,
-  accepts_sms_marketing: null
+  accepts_sms_marketing: null,
+  platform: null
 }
 
 /** The fields of the stored order, if there is one, overridden by those of the call: an update is decided on them (contract §3). */
@@ -128,6 +133,8 @@ export interface PlaceOrder {
   readonly actor: string
   /** When the order was handed over, in milliseconds, if that was before the call: in an uploaded file. */
   readonly known_since?: number
+  /** The report of a connected store that the call comes from. */
+  readonly reported?: ReportedOrder
   /** How far the account's clock is ahead, in milliseconds; left out for real accounts. */
   readonly clock_offset?: number
 }
@@ -136,6 +143,7 @@ export interface PlaceOrder {
 export const Integration = Schema.Struct({
   account_id: Schema.String,
   integration_id: Schema.String,
+  kind: StoreKind,
   digest: Schema.String,
   active: Schema.Boolean,
   store_name: Schema.String,

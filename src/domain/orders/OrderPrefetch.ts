@@ -72,7 +72,7 @@ export interface AccountFacts {
   readonly account_id: string
   /** At most two active integrations: enough to tell whether there is exactly one. */
   readonly integrations: ReadonlyArray<Integration>
-  /** Whether the account has active flows, or runs that a purchase ends. */
+  /** Whether the account has active flows, or runs that a purchase ends or that wait for what comes. */
   readonly hasFlows: boolean
   /** Whether the account has suppressions of addresses without a contact. */
   readonly hasSuppressions: boolean

@@ -46,13 +46,27 @@ export interface ContactErased {
   readonly _tag: "ContactErased"
 }
 
+/** A report of a shipment or refund alone, whose order was not reported yet. */
+export interface OrderUnknown {
+  readonly _tag: "OrderUnknown"
+}
+
+/** Another connected store reported an order with the same id. */
+export interface OrderOfOtherStore {
+  readonly _tag: "OrderOfOtherStore"
+}
+
+/** The reasons for which an order call changes nothing. */
+export type OrderRefusal = UnknownIntegration | ContactErased | OrderUnknown | OrderOfOtherStore
+
 /** Decides what an order call does to the order, its contact, consents, figures and flows (contract §3). Pure. */
 export const decideOrder = (
   now: number,
   call: PlaceOrder,
   state: OrderState
-): Result.Result<OrderDecision, UnknownIntegration | ContactErased> => {
+): Result.Result<OrderDecision, OrderRefusal> => {
   const before = state.order
+  if (isOfOtherStore(call, state)) return Result.fail({ _tag: "OrderOfOtherStore" })
   const integration = resolveIntegration(call, state)
   if (integration === "unknown") return Result.fail({ _tag: "UnknownIntegration" })
   const fields = mergeFields(before, call)
@@ -77,6 +91,14 @@ export const decideOrder = (
   })
 }
 
+// Two stores may number their orders alike. An order keeps the store that reported it for as long as that is connected.
+const isOfOtherStore = ({ reported, integration_digest }: PlaceOrder, { order, integrations }: OrderState): boolean =>
+  reported !== undefined &&
+  integrations.some(
+    ({ integration_id, active, digest }) =>
+      active && integration_id === order?.integration_id && digest !== integration_digest
+  )
+
 /** By the call's token, else as stored, else the account's only active integration. */
 const resolveIntegration = (call: PlaceOrder, { order, integrations }: OrderState) => {
   const active = integrations.filter((integration) => integration.active)
@@ -86,7 +108,9 @@ const resolveIntegration = (call: PlaceOrder, { order, integrations }: OrderStat
   const stored = order?.integration_id
   if (stored !== undefined && stored !== null)
     return integrations.find(({ integration_id }) => integration_id === stored)
-  return active.length === 1 ? active[0] : undefined
+  // Stores that connect by themselves send their own orders.
+  const custom = active.filter(({ kind }) => kind === "custom")
+  return custom.length === 1 ? custom[0] : undefined
 }
 
 const isDelivered = (before: Order | undefined, after: Pick<Order, "shipment_status">): boolean =>

@@ -2,8 +2,10 @@ import { Result } from "effect"
 import type { LedgerEntry } from "../contacts/Consent.ts"
 import type { Contact } from "../contacts/Contact.ts"
 import { contactIndex } from "../contacts/contactIndex.ts"
-import { decideOrder, type ContactErased, type OrderDecision, type UnknownIntegration } from "./decideOrder.ts"
+import { type ConsentTrigger, consentTriggers } from "../flows/consentTriggers.ts"
+import { decideOrder, type OrderDecision, type OrderRefusal } from "./decideOrder.ts"
 import { type Integration, mergeFields, type Order, type PlaceOrder, type Trigger } from "./Order.ts"
+import { applyReport } from "./PlatformOrder.ts"
 import type { Suppressions } from "../contacts/Suppressions.ts"
 
 /** The stored state that a batch of calls is decided on. */
@@ -17,13 +19,15 @@ export interface OrderSnapshot {
 
 /** The effect of a batch of calls: a result for each call, and the last state of every row that changes. */
 export interface OrderBatch {
-  readonly results: ReadonlyArray<Result.Result<OrderDecision, UnknownIntegration | ContactErased>>
+  readonly results: ReadonlyArray<Result.Result<OrderDecision, OrderRefusal>>
   readonly orders: ReadonlyArray<Order>
   readonly contacts: ReadonlyArray<Contact>
   /** Contacts whose first and last order must be read from their orders once these are written. */
   readonly staleRanges: ReadonlyArray<Pick<Contact, "account_id" | "contact_id">>
   readonly ledger: ReadonlyArray<LedgerEntry>
   readonly triggers: ReadonlyArray<Trigger>
+  /** The subscriptions that the calls make, but for those of an initial sync. */
+  readonly consents: ReadonlyArray<ConsentTrigger>
 }
 
 const orderKey = (order: Pick<Order, "account_id" | "order_id">) => `${order.account_id}|${order.order_id}`
@@ -51,10 +55,14 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
   const staleRanges = new Map<string, Pick<Contact, "account_id" | "contact_id">>()
   const ledger: Array<LedgerEntry> = []
   const triggers: Array<Trigger> = []
+  const consents: Array<ConsentTrigger> = []
 
-  const results = calls.map((call, index) => {
-    const { account_id } = call
-    const order = orders.get(orderKey(call))
+  const results = calls.map((requested, index) => {
+    const { account_id } = requested
+    const order = orders.get(orderKey(requested))
+    const call = applyReport(requested, order)
+    if (call === "unknown") return Result.fail({ _tag: "OrderUnknown" } as const)
+    if (call === "erased") return Result.fail({ _tag: "ContactErased" } as const)
     const { email, phone } = mergeFields(order, call)
     const result = decideOrder(now + (call.clock_offset ?? 0), call, {
       order,
@@ -78,6 +86,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
       staleRanges.set(`${account_id}|${contact_id}`, { account_id, contact_id })
     ledger.push(...decision.ledger)
     triggers.push(...decision.triggers)
+    if (!call.initial_sync) consents.push(...consentTriggers(decision.ledger, decision.contacts))
     return result
   })
   return {
@@ -86,6 +95,7 @@ export const decideOrders = (now: number, calls: ReadonlyArray<PlaceOrder>, snap
     contacts: [...changedContacts.values()],
     staleRanges: [...staleRanges.values()],
     ledger,
-    triggers
+    triggers,
+    consents
   }
 }

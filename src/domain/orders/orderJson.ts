@@ -1,5 +1,6 @@
 import { formatAmount } from "./Currency.ts"
 import type { Integration, Order } from "./Order.ts"
+import { decodePlatformOrder } from "./PlatformOrder.ts"
 import { formatTime } from "../values/Time.ts"
 
 const isEmpty = (json: string): boolean => /^(?:null|""|\[\s*\]|\{\s*\})$/.test(json)
@@ -10,12 +11,20 @@ const member = (name: string, value: string | number | boolean | null): string =
 const freeFormMember = (name: string, json: string | null): string =>
   json === null || isEmpty(json) ? "" : `,"${name}":${json}`
 
+/** The origin of an order: the platform of the connected store that reported it, or the API. */
+export const sourceOf = ({ platform }: Pick<Order, "platform">) =>
+  platform === null ? ("api" as const) : decodePlatformOrder(platform).platform
+
+/** The name that the store's platform gave the order, such as `#1001`; null for other orders. */
+export const orderName = ({ platform }: Pick<Order, "platform">): string | null =>
+  platform === null ? null : decodePlatformOrder(platform).name
+
 /** The order of a response as JSON text, exact to the digit and without empty values (contract §3). */
 export const orderJson = (
   order: Order,
   integration: Pick<Integration, "store_name" | "store_url"> | undefined
 ): string =>
-  `{"order_id":${order.order_id},"source":"api"` +
+  `{"order_id":${order.order_id},"source":"${sourceOf(order)}"` +
   member("email", order.email) +
   member("phone", order.phone) +
   member("total_amount", formatAmount(order.total, order.currency)) +

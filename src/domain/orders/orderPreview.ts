@@ -13,6 +13,12 @@ export interface OtherOrders {
   readonly last_order_at: number | null
 }
 
+/** What an order does in flows. */
+interface OrderFlows {
+  readonly starts: ReadonlyArray<StartDecision>
+  readonly arrivals: ReadonlyArray<{ readonly run_id: string; readonly flow_id: string; readonly name: string }>
+}
+
 /** The decision on a dry run. */
 export interface OrderPreview extends Pick<OrderDecision, "order" | "integration"> {
   readonly dry_run: ReturnType<typeof orderPreview>
@@ -28,14 +34,14 @@ const figuresOf = ({ order_count, first_order_at, last_order_at }: Contact) => (
 
 /**
  * A decision in words and data. `contacts` are the stored ones, `otherOrders` those of contacts with stale ranges, `starts` the decisions
- * of the flows with these triggers. Pure.
+ * of the flows with these triggers, `arrivals` the runs that waited for them. Pure.
  */
 export const orderPreview = (
   call: PlaceOrder,
   decision: OrderDecision,
   contacts: ReadonlyArray<Contact>,
   otherOrders: ReadonlyArray<OtherOrders>,
-  starts: ReadonlyArray<StartDecision>
+  { starts, arrivals }: OrderFlows
 ) => {
   const { order, created, contactCreated, triggers } = decision
   const after = (id: string): Contact | undefined => {
@@ -71,11 +77,12 @@ export const orderPreview = (
       ...(previous === undefined ? [] : [`The order would leave contact ${previous.contact_id}.`]),
       ...consent.map(changeSentence),
       ...(contact === undefined ? [] : [`The contact would have ${ordersText(contact.order_count)}.`]),
-      ...(triggers.length === 0
+      ...(triggers.length === 0 && flows.length === 0
         ? [`No flow would start: ${noTriggerReason(call, decision)}.`]
         : flows.length === 0
           ? ["No flow would start: no active flow has such a trigger."]
-          : flows.map(flowSentence))
+          : flows.map(flowSentence)),
+      ...arrivals.map(({ name }) => `The flow "${name}" would go on: it waits for this order.`)
     ],
     created,
     changed: decision.changed,
@@ -96,7 +103,8 @@ export const orderPreview = (
     figures: contact === undefined ? null : figuresOf(contact),
     moved_from: previous === undefined ? null : { id: previous.contact_id, figures: figuresOf(previous) },
     triggers: triggers.map(({ type }) => type),
-    flows
+    flows,
+    resumed: arrivals.map(({ run_id, flow_id, name }) => ({ run_id, flow_id, name }))
   }
 }
 

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { decideOrders, type OrderBatch } from "../../domain/orders/decideOrders.ts"
-import type { OrderDecision } from "../../domain/orders/decideOrder.ts"
+import type { OrderDecision, OrderRefusal } from "../../domain/orders/decideOrder.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
 import type { Order, PlaceOrder } from "../../domain/orders/Order.ts"
@@ -11,6 +11,7 @@ import { type OrderPreview, orderPreview } from "../../domain/orders/orderPrevie
 import { EnrolContacts } from "../../flows/EnrolContacts.ts"
 import { groupCommit, maxBatchSize } from "../../store/batching/GroupCommit.ts"
 import { Orders } from "../../store/orders/Orders.ts"
+import { SegmentEntries } from "../../store/flows/SegmentEntries.ts"
 import { readOnly, retried, transact } from "../../store/database/Transaction.ts"
 
 interface QueuedCall {
@@ -40,12 +41,16 @@ export class PlaceOrders extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const orders = yield* Orders
       const flows = yield* EnrolContacts
+      const entries = yield* SegmentEntries
 
       const placeLocked = Effect.fnUntraced(function* (calls: ReadonlyArray<PlaceOrder>, stored: ReadonlyArray<Order>) {
         const snapshot = yield* orders.loadLocked(calls, stored)
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         yield* orders.save(batch)
         yield* flows.enrol(triggersForFlows(snapshot, batch))
+        const { touched, known } = contactsForFlows(calls, snapshot, batch)
+        yield* entries.know(known)
+        yield* flows.touch(touched)
         return exitsOf(batch)
       }, transact(sql))
 
@@ -60,11 +65,13 @@ export class PlaceOrders extends Context.Service<
         const batch = decideOrders(yield* Clock.currentTimeMillis, calls, snapshot)
         if (changesNothing(batch)) return isCurrent ? exitsOf(batch) : undefined
         const triggers = triggersForFlows(snapshot, batch)
+        const { touched, known } = contactsForFlows(calls, snapshot, batch)
         const write = Effect.tap(orders.saveIfUnchanged(calls, snapshot, batch), (unchanged) =>
-          unchanged ? flows.enrol(triggers) : Effect.void
+          unchanged ? Effect.andThen(flows.enrol(triggers), entries.know(known)) : Effect.void
         )
-        const isOneStatement = triggers.length === 0
+        const isOneStatement = triggers.length + known.length === 0
         const unchanged = yield* isOneStatement ? retried(write) : transact(sql)(write)
+        if (unchanged) yield* flows.touch(touched)
         return unchanged ? exitsOf(batch) : undefined
       })
 
@@ -89,11 +96,13 @@ export class PlaceOrders extends Context.Service<
         // The Clock of a preview is already that of the account; only batches add the offset.
         const batch = decideOrders(yield* Clock.currentTimeMillis, [{ ...call, clock_offset: 0 }], snapshot)
         const [result] = batch.results
-        if (result === undefined || Result.isFailure(result)) return yield* unknownIntegration
+        if (result === undefined || Result.isFailure(result))
+          return yield* refusals[result?.failure._tag ?? "UnknownIntegration"]
         const { order, integration } = result.success
         const otherOrders = yield* orders.otherOrders(call, batch.staleRanges)
-        const starts = yield* flows.preview(batch.triggers)
-        const dry_run = orderPreview(call, result.success, snapshot.contacts, otherOrders, starts)
+        const starts = yield* flows.preview([...batch.triggers, ...batch.consents], order)
+        const arrivals = yield* flows.previewArrivals(batch.triggers)
+        const dry_run = orderPreview(call, result.success, snapshot.contacts, otherOrders, { starts, arrivals })
         return { order, integration, dry_run }
       }, readOnly(sql))
 
@@ -109,25 +118,48 @@ export class PlaceOrders extends Context.Service<
       })
       return PlaceOrders.of({ preview, place: (call, prefetched = null) => place({ call, prefetched }) })
     })
-  )
+  ).pipe(Layer.provide(SegmentEntries.layer))
 }
 
-const triggersForFlows = ({ accountsWithFlows }: VersionedSnapshot, { triggers }: OrderBatch) =>
-  triggers.filter(({ account_id }) => accountsWithFlows.has(account_id))
+const triggersForFlows = ({ accountsWithFlows }: VersionedSnapshot, { triggers, consents }: OrderBatch) =>
+  [...triggers, ...consents].filter(({ account_id }) => accountsWithFlows.has(account_id))
+
+/** The contacts that the calls write to and that may enter segments, and those of initial syncs, which start nothing. */
+const contactsForFlows = (
+  calls: ReadonlyArray<PlaceOrder>,
+  { accountsWithFlows }: VersionedSnapshot,
+  { results }: OrderBatch
+) => {
+  const written = results.flatMap((result, at) => {
+    const call = calls[at]
+    if (call === undefined || Result.isFailure(result) || !accountsWithFlows.has(call.account_id)) return []
+    const { account_id, initial_sync } = call
+    const { contacts, order } = result.success
+    const ids = new Set([...contacts, order].flatMap(({ contact_id }) => contact_id ?? []))
+    return [...ids].map((contact_id) => ({ account_id, contact_id, initial_sync }))
+  })
+  const touched = written.filter(({ initial_sync }) => !initial_sync)
+  const others = new Set(touched.map(({ account_id, contact_id }) => `${account_id}|${contact_id}`))
+  const known = written.filter(
+    ({ account_id, contact_id, initial_sync }) => initial_sync && !others.has(`${account_id}|${contact_id}`)
+  )
+  return { touched, known }
+}
 
 const changesNothing = ({ orders, contacts, ledger, triggers }: OrderBatch) =>
   orders.length + contacts.length + ledger.length + triggers.length === 0
 
 const exitsOf = ({ results }: OrderBatch) =>
   results.map((result) =>
-    Result.isSuccess(result)
-      ? Exit.succeed(result.success)
-      : Exit.fail(result.failure._tag === "ContactErased" ? contactErased : unknownIntegration)
+    Result.isSuccess(result) ? Exit.succeed(result.success) : Exit.fail(refusals[result.failure._tag])
   )
 
-const contactErased = invalid("", erasedMessage)
-
-const unknownIntegration = invalid(
-  "X-Service-Integration-Token",
-  "The integration token matches no active Custom Integration of this account"
-)
+const refusals: Readonly<Record<OrderRefusal["_tag"], ValidationFailed>> = {
+  ContactErased: invalid("", erasedMessage),
+  UnknownIntegration: invalid(
+    "X-Service-Integration-Token",
+    "The integration token matches no active Custom Integration of this account"
+  ),
+  OrderUnknown: invalid("order_id", "The order of this shipment or refund was not reported yet"),
+  OrderOfOtherStore: invalid("order_id", "Another connected store has an order with this id")
+}

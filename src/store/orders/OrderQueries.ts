@@ -1,12 +1,36 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { type Spending, spendingOf } from "../../domain/contacts/Spending.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
+import type { OrderSort } from "../../domain/orders/OrderQuery.ts"
 import type { Integration, Order } from "../../domain/orders/Order.ts"
 import { OrderRow, orderColumns } from "./OrderRow.ts"
 import { countUpTo, keyset } from "../database/paging.ts"
+import { texts } from "../database/parameters.ts"
 import { query, queryOne } from "../database/query.ts"
+import { timeText } from "../database/timestamps.ts"
 import { retried } from "../database/Transaction.ts"
+
+/** The filters of a list. Times in milliseconds; `found` lets through the order with an id, orders with a name, and the orders of contacts. */
+export interface OrderFilter {
+  readonly contact_id?: string | undefined
+  readonly financial_status?: string | undefined
+  readonly shipment_status?: string | undefined
+  readonly placed_since?: number | undefined
+  readonly placed_until?: number | undefined
+  readonly integration_id?: string | undefined
+  readonly found?: FoundOrders | undefined
+}
+
+interface FoundOrders {
+  readonly order_id: bigint | undefined
+  readonly name: string
+  readonly contact_ids: ReadonlyArray<string>
+}
+
+// Of the orders that a search finds, the newest.
+const maxFound = 10_000
 
 const ListedOrderRow = Schema.Struct({
   ...OrderRow.fields,
@@ -25,22 +49,34 @@ const listedOrder = ({ store_name, store_url, ...order }: typeof ListedOrderRow.
   integration: store_name === null || store_url === null ? undefined : { store_name, store_url }
 })
 
-/** The sort key of a list. */
+const latestFirst: OrderSort = { column: "placed_at", descending: true }
+
+const SpendingRow = Schema.Struct({ currency: Schema.String, orders: Schema.Int, total: Schema.String })
+
+// An order has one of 180 currencies.
+const maxCurrencies = 200
+
+/** The place of an order in every order of the list. */
 export interface OrderPosition {
   readonly placed_at: number
   readonly order_id: bigint
 }
 
-/** Orders for the dashboard, latest `placed_at` first. */
+/** Orders for the dashboard, latest `placed_at` first or as sorted. */
 export class OrderQueries extends Context.Service<
   OrderQueries,
   {
     readonly list: (
-      filter: { readonly account_id: string; readonly contact_id: string | null } & KeysetSlice<OrderPosition>
+      account_id: string,
+      filter: OrderFilter,
+      slice: KeysetSlice<OrderPosition>,
+      sort?: OrderSort
     ) => Effect.Effect<ReadonlyArray<ListedOrder>, Unavailable>
     readonly get: (account_id: string, order_id: bigint) => Effect.Effect<ListedOrder | undefined, Unavailable>
+    /** What a contact spent by currency, most orders first. Voided and refunded orders do not count. */
+    readonly spending: (account_id: string, contact_id: string) => Effect.Effect<ReadonlyArray<Spending>, Unavailable>
     /** Counts up to `max`. */
-    readonly count: (account_id: string, contact_id: string | null, max: number) => Effect.Effect<number, Unavailable>
+    readonly count: (account_id: string, filter: OrderFilter, max: number) => Effect.Effect<number, Unavailable>
   }
 >()("tally/store/orders/OrderQueries") {
   static readonly layer = Layer.effect(
@@ -50,13 +86,40 @@ export class OrderQueries extends Context.Service<
       const select = (account_id: string) => sql`
         SELECT ${sql.literal(orderColumns)}, integrations.store_name, integrations.store_url FROM orders
         LEFT JOIN integrations ON integrations.account_id = ${account_id} AND integrations.integration_id = orders.integration_id`
-      const contactFilter = (contact_id: string | null) =>
-        contact_id === null ? sql`` : sql`AND orders.contact_id = ${contact_id}`
+      const equal = (column: string, value: string | undefined) =>
+        value === undefined ? [] : [sql`orders.${sql(column)} = ${value}`]
+      // An array, so that its orders are looked up by their key rather than filtered out of all. The name is compared as in the index orders_name.
+      const isFound = (account_id: string, { order_id, name, contact_ids }: FoundOrders) => sql`
+        orders.order_id = ANY(ARRAY(
+          SELECT o.order_id FROM orders o WHERE o.account_id = ${account_id}
+            AND (o.order_id = ${order_id ?? null}::bigint OR o.contact_id = ANY(${texts(contact_ids)})
+              OR (o.platform IS NOT NULL AND left(lower(ltrim(readable_json(o.platform) ->> 'name', '#')), 100)
+                = left(lower(${name}::text), 100)))
+          ORDER BY o.placed_at DESC LIMIT ${maxFound}
+        ))`
+      const matching = (account_id: string, filter: OrderFilter) =>
+        sql.and([
+          sql`orders.account_id = ${account_id}`,
+          ...equal("contact_id", filter.contact_id),
+          ...equal("financial_status", filter.financial_status),
+          ...equal("shipment_status", filter.shipment_status),
+          ...equal("integration_id", filter.integration_id),
+          ...(filter.placed_since === undefined
+            ? []
+            : [sql`orders.placed_at >= ${timeText(filter.placed_since)}::timestamptz`]),
+          ...(filter.placed_until === undefined
+            ? []
+            : [sql`orders.placed_at < ${timeText(filter.placed_until)}::timestamptz`]),
+          ...(filter.found === undefined ? [] : [isFound(account_id, filter.found)])
+        ])
       return OrderQueries.of({
-        list: ({ account_id, contact_id, before, limit }) => {
-          const key = before === null ? null : [sql`${new Date(before.placed_at)}`, sql`${before.order_id}`]
-          return retried(sql`${select(account_id)} WHERE orders.account_id = ${account_id} ${contactFilter(contact_id)}
-            ${keyset(sql, ["placed_at", "order_id"], key, limit)}`).pipe(
+        list: (account_id, filter, { before, limit }, { column, descending } = latestFirst) => {
+          const ids = before === null ? [] : [sql`${before.order_id}`]
+          const times = before === null || column === "id" ? [] : [sql`${new Date(before.placed_at)}`]
+          const key = before === null ? null : [...times, ...ids]
+          const columns = column === "id" ? ["order_id"] : ["placed_at", "order_id"]
+          return retried(sql`${select(account_id)} WHERE ${matching(account_id, filter)}
+            ${keyset(sql, columns, key, limit, descending ? "DESC" : "ASC")}`).pipe(
             query(ListedOrderRow),
             Effect.map((rows) => rows.map(listedOrder))
           )
@@ -66,8 +129,17 @@ export class OrderQueries extends Context.Service<
             queryOne(ListedOrderRow),
             Effect.map((row) => (row === undefined ? undefined : listedOrder(row)))
           ),
-        count: (account_id, contact_id, max) =>
-          retried(countUpTo(sql, sql`FROM orders WHERE account_id = ${account_id} ${contactFilter(contact_id)}`, max))
+        spending: (account_id, contact_id) =>
+          retried(sql`
+            SELECT currency, count(*)::int AS orders, sum(total)::text AS total FROM orders
+            WHERE account_id = ${account_id} AND contact_id = ${contact_id}
+              AND (financial_status IS NULL OR financial_status NOT IN ('voided', 'refunded'))
+            GROUP BY currency ORDER BY 2 DESC, 1 LIMIT ${maxCurrencies}`).pipe(
+            query(SpendingRow),
+            Effect.map((rows) => rows.map(spendingOf))
+          ),
+        count: (account_id, filter, max) =>
+          retried(countUpTo(sql, sql`FROM orders WHERE ${matching(account_id, filter)}`, max))
       })
     })
   )

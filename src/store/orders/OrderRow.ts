@@ -25,6 +25,7 @@ export const OrderRow = Schema.Struct({
   shipping_address: Schema.NullOr(Schema.String),
   accepts_email_marketing: Schema.NullOr(Schema.Boolean),
   accepts_sms_marketing: Schema.NullOr(Schema.Boolean),
+  platform: Schema.NullOr(Schema.String),
   deliveries: Schema.Int,
   attributed_message_id: Schema.NullOr(Schema.String),
   created_at: Millis,
@@ -38,7 +39,8 @@ const asText = new Set([
   "tax_lines",
   "line_items",
   "billing_address",
-  "shipping_address"
+  "shipping_address",
+  "platform"
 ])
 
 /** The select list of an `OrderRow`. */

@@ -8,7 +8,7 @@ import { timeText } from "../database/timestamps.ts"
 // Free-form members are JSON text already and are embedded as they are, neither escaped nor parsed again. `storable` empties
 // members that cannot be embedded.
 const orderRowJson = (order: Order): string => {
-  const { discounts, tax_lines, line_items, billing_address, shipping_address, ...plain } = order
+  const { discounts, tax_lines, line_items, billing_address, shipping_address, platform, ...plain } = order
   const row = JSON.stringify({
     ...plain,
     order_id: String(order.order_id),
@@ -16,7 +16,7 @@ const orderRowJson = (order: Order): string => {
     created_at: timeText(order.created_at),
     updated_at: timeText(order.updated_at)
   })
-  const free = { discounts, tax_lines, line_items, billing_address, shipping_address }
+  const free = { discounts, tax_lines, line_items, billing_address, shipping_address, platform }
   return `${row.slice(0, -1)}${Object.entries(free)
     .map(([name, json]) => `,"${name}":${json === null ? json : storable(json)}`)
     .join("")}}`

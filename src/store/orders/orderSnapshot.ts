@@ -87,7 +87,7 @@ export const orderSnapshotCtes = (
     )`
 }
 
-const integrationColumns = "account_id, integration_id, digest, active, store_name, store_url"
+const integrationColumns = "account_id, integration_id, kind, digest, active, store_name, store_url"
 
 /** Selects a row (`kind`, `value`) for each row of `orderSnapshotCtes`, so that no protocol message grows with the batch. */
 export const orderSnapshotRows = (sql: SqlClient.SqlClient, { account, maxBytes }: SnapshotOptions): Fragment => {
@@ -108,11 +108,13 @@ export const orderSnapshotRows = (sql: SqlClient.SqlClient, { account, maxBytes 
       SELECT requested_accounts.account_id, ARRAY(
           SELECT to_json(active_integrations) FROM (
             SELECT ${sql.literal(integrationColumns)} FROM integrations
-            WHERE account_id = ${requested} AND active ORDER BY integration_id LIMIT 2
+            WHERE account_id = ${requested} AND active AND kind = 'custom' ORDER BY integration_id LIMIT 2
           ) active_integrations
         ) AS integrations, coalesce(
         (SELECT true FROM flows f WHERE f.account_id = ${requested} AND f.status = 'active' LIMIT 1),
         (SELECT true FROM flow_runs r WHERE r.account_id = ${requested} AND r.exit_on_purchase
+          AND r.ended_at IS NULL LIMIT 1),
+        (SELECT true FROM flow_runs r WHERE r.account_id = ${requested} AND r.awaits IS NOT NULL
           AND r.ended_at IS NULL LIMIT 1), false) AS "hasFlows",
         coalesce((SELECT true FROM remembered_consents r WHERE r.account_id = ${requested} LIMIT 1), false)
           AS "hasSuppressions"
