@@ -1,5 +1,5 @@
 import { Effect, ManagedRuntime, Result, Schema } from "effect"
-import { FetchHttpClient } from "effect/http"
+import { FetchHttpClient, HttpClientError } from "effect/http"
 import { HttpApi, HttpApiClient } from "effect/http-api"
 import { DashboardApi } from "../api/dashboard/DashboardApi.ts"
 import { ContactTaken } from "../domain/contacts/decideContact.ts"
@@ -7,7 +7,9 @@ import { FlowChanged } from "../domain/flows/Flow.ts"
 import { NotFound, RateLimited, Unavailable } from "../domain/Errors.ts"
 import { issuesOf as schemaIssues, type ValidationIssue, ValidationFailed } from "../domain/ValidationIssue.ts"
 import { Forbidden, NotSignedIn, WrongCredentials } from "../domain/accounts/SignIn.ts"
-import { sessionExpired } from "./accounts/sessionExpired.ts"
+import { sessionExpired, signIns } from "./accounts/sessionExpired.ts"
+import { serverAway } from "./connection/connection.ts"
+import * as words from "./words/failures.ts"
 
 const runtime = ManagedRuntime.make(FetchHttpClient.layer)
 /** A response without the shape that the API declares. */
@@ -27,7 +29,7 @@ const client = runtime.runSync(Effect.cached(makeClient))
 export class CallFailed extends Error {
   readonly failure: unknown
   constructor(failure: unknown) {
-    super("The call failed")
+    super(words.callFailed)
     this.failure = failure
   }
 }
@@ -36,14 +38,25 @@ export class CallFailed extends Error {
 const asValidation = (failure: unknown): unknown =>
   Schema.isSchemaError(failure) ? new ValidationFailed({ issues: schemaIssues(failure.issue) }) : failure
 
-/** Calls the API. An expired session opens the sign-in dialog, unless the call is `quiet`. Rejects with `CallFailed`. */
+const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof HttpClientError.HttpClientError && failure.reason._tag === "TransportError"
+
+/**
+ * Calls the API. An expired session opens the sign-in dialog, unless the call is `quiet`; a call that was sent before the
+ * dialog signed in is sent again. Rejects with `CallFailed`.
+ */
 export const call = async <A, E>(
   use: (api: Client) => Effect.Effect<A, E>,
-  { quiet = false }: { readonly quiet?: boolean } = {}
+  options: { readonly quiet?: boolean } = {}
 ): Promise<A> => {
+  const sentAt = signIns.get()
   const result = await runtime.runPromise(Effect.result(Effect.flatMap(client, use)))
+  serverAway.set(Result.isFailure(result) && isUnanswered(result.failure))
   if (Result.isSuccess(result)) return result.success
-  if (result.failure instanceof NotSignedIn && !quiet) sessionExpired.set(true)
+  if (result.failure instanceof NotSignedIn && options.quiet !== true) {
+    if (signIns.get() !== sentAt) return call(use, options)
+    sessionExpired.set(true)
+  }
   throw new CallFailed(asValidation(result.failure))
 }
 
@@ -68,7 +81,7 @@ export const takenBy = (error: unknown): string | undefined => {
 /** The validation issues of a form, by field. */
 export const issuesOf = (error: unknown): ReadonlyArray<ValidationIssue> => {
   const failure = failureOf(error)
-  if (failure instanceof ContactTaken) return failure.fields.map((field) => ({ field, message: "Already a contact" }))
+  if (failure instanceof ContactTaken) return failure.fields.map((field) => ({ field, message: words.alreadyContact }))
   return failure instanceof ValidationFailed ? failure.issues : []
 }
 
@@ -82,13 +95,13 @@ export const errorText = (error: unknown): string => {
   if (failure instanceof ValidationFailed) {
     return failure.issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
   }
-  if (failure instanceof ContactTaken) return "There is a contact with this address."
-  if (failure instanceof WrongCredentials) return "Wrong e-mail or password."
-  if (failure instanceof NotFound) return "It may have been deleted, or belong to another account."
-  if (failure instanceof NotSignedIn) return "Your session has expired. Sign in again."
-  if (failure instanceof Forbidden)
-    return failure.message === "" ? "You don't have permission to do this." : `${failure.message}.`
-  if (failure instanceof RateLimited) return `Too many attempts. Try again in ${failure.retryAfter} seconds.`
-  if (failure instanceof Unavailable) return "Tally is busy right now. Try again in a moment."
-  return "Tally did not answer as expected. Check your connection and try again."
+  if (failure instanceof ContactTaken) return words.contactTaken
+  if (failure instanceof WrongCredentials) return words.wrongCredentials
+  if (failure instanceof NotFound) return words.deletedOrElsewhere
+  if (failure instanceof NotSignedIn) return words.sessionExpired
+  if (failure instanceof Forbidden) return failure.message === "" ? words.forbidden : `${failure.message}.`
+  if (failure instanceof RateLimited) return words.rateLimited(failure.retryAfter)
+  if (isUnanswered(failure)) return words.unanswered
+  if (failure instanceof Unavailable) return words.unavailable
+  return words.unexpected
 }

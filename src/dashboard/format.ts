@@ -1,5 +1,7 @@
 import { formatAmount } from "../domain/orders/Currency.ts"
 import { beginning } from "../domain/values/Text.ts"
+import * as common from "./words/common.ts"
+import * as words from "./words/status.ts"
 
 /** A time in the locale and time zone of the browser. */
 export const showTime = (time: { readonly epochMilliseconds: number } | null | undefined): string =>
@@ -14,26 +16,42 @@ const dateText = (date: Date): string =>
     minute: "2-digit"
   })
 
-/** An amount with the digits of its currency. */
-export const showMoney = (amount: string, currency: string): string => `${formatAmount(amount, currency)} ${currency}`
+const decimalSign = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? "."
+
+/** An amount with every digit, grouped as the browser's locale does. */
+export const showAmount = (amount: string, currency: string): string =>
+  formatAmount(amount, currency).replace(
+    /^(-?)(\d+)(?:\.(\d+))?$/,
+    (_, sign: string, whole: string, fraction?: string) =>
+      `${sign}${BigInt(whole).toLocaleString()}${fraction === undefined ? "" : `${decimalSign}${fraction}`}`
+  )
+
+/** An amount with its currency. */
+export const showMoney = (amount: string, currency: string): string => `${showAmount(amount, currency)} ${currency}`
 
 /** A count; "10,000+" when `count` is a lower bound. */
 export const showCount = (count: number, atLeast: boolean): string => `${count.toLocaleString()}${atLeast ? "+" : ""}`
 
-/** A state without underscores: `never_subscribed` is "never subscribed". */
-export const showState = (state: string): string => state.replaceAll("_", " ")
+/** Text that begins with a capital letter. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-export const showChannel = (channel: string): string => (channel === "sms" ? "SMS" : "E-mail")
+/** A state within a text: `never_subscribed` is "never subscribed". */
+export const showState = (state: string): string => words.states[state] ?? state.replaceAll("_", " ")
+
+/** A state that stands alone, as in a cell or an option: `never_subscribed` is "Never subscribed". */
+export const showStatus = (state: string): string => capitalized(showState(state))
+
+export const showChannel = (channel: string): string => (channel === "sms" ? common.sms : common.email)
 
 /** The trigger of a run. */
 export const showCause = (cause: string): string =>
-  cause === "order_placed" ? "order placed" : cause === "order_received" ? "order delivered" : "event"
+  cause === "order_placed" ? words.orderPlaced : cause === "order_received" ? words.orderDelivered : showState(cause)
 
-/** The badge colour of a state. The text carries the meaning; the colour only repeats it. */
+/** The colour of the dot before a state. The text carries the meaning; the colour only repeats it. */
 export const statusColour = (state: string): string => {
-  if (/^(subscribed|single_opt_in|active|sent|clicked|paid|delivered|finished|fulfilled|2\d\d)$/.test(state))
+  if (/^(subscribed|single_opt_in|active|applied|sent|clicked|paid|delivered|finished|fulfilled|2\d\d)$/.test(state))
     return "teal"
-  if (/(suppressed|failed|bounced|revoked|expired|failure|voided|^5\d\d$)/.test(state)) return "red"
+  if (/(suppressed|failed|bounced|revoked|expired|failure|voided|^5\d\d$)/.test(state)) return "orange"
   if (/(unsubscribed|skipped|held|paused|pending|^4\d\d$)/.test(state)) return "yellow"
   return "gray"
 }

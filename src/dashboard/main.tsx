@@ -1,10 +1,13 @@
 import "@mantine/core/styles.css"
+import "./fonts.css"
 import { MantineProvider } from "@mantine/core"
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { isNotFound } from "./call.ts"
+import { isNotFound, isSignedOut } from "./call.ts"
+import { serverAway } from "./connection/connection.ts"
+import { showFailure, Toasts } from "./connection/Toasts.tsx"
 import { SessionExpiredDialog } from "./accounts/SessionExpiredDialog.tsx"
 import { router } from "./router.tsx"
 import { cssVariables, styleNonce, theme } from "./theme.ts"
@@ -12,8 +15,19 @@ import { cssVariables, styleNonce, theme } from "./theme.ts"
 // react-remove-scroll, behind dialogs, reads the nonce of its style element from this global.
 Reflect.set(globalThis, "__webpack_nonce__", styleNonce())
 
-const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error)
-const queries = new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000 } } })
+const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error) && !isSignedOut(error)
+// Dialogs and pages show the errors of their own forms; `meta.toast` is for actions without a place for an error.
+const mutationCache = new MutationCache({
+  onError: (error, _variables, _context, { meta }) => {
+    if (meta?.["toast"] === true || serverAway.get()) showFailure(error)
+  }
+})
+// Calls fail at once without a connection: paused ones would leave an action without any answer.
+const networkMode = "always"
+const queries = new QueryClient({
+  mutationCache,
+  defaultOptions: { queries: { retry, staleTime: 5_000, networkMode }, mutations: { networkMode } }
+})
 const root = document.getElementById("root")
 
 if (root !== null) {
@@ -28,6 +42,7 @@ if (root !== null) {
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
           <SessionExpiredDialog />
+          <Toasts />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

@@ -6,9 +6,19 @@ import {
   Outlet,
   redirect
 } from "@tanstack/react-router"
+import type { ReactNode } from "react"
 import { EmptyState, ErrorAlert } from "./components/Feedback.tsx"
 import { PageLink } from "./components/PageLink.tsx"
+import { readPeriod } from "./home/periods.ts"
+import { pageModule } from "./connection/pageModules.ts"
 import { Shell } from "./layout/Shell.tsx"
+import * as words from "./words/layout.ts"
+
+/** A page whose module is loaded when it is first opened, or when the browser is idle. */
+const lazyPage = <Module extends Record<string, () => ReactNode>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name
+) => lazyRouteComponent(pageModule(load), name)
 
 const root = createRootRoute({
   component: Outlet,
@@ -18,31 +28,31 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  component: lazyRouteComponent(() => import("./accounts/SignInPage.tsx"), "SignInPage")
+  component: lazyPage(() => import("./accounts/SignInPage.tsx"), "SignInPage")
 })
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  component: lazyRouteComponent(() => import("./accounts/SetUpPage.tsx"), "SetUpPage")
+  component: lazyPage(() => import("./accounts/SetUpPage.tsx"), "SetUpPage")
 })
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
-  component: lazyRouteComponent(() => import("./accounts/SetUpPage.tsx"), "ResetPasswordPage")
+  component: lazyPage(() => import("./accounts/SetUpPage.tsx"), "ResetPasswordPage")
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgotten",
-  component: lazyRouteComponent(() => import("./accounts/ForgotPasswordPage.tsx"), "ForgotPasswordPage")
+  component: lazyPage(() => import("./accounts/ForgotPasswordPage.tsx"), "ForgotPasswordPage")
 })
 
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("./accounts/StartPage.tsx"), "StartPage")
+  component: lazyPage(() => import("./accounts/StartPage.tsx"), "StartPage")
 })
 
 const account = createRoute({ getParentRoute: () => root, path: "/a/$account", component: Shell })
@@ -50,87 +60,130 @@ const account = createRoute({ getParentRoute: () => root, path: "/a/$account", c
 const home = createRoute({
   getParentRoute: () => account,
   path: "/",
-  component: lazyRouteComponent(() => import("./home/HomePage.tsx"), "HomePage")
+  validateSearch: readPeriod,
+  component: lazyPage(() => import("./home/HomePage.tsx"), "HomePage")
 })
 
 const contacts = createRoute({
   getParentRoute: () => account,
   path: "/contacts",
-  component: lazyRouteComponent(() => import("./contacts/ContactsPage.tsx"), "ContactsPage")
+  component: lazyPage(() => import("./contacts/ContactsPage.tsx"), "ContactsPage")
 })
 
 const contact = createRoute({
   getParentRoute: () => account,
   path: "/contacts/$id",
-  component: lazyRouteComponent(() => import("./contacts/ContactPage.tsx"), "ContactPage")
+  component: lazyPage(() => import("./contacts/ContactPage.tsx"), "ContactPage")
 })
 
 const orders = createRoute({
   getParentRoute: () => account,
   path: "/orders",
-  component: lazyRouteComponent(() => import("./orders/OrdersPage.tsx"), "OrdersPage")
+  component: lazyPage(() => import("./orders/OrdersPage.tsx"), "OrdersPage")
 })
 
 const order = createRoute({
   getParentRoute: () => account,
   path: "/orders/$id",
-  component: lazyRouteComponent(() => import("./orders/OrderPage.tsx"), "OrderPage")
+  component: lazyPage(() => import("./orders/OrderPage.tsx"), "OrderPage")
 })
 
 const flows = createRoute({
   getParentRoute: () => account,
   path: "/flows",
-  component: lazyRouteComponent(() => import("./flows/FlowsPage.tsx"), "FlowsPage")
+  component: lazyPage(() => import("./flows/FlowsPage.tsx"), "FlowsPage")
 })
 
 const flow = createRoute({
   getParentRoute: () => account,
   path: "/flows/$id",
-  component: lazyRouteComponent(() => import("./flows/FlowPage.tsx"), "FlowPage")
+  component: lazyPage(() => import("./flows/FlowPage.tsx"), "FlowPage")
+})
+
+const segments = createRoute({
+  getParentRoute: () => account,
+  path: "/segments",
+  component: lazyPage(() => import("./segments/SegmentsPage.tsx"), "SegmentsPage")
+})
+
+const segment = createRoute({
+  getParentRoute: () => account,
+  path: "/segments/$id",
+  component: lazyPage(() => import("./segments/SegmentPage.tsx"), "SegmentPage")
+})
+
+const campaigns = createRoute({
+  getParentRoute: () => account,
+  path: "/campaigns",
+  component: lazyPage(() => import("./campaigns/CampaignsPage.tsx"), "CampaignsPage")
+})
+
+const campaign = createRoute({
+  getParentRoute: () => account,
+  path: "/campaigns/$id",
+  component: lazyPage(() => import("./campaigns/CampaignPage.tsx"), "CampaignPage")
 })
 
 const messages = createRoute({
   getParentRoute: () => account,
   path: "/messages",
-  component: lazyRouteComponent(() => import("./messages/MessagesPage.tsx"), "MessagesPage")
+  component: lazyPage(() => import("./messages/MessagesPage.tsx"), "MessagesPage")
 })
 
 const events = createRoute({
   getParentRoute: () => account,
   path: "/events",
-  component: lazyRouteComponent(() => import("./events/EventsPage.tsx"), "EventsPage")
+  component: lazyPage(() => import("./events/EventsPage.tsx"), "EventsPage")
 })
 
 const message = createRoute({
   getParentRoute: () => account,
   path: "/messages/$id",
-  component: lazyRouteComponent(() => import("./messages/MessagePage.tsx"), "MessagePage")
+  component: lazyPage(() => import("./messages/MessagePage.tsx"), "MessagePage")
 })
 
 const event = createRoute({
   getParentRoute: () => account,
   path: "/events/$id",
-  component: lazyRouteComponent(() => import("./events/EventPage.tsx"), "EventPage")
+  component: lazyPage(() => import("./events/EventPage.tsx"), "EventPage")
+})
+
+const forms = createRoute({
+  getParentRoute: () => account,
+  path: "/forms",
+  component: lazyPage(() => import("./forms/FormsPage.tsx"), "FormsPage")
+})
+
+const newForm = createRoute({
+  getParentRoute: () => account,
+  path: "/forms/new",
+  component: lazyPage(() => import("./forms/NewFormPage.tsx"), "NewFormPage")
+})
+
+const form = createRoute({
+  getParentRoute: () => account,
+  path: "/forms/$id",
+  component: lazyPage(() => import("./forms/FormPage.tsx"), "FormPage")
 })
 
 const imports = createRoute({
   getParentRoute: () => account,
   path: "/imports",
-  component: lazyRouteComponent(() => import("./imports/ImportsPage.tsx"), "ImportsPage")
+  component: lazyPage(() => import("./imports/ImportsPage.tsx"), "ImportsPage")
 })
 
 const settings = createRoute({
   getParentRoute: () => account,
   path: "/settings",
   beforeLoad: ({ params }) => {
-    throw redirect({ to: "/a/$account/settings/$section", params: { ...params, section: "tokens" } })
+    throw redirect({ to: "/a/$account/settings/$section", params: { ...params, section: "account" } })
   }
 })
 
 const settingsSection = createRoute({
   getParentRoute: () => account,
   path: "/settings/$section",
-  component: lazyRouteComponent(() => import("./settings/SettingsPage.tsx"), "SettingsPage")
+  component: lazyPage(() => import("./settings/SettingsPage.tsx"), "SettingsPage")
 })
 
 export const router = createRouter({
@@ -148,10 +201,17 @@ export const router = createRouter({
       order,
       flows,
       flow,
+      segments,
+      segment,
+      campaigns,
+      campaign,
       messages,
       message,
       events,
       event,
+      forms,
+      newForm,
+      form,
       imports,
       settings,
       settingsSection
@@ -159,19 +219,10 @@ export const router = createRouter({
   ]),
   basepath: "/dashboard",
   defaultPreload: "intent",
+  defaultErrorComponent: ({ error, reset }) => <ErrorAlert error={error} retry={reset} />,
   defaultNotFoundComponent: () => (
-    <EmptyState title="Page not found">
-      <PageLink to="/">Go to Home</PageLink>
+    <EmptyState title={words.pageNotFound}>
+      <PageLink to="/">{words.goHome}</PageLink>
     </EmptyState>
   )
 })
-
-declare module "@tanstack/react-router" {
-  interface Register {
-    router: typeof router
-  }
-  interface HistoryState {
-    /** The e-mail input of the sign-in, carried over to the reset form. */
-    readonly email?: string
-  }
-}

@@ -1,11 +1,16 @@
-import { Alert, Badge, Button, Card, createTheme, type CSSVariablesResolver, Drawer, Modal } from "@mantine/core"
+import { Alert, Badge, Button, Card, Code, createTheme, type CSSVariablesResolver, Drawer, Modal } from "@mantine/core"
+import { petrol, warmDark, warmGray } from "./colors.ts"
+import * as common from "./words/common.ts"
 
-const closeButtonProps = { "aria-label": "Close" }
+const title = { fontWeight: 650, lineHeight: 1.35 }
+const closeButtonProps = { "aria-label": common.close }
 
 /** Mantine theme. Its colours keep a contrast of at least 4.5 : 1 in both schemes. */
 export const theme = createTheme({
-  primaryColor: "indigo",
-  primaryShade: { light: 7, dark: 8 },
+  colors: { petrol, gray: warmGray, dark: warmDark },
+  black: "#24211d",
+  primaryColor: "petrol",
+  primaryShade: { light: 7, dark: 6 },
   defaultRadius: "md",
   fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: { fontWeight: "650", sizes: { h2: { fontSize: "1.5rem" }, h5: { fontSize: "0.95rem" } } },
@@ -16,8 +21,10 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { radius: "sm" } }),
     Button: Button.extend({ defaultProps: { size: "sm" } }),
     Card: Card.extend({ defaultProps: { radius: "md" } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps } }),
-    Modal: Modal.extend({ defaultProps: { closeButtonProps } })
+    // By default as dark as a card, and so invisible on it.
+    Code: Code.extend({ vars: () => ({ root: { "--code-bg": "var(--tally-surface)" } }) }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps }, styles: { title } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps }, styles: { title } })
   }
 })
 
@@ -29,17 +36,30 @@ export const styleNonce = (): string =>
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    "--mantine-color-dimmed": "#5a6169",
-    "--mantine-color-error": "#c92a2a",
-    "--mantine-color-placeholder": "#6a7178",
-    "--tally-surface": "#f7f8fa",
-    "--tally-border-strong": "#ced4da"
+    "--mantine-color-dimmed": "#625c54",
+    "--mantine-color-error": "#b3301f",
+    "--mantine-color-yellow-light": "#fbf1d0",
+    "--mantine-color-placeholder": "#6f685f",
+    "--tally-good": "#2b6a3f",
+    "--tally-surface": "#faf9f7",
+    "--tally-border-strong": "#ccc6bd"
   },
   dark: {
-    "--mantine-color-dimmed": "#a6a7ab",
-    "--mantine-color-placeholder": "#9a9ba0",
+    "--mantine-color-dimmed": "#aaa59d",
+    "--mantine-color-placeholder": "#9e988f",
     "--mantine-color-error": "#ff8787",
-    "--tally-surface": "#1f1f1f",
-    "--tally-border-strong": "#4a4a4a"
+    // Links and outlines on dark surfaces.
+    "--mantine-color-anchor": petrol[3],
+    "--mantine-primary-color-light-color": petrol[2],
+    "--mantine-primary-color-light": "#1b373c",
+    "--mantine-primary-color-light-hover": "#21434a",
+    "--mantine-color-petrol-light": "#1b373c",
+    "--mantine-color-petrol-light-hover": "#21434a",
+    "--mantine-color-petrol-light-color": petrol[2],
+    "--mantine-color-yellow-light": "#3b3119",
+    "--mantine-color-orange-light": "#40291a",
+    "--tally-good": "#7fcf95",
+    "--tally-surface": "#1b1917",
+    "--tally-border-strong": "#4f4a44"
   }
 })

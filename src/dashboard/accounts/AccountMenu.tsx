@@ -1,12 +1,14 @@
 import { Button, Menu } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { call } from "../call.ts"
+import * as words from "../words/accounts.ts"
+import classes from "./AccountMenu.module.css"
+import { useSession } from "./useSession.ts"
 
 /** The menu with the signed-in user, the accounts to switch to, and the sign-out. */
 export const AccountMenu = ({ account }: { readonly account: string }) => {
   const navigate = useNavigate()
-  const session = useQuery({ queryKey: ["session"], queryFn: () => call((api) => api.session.read()) })
+  const session = useSession()
   const accounts = session.data?.data.accounts ?? []
   const signOut = async () => {
     await call((api) => api.session.signOut(), { quiet: true }).catch(() => undefined)
@@ -15,8 +17,8 @@ export const AccountMenu = ({ account }: { readonly account: string }) => {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <Button variant="default" maw={220}>
-          {accounts.find(({ id }) => id === account)?.name ?? "Account"}
+        <Button variant="default" maw={220} miw={64} className={classes["menuButton"] ?? ""}>
+          {accounts.find(({ id }) => id === account)?.name ?? words.account}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -32,7 +34,7 @@ export const AccountMenu = ({ account }: { readonly account: string }) => {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>{words.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,4 +1,6 @@
 import { PasswordInput, TextInput } from "@mantine/core"
+import * as common from "../words/common.ts"
+import * as words from "../words/accounts.ts"
 
 interface InputProps {
   readonly value: string
@@ -8,7 +10,7 @@ interface InputProps {
 /** The input for the e-mail address of a sign-in. */
 export const SignInEmailInput = ({ onChange, ...input }: InputProps & { readonly description?: string }) => (
   <TextInput
-    label="E-mail"
+    label={common.email}
     type="email"
     autoComplete="username"
     required
@@ -23,7 +25,7 @@ export const NewPasswordInput = ({
   ...input
 }: InputProps & { readonly label: string; readonly error?: string | undefined }) => (
   <PasswordInput
-    description="At least 8 characters"
+    description={words.passwordHint}
     autoComplete="new-password"
     required
     minLength={8}

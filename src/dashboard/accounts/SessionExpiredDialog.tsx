@@ -1,7 +1,8 @@
 import { Modal, Text } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
-import { sessionExpired } from "./sessionExpired.ts"
+import * as words from "../words/accounts.ts"
+import { sessionExpired, signIns } from "./sessionExpired.ts"
 import { SignInForm } from "./SignInForm.tsx"
 
 // Above every dialog and drawer of a page, which have 200.
@@ -21,6 +22,7 @@ export const SessionExpiredDialog = () => {
   const expired = useSyncExternalStore(sessionExpired.subscribe, sessionExpired.get)
   const queries = useQueryClient()
   const resume = () => {
+    signIns.set(signIns.get() + 1)
     sessionExpired.set(false)
     void queries.invalidateQueries()
   }
@@ -28,14 +30,14 @@ export const SessionExpiredDialog = () => {
     <Modal
       opened={expired}
       onClose={resume}
-      title="Your session has ended"
+      title={words.sessionEnded}
       centered
       zIndex={zIndex}
       withCloseButton={false}
       closeOnClickOutside={false}
     >
       <Text size="sm" mb="md">
-        Sign in again to continue. Your changes are kept.
+        {words.signInAgain}
       </Text>
       <SignInForm onDone={resume} />
     </Modal>

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { invitationPrefix } from "../../domain/accounts/Member.ts"
 import { call, issueOf } from "../call.ts"
+import * as words from "../words/accounts.ts"
 import { NewPasswordInput, SignInEmailInput } from "./CredentialInputs.tsx"
 import { SignedOutLayout } from "../layout/SignedOutLayout.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
@@ -15,7 +16,7 @@ const LinkForm = (props: {
   readonly submit: string
   readonly above?: ReactNode
 }) => {
-  useDocumentTitle(`${props.title} · Tally`)
+  useDocumentTitle(words.documentTitle(props.title))
   const { hash } = useLocation()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -42,11 +43,11 @@ const LinkForm = (props: {
         {props.title}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        {props.hint} This link works once.
+        {props.hint} {words.worksOnce}
       </Text>
       {hash === "" && (
         <Alert color="yellow" mb="md">
-          The link is incomplete. Open the full link, including everything after the #.
+          {words.incompleteLink}
         </Alert>
       )}
       {props.above}
@@ -54,13 +55,13 @@ const LinkForm = (props: {
         <Stack>
           <SignInEmailInput value={form.email} onChange={(email) => setForm({ ...form, email })} />
           <NewPasswordInput
-            label="Password"
+            label={words.password}
             value={form.password}
             onChange={(password) => setForm({ ...form, password })}
           />
           {(newPasswordIssue !== undefined || newPassword !== "") && (
             <NewPasswordInput
-              label="New password"
+              label={words.newPassword}
               value={newPassword}
               error={newPasswordIssue}
               onChange={setNewPassword}
@@ -96,12 +97,12 @@ const AcceptSignedIn = ({ secret }: { readonly secret: string }) => {
   const { email } = session.data.data.user
   return (
     <Stack mb="lg">
-      <Text size="sm">You are signed in as {email}.</Text>
+      <Text size="sm">{words.signedInAs(email)}</Text>
       {accept.isError && <ErrorAlert error={accept.error} />}
       <Button loading={accept.isPending} onClick={() => accept.mutate()}>
-        Accept as {email}
+        {words.acceptAs(email)}
       </Button>
-      <Divider label="or with the invited address" />
+      <Divider label={words.withInvitedAddress} />
     </Stack>
   )
 }
@@ -112,13 +113,9 @@ export const SetUpPage = () => {
   const isInvitation = hash.startsWith(invitationPrefix)
   return (
     <LinkForm
-      title="Welcome to Tally"
-      hint={
-        isInvitation
-          ? "Choose a password, or enter yours if you already have a user here."
-          : "Choose your e-mail address and password."
-      }
-      submit="Start"
+      title={words.welcome}
+      hint={isInvitation ? words.choosePassword : words.chooseCredentials}
+      submit={words.start}
       above={isInvitation ? <AcceptSignedIn secret={hash} /> : null}
     />
   )
@@ -126,5 +123,5 @@ export const SetUpPage = () => {
 
 /** The page of a one-time password reset link. */
 export const ResetPasswordPage = () => (
-  <LinkForm title="Set a new password" hint="This signs you out everywhere." submit="Set password" />
+  <LinkForm title={words.setNewPassword} hint={words.signsOutEverywhere} submit={words.setPassword} />
 )

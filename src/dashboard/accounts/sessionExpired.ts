@@ -1,18 +1,7 @@
-const observableFlag = () => {
-  let current = false
-  const listeners = new Set<() => void>()
-  return {
-    get: () => current,
-    set: (value: boolean) => {
-      current = value
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    }
-  }
-}
+import { observable } from "../observable.ts"
 
 /** Whether a call found the session expired. Opens the sign-in dialog. */
-export const sessionExpired = observableFlag()
+export const sessionExpired = observable(false)
+
+/** How many times the dialog signed in. A call that was sent before the last one says nothing of the session now. */
+export const signIns = observable(0)

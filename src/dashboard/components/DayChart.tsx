@@ -1,56 +1,63 @@
-import { Group, Text } from "@mantine/core"
+import { Skeleton, VisuallyHidden } from "@mantine/core"
+import * as words from "../words/components.ts"
+import { useIdle } from "./useIdle.ts"
+import { lazy, Suspense } from "react"
 
-const width = 600
-const height = 140
+// The chart library is loaded once the browser is idle, after the page with its numbers is there.
+const AreaOfDays = lazy(() => import("./AreaOfDays.tsx").then((module) => ({ default: module.AreaOfDays })))
 
-/** A bar chart of values by day, oldest first. A visually hidden caption lists the values for screen readers. */
-export const DayChart = (props: {
+export interface ChartDay {
+  readonly day: string
+  readonly value: number
+  /** The value of the same day of the period before, for a comparison. */
+  readonly previous?: number
+}
+
+export interface DayChartProps {
   readonly label: string
-  readonly days: ReadonlyArray<{ readonly day: string; readonly value: number }>
+  readonly days: ReadonlyArray<ChartDay>
   readonly format?: (value: number) => string
-}) => {
-  const { days, label, format = (value) => value.toLocaleString() } = props
-  const peak = Math.max(0, ...days.map(({ value }) => value))
-  const scale = Math.max(1, peak)
-  const slot = width / Math.max(1, days.length)
-  const axisLabels = [days[0]?.day.slice(5), `peak: ${format(peak)}`, days.at(-1)?.day.slice(5)]
+  readonly height?: number
+}
+
+const plain = (value: number): string => value.toLocaleString()
+
+/** An area chart of values by day, oldest first, with axes and hover; screen readers get a table of the values. */
+export const DayChart = ({ label, days, format = plain, height = 220 }: DayChartProps) => {
+  const idle = useIdle()
+  const compared = days.some(({ previous }) => previous !== undefined)
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
-      <svg viewBox={`0 0 ${width} ${height}`} width="100%" height={height} preserveAspectRatio="none" aria-hidden>
-        {[0, 0.5, 1].map((fraction) => (
-          <line
-            key={fraction}
-            x1={0}
-            x2={width}
-            y1={height * fraction}
-            y2={height * fraction}
-            stroke="var(--mantine-color-default-border)"
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-        {days.map(({ day, value }, index) => (
-          <rect
-            key={day}
-            x={index * slot + slot * 0.12}
-            width={slot * 0.76}
-            y={height * (1 - value / scale)}
-            height={(height * value) / scale}
-            fill="var(--mantine-color-indigo-5)"
-          >
-            <title>{`${day}: ${format(value)}`}</title>
-          </rect>
-        ))}
-      </svg>
-      <Group justify="space-between" aria-hidden>
-        {axisLabels.map((axisLabel, index) => (
-          <Text key={index} size="xs" c="dimmed">
-            {axisLabel}
-          </Text>
-        ))}
-      </Group>
-      <figcaption style={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
-        {days.map(({ day, value }) => `${day}: ${format(value)}`).join("; ")}
-      </figcaption>
+      <div aria-hidden style={{ minHeight: height }}>
+        {idle ? (
+          <Suspense fallback={<Skeleton height={height} />}>
+            <AreaOfDays label={label} days={days} format={format} height={height} />
+          </Suspense>
+        ) : (
+          <Skeleton height={height} />
+        )}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{label}</th>
+              {compared && <th scope="col">{words.previousPeriod}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, value, previous }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{format(value)}</td>
+                {compared && <td>{format(previous ?? 0)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
     </figure>
   )
 }

@@ -2,6 +2,9 @@ import { Button, type ButtonProps, Group, Modal, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation } from "@tanstack/react-query"
 import type { FormEvent, ReactNode } from "react"
+import * as common from "../words/common.ts"
+import * as words from "../words/components.ts"
+import { focusFirstField } from "./firstField.ts"
 import { ErrorAlert } from "./Feedback.tsx"
 
 /**
@@ -45,13 +48,13 @@ export const FormModal = <A,>({
       </Button>
       <Modal opened={opened} onClose={closeAndReset} title={title} size="lg" centered>
         {resultView === undefined ? (
-          <form onSubmit={onSubmit}>
+          <form onSubmit={onSubmit} ref={focusFirstField}>
             <Stack>
               {children(run.error)}
               {run.isError && <ErrorAlert error={run.error} />}
               <Group justify="flex-end">
                 <Button variant="default" onClick={closeAndReset}>
-                  Cancel
+                  {common.cancel}
                 </Button>
                 <Button type="submit" loading={run.isPending} disabled={!ready}>
                   {submit}
@@ -63,7 +66,7 @@ export const FormModal = <A,>({
           <Stack>
             {resultView}
             <Group justify="flex-end">
-              <Button onClick={closeAndReset}>Done</Button>
+              <Button onClick={closeAndReset}>{words.done}</Button>
             </Group>
           </Stack>
         )}

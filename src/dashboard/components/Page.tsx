@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core"
 import { useDocumentTitle } from "@mantine/hooks"
 import type { ReactNode } from "react"
+import * as words from "../words/components.ts"
 
 /** The frame of a page: link back, title (also of the document), subtitle, actions, content. */
 export const Page = (props: {
@@ -10,7 +11,7 @@ export const Page = (props: {
   readonly actions?: ReactNode
   readonly children: ReactNode
 }) => {
-  useDocumentTitle(`${props.title} · Tally`)
+  useDocumentTitle(words.documentTitle(props.title))
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end" gap="md">
@@ -29,7 +30,7 @@ export const Page = (props: {
             </Text>
           )}
         </div>
-        <Group gap="xs">{props.actions}</Group>
+        {props.actions !== undefined && <Group gap="xs">{props.actions}</Group>}
       </Group>
       {props.children}
     </Stack>

@@ -1,4 +1,6 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core"
+import * as common from "../words/common.ts"
+import * as words from "../words/components.ts"
 
 /** A text with a copy button. */
 export const CopyableText = ({ text, label }: { readonly text: string; readonly label: string }) => (
@@ -15,8 +17,8 @@ export const CopyableText = ({ text, label }: { readonly text: string; readonly 
     </Code>
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <Button size="xs" variant="default" flex="none" onClick={copy} aria-label={`Copy ${label}`}>
-          {copied ? "Copied" : "Copy"}
+        <Button size="xs" variant="default" flex="none" onClick={copy} aria-label={words.copyNamed(label)}>
+          {copied ? words.copied : common.copy}
         </Button>
       )}
     </CopyButton>
@@ -25,9 +27,9 @@ export const CopyableText = ({ text, label }: { readonly text: string; readonly 
 
 /** A secret right after its creation: the server stores only its hash and cannot show it again. */
 export const Secret = ({ name, secret }: { readonly name: string; readonly secret: string }) => (
-  <Alert color="yellow" title={`Copy your ${name} now`}>
+  <Alert color="yellow" title={words.copyNow(name)}>
     <Stack gap="xs">
-      <Text size="sm">You won&apos;t see this again.</Text>
+      <Text size="sm">{words.notShownAgain}</Text>
       <CopyableText text={secret} label={name} />
     </Stack>
   </Alert>

@@ -11,7 +11,7 @@ export const Section = (props: {
 }) => (
   <Card withBorder padding={0} component="section" aria-label={props.title}>
     <Group justify="space-between" px="md" pt="sm" pb={props.flush === true ? "sm" : 0}>
-      <div>
+      <div style={{ flex: "1 1 210px" }}>
         <Title order={2} size="h5">
           {props.title}
         </Title>

@@ -1,12 +1,14 @@
-import { Badge } from "@mantine/core"
-import { showState, statusColour } from "../format.ts"
+import { showStatus, statusColour } from "../format.ts"
+import classes from "./StatusBadge.module.css"
 
-/** A status or consent state as a coloured badge; a dash where there is none. */
+/** Text with a dot of a Mantine colour before it. */
+export const Dotted = ({ color, text }: { readonly color: string; readonly text: string }) => (
+  <span className={classes["status"]}>
+    <span className={classes["dot"]} style={{ background: `var(--mantine-color-${color}-6)` }} aria-hidden />
+    {text}
+  </span>
+)
+
+/** A status or consent state as a dot and its text; a dash where there is none. */
 export const StatusBadge = ({ status }: { readonly status: string | null | undefined }) =>
-  status === null || status === undefined ? (
-    <>—</>
-  ) : (
-    <Badge variant="light" color={statusColour(status)} c="var(--mantine-color-text)" tt="none" miw="max-content">
-      {showState(status)}
-    </Badge>
-  )
+  status === null || status === undefined ? <>—</> : <Dotted color={statusColour(status)} text={showStatus(status)} />

@@ -1,6 +1,8 @@
-import { Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
-import type { ReactNode } from "react"
+import { type BoxProps, Button, Group, ScrollArea, Table as Grid, Text } from "@mantine/core"
+import type { MouseEvent, ReactNode } from "react"
+import * as words from "../words/components.ts"
 import { ErrorAlert, Loading } from "./Feedback.tsx"
+import { SortableTitle, type TableSort } from "./SortableTitle.tsx"
 import classes from "./Table.module.css"
 
 export interface Column<Row> {
@@ -8,10 +10,37 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   readonly alignRight?: boolean
   readonly nowrap?: boolean
+  /** Takes the room that other columns leave. Longer text is cut to one line, and whole in a tooltip. */
+  readonly fills?: boolean
+  /** The column's name in the parameter `sort`, where the list can be sorted by it. */
+  readonly sort?: string
+  /** Whether a first click sorts from the highest value down, as fits times; default true. */
+  readonly descendingFirst?: boolean
 }
 
-const cellClass = ({ alignRight, nowrap }: Pick<Column<never>, "alignRight" | "nowrap">) =>
-  [alignRight === true ? classes["alignRight"] : "", nowrap === true ? classes["nowrap"] : ""].join(" ")
+const cellClass = ({ alignRight, nowrap, fills }: Pick<Column<never>, "alignRight" | "nowrap" | "fills">) =>
+  [
+    alignRight === true ? classes["alignRight"] : "",
+    nowrap === true ? classes["nowrap"] : "",
+    fills === true ? classes["fills"] : ""
+  ].join(" ")
+
+const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth
+
+// Only the layout knows whether text is cut.
+const showWhole = ({ target }: MouseEvent<HTMLElement>) => {
+  const text = target instanceof Element ? target.closest<HTMLElement>(`.${classes["oneLine"]}`) : null
+  if (text !== null) text.title = [text, ...text.querySelectorAll("div, p, code")].some(isCut) ? text.textContent : ""
+}
+
+const ariaSort = (column: Pick<Column<never>, "sort">, sort: TableSort | undefined) =>
+  column.sort === undefined || sort === undefined
+    ? undefined
+    : column.sort !== sort.column
+      ? "none"
+      : sort.descending
+        ? "descending"
+        : "ascending"
 
 /** The rows of a query. Undefined `rows` show the loading state, no rows `empty`, an error its message with a retry. */
 export const Table = <Row,>(props: {
@@ -22,6 +51,10 @@ export const Table = <Row,>(props: {
   readonly empty: ReactNode
   readonly error: unknown
   readonly retry: () => void
+  /** The order of the rows, where columns can be sorted by. */
+  readonly sort?: TableSort
+  /** The width in pixels below which the table scrolls; default 560. */
+  readonly minWidth?: BoxProps["miw"]
 }) => {
   // A failed reload keeps the rows: a dialog opened from a row must not lose its input.
   if (props.rows === undefined) {
@@ -36,22 +69,35 @@ export const Table = <Row,>(props: {
         offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, role: "region", "aria-label": props.label }}
       >
-        <Grid highlightOnHover verticalSpacing="xs" horizontalSpacing="md" miw={560}>
+        <Grid highlightOnHover verticalSpacing="xs" horizontalSpacing="sm" miw={props.minWidth ?? 560}>
           <Grid.Thead>
             <Grid.Tr>
               {props.columns.map((column) => (
-                <Grid.Th key={column.title} className={cellClass(column)}>
-                  {column.title}
+                <Grid.Th key={column.title} className={cellClass(column)} aria-sort={ariaSort(column, props.sort)}>
+                  {column.sort === undefined || props.sort === undefined ? (
+                    column.title
+                  ) : (
+                    <SortableTitle
+                      title={column.title}
+                      column={column.sort}
+                      descendingFirst={column.descendingFirst ?? true}
+                      sort={props.sort}
+                    />
+                  )}
                 </Grid.Th>
               ))}
             </Grid.Tr>
           </Grid.Thead>
-          <Grid.Tbody>
+          <Grid.Tbody onMouseOver={showWhole}>
             {props.rows.map((row) => (
               <Grid.Tr key={props.rowKey(row)}>
                 {props.columns.map((column) => (
                   <Grid.Td key={column.title} className={cellClass(column)}>
-                    {column.cell(row)}
+                    {column.fills === true ? (
+                      <div className={classes["oneLine"]}>{column.cell(row)}</div>
+                    ) : (
+                      column.cell(row)
+                    )}
                   </Grid.Td>
                 ))}
               </Grid.Tr>
@@ -63,24 +109,28 @@ export const Table = <Row,>(props: {
   )
 }
 
-/** The total of a list and its page buttons; without a further page the total alone, without rows nothing. */
+/** The total of a list and its page buttons; on the only page the total alone, without rows nothing. */
 export const Pager = (props: {
   readonly total: number | undefined
   readonly onFirst?: (() => void) | undefined
+  readonly onPrevious?: (() => void) | undefined
   readonly onNext?: (() => void) | undefined
 }) =>
   props.total === undefined || props.total === 0 ? null : (
-    <Group justify="space-between" px="xs">
+    <Group justify="space-between" px="xs" className={classes["pager"] ?? ""}>
       <Text size="sm" c="dimmed">
-        {props.total === 10_000 ? "10,000 or more" : props.total.toLocaleString()} total
+        {words.total(props.total)}
       </Text>
       {(props.onFirst !== undefined || props.onNext !== undefined) && (
         <Group gap="xs">
           <Button size="xs" variant="default" disabled={props.onFirst === undefined} onClick={props.onFirst}>
-            First page
+            {words.firstPage}
+          </Button>
+          <Button size="xs" variant="default" disabled={props.onPrevious === undefined} onClick={props.onPrevious}>
+            {words.previousPage}
           </Button>
           <Button size="xs" variant="default" disabled={props.onNext === undefined} onClick={props.onNext}>
-            Next page
+            {words.nextPage}
           </Button>
         </Group>
       )}

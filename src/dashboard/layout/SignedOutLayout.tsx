@@ -1,15 +1,16 @@
 import { Center, Group, Paper, Text } from "@mantine/core"
 import type { ReactNode } from "react"
+import * as words from "../words/layout.ts"
 import classes from "./Shell.module.css"
 
 /** The logo with the product name. */
 export const Logo = () => (
   <Group gap="sm" wrap="nowrap">
     <span className={classes["logo"]} aria-hidden>
-      T
+      {words.productLetter}
     </span>
     <Text fw={700} size="lg">
-      Tally
+      {words.product}
     </Text>
   </Group>
 )

@@ -4,6 +4,8 @@ import { type FormEvent, useState } from "react"
 import { call, issueOf } from "../call.ts"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settings.ts"
 import { countryOptions, zoneOptions } from "./placeOptions.ts"
 
 interface Settings {
@@ -28,40 +30,40 @@ const SettingsForm = ({ saved }: { readonly saved: Settings }) => {
     <form onSubmit={submit}>
       <Stack maw={420}>
         <TextInput
-          label="Name"
+          label={common.name}
           required
           value={form.name}
           error={issueOf(save.error, "name")}
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />
         <Select
-          label="Country"
-          description="Phone numbers without a country code are read as numbers of this country"
+          label={words.country}
+          description={words.countryUse}
           required
           searchable
           allowDeselect={false}
-          nothingFoundMessage="No matching country"
+          nothingFoundMessage={words.noMatchingCountry}
           data={countryOptions}
           value={form.default_country}
           error={issueOf(save.error, "default_country")}
           onChange={(code) => setForm({ ...form, default_country: code ?? form.default_country })}
         />
         <Select
-          label="Time zone"
-          description="Texts are sent between 08:00 and 20:00 in this zone"
+          label={words.timeZone}
+          description={words.timeZoneUse}
           required
           searchable
           allowDeselect={false}
-          nothingFoundMessage="No matching time zone"
+          nothingFoundMessage={words.noMatchingTimeZone}
           data={zoneOptions(saved.timezone)}
           value={form.timezone}
           error={issueOf(save.error, "timezone")}
           onChange={(zone) => setForm({ ...form, timezone: zone ?? form.timezone })}
         />
-        {save.isError && <ErrorAlert error={save.error} />}
-        {save.isSuccess && <Alert color="teal">Saved.</Alert>}
+        {save.isError && <ErrorAlert error={save.error} title={words.settingsNotSaved} />}
+        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-          Save
+          {common.save}
         </Button>
       </Stack>
     </form>

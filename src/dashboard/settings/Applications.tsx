@@ -1,4 +1,4 @@
-import { Code, Group, Stack, Text, TextInput } from "@mantine/core"
+import { Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Application } from "../../domain/accounts/Application.ts"
 import type { Scope } from "../../domain/accounts/Scope.ts"
@@ -7,15 +7,16 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { CopyableText, Secret } from "../components/Secret.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
-import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsTokens.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
 const credentialsView = (app: { readonly client_id: string; readonly client_secret: string }) => (
   <Stack>
-    <CopyableText label="client id" text={app.client_id} />
-    <Secret name="client secret" secret={app.client_secret} />
+    <CopyableText label={words.clientId} text={app.client_id} />
+    <Secret name={words.clientSecret} secret={app.client_secret} />
   </Stack>
 )
 
@@ -29,9 +30,9 @@ const Actions = ({ app }: { readonly app: Application }) => {
       <FormModal
         size="xs"
         variant="default"
-        label="Scopes"
-        title={`Scopes of ${app.name}`}
-        submit="Save"
+        label={words.scopes}
+        title={words.scopesTitle(app.name)}
+        submit={common.save}
         action={() => call((api) => api.apps.change({ params, payload: { scopes } })).then(reload)}
       >
         {() => <ScopesInput value={scopes} onChange={setScopes} />}
@@ -39,29 +40,29 @@ const Actions = ({ app }: { readonly app: Application }) => {
       <FormModal
         size="xs"
         variant="default"
-        label="New secret"
-        title={`New secret for ${app.name}`}
-        submit="Regenerate"
+        label={words.newSecret}
+        title={words.newSecretTitle(app.name)}
+        submit={words.regenerate}
         action={() => call((api) => api.apps.regenerate({ params })).then(({ data }) => data)}
         result={credentialsView}
       >
-        {() => <Text size="sm">The current secret stops working at once.</Text>}
+        {() => <Text size="sm">{words.newSecretEffect}</Text>}
       </FormModal>
       <ConfirmButton
         size="xs"
-        label="Revoke all"
-        title={`Revoke all access tokens of ${app.name}?`}
+        label={words.revokeAll}
+        title={words.revokeAllTitle(app.name)}
         action={() => call((api) => api.apps.revoke({ params }))}
       >
-        All its access tokens stop working at once. It can get new ones with its secret.
+        {words.revokeAllEffect}
       </ConfirmButton>
       <ConfirmButton
         size="xs"
-        label="Delete"
-        title={`Delete ${app.name}?`}
+        label={common.deleting}
+        title={words.deleteAppTitle(app.name)}
         action={() => call((api) => api.apps.remove({ params })).then(reload)}
       >
-        Its client id, secret and access tokens stop working at once. This can&apos;t be undone.
+        {words.deleteAppEffect}
       </ConfirmButton>
     </Group>
   )
@@ -81,12 +82,18 @@ export const Applications = () => {
   return (
     <SettingsList
       name="apps"
-      intro="Applications exchange their secret for access tokens that last two hours. A new application has no scopes."
+      intro={words.appsIntro}
       create={
-        <FormModal label="New app" title="New application" submit="Create" action={create} result={credentialsView}>
+        <FormModal
+          label={words.newApp}
+          title={words.newAppTitle}
+          submit={common.create}
+          action={create}
+          result={credentialsView}
+        >
           {(error) => (
             <TextInput
-              label="Name"
+              label={common.name}
               required
               maxLength={255}
               value={name}
@@ -99,30 +106,38 @@ export const Applications = () => {
       load={(ownerAccount) =>
         call((api) => api.apps.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
       }
-      label="Applications"
+      label={words.apps}
       columns={[
         {
-          title: "Name and client id",
-          nowrap: true,
-          cell: ({ name: appName, client_id, has_secret, secret_created_by }) => (
+          title: words.nameAndClientId,
+          fills: true,
+          cell: ({ name: appName, client_id }) => (
             <>
-              <Text size="sm" style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
-                {appName}
-              </Text>
-              <Code display="block">{client_id}</Code>
+              <div>{appName}</div>
               <Text size="xs" c="dimmed">
-                {has_secret
-                  ? `Secret created by ${secret_created_by ?? "an unknown user"}`
-                  : "Secret revoked. Create a new one"}
+                {client_id}
               </Text>
             </>
           )
         },
-        { title: "Scopes", cell: ({ scopes }) => (scopes.length === 0 ? "none" : scopes.join(", ")) },
-        { title: "Created", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
-        { title: "Actions", alignRight: true, cell: (app) => <Actions app={app} /> }
+        {
+          title: words.scopes,
+          fills: true,
+          cell: ({ scopes }) => (scopes.length === 0 ? words.noScopes : scopes.join(", "))
+        },
+        {
+          title: words.secret,
+          fills: true,
+          cell: ({ has_secret, secret_created_by }) =>
+            has_secret ? words.secretCreatedBy(secret_created_by) : words.secretRevoked
+        },
+        { title: words.actions, alignRight: true, cell: (app) => <Actions app={app} /> }
       ]}
-      empty={<EmptyState title="No applications yet">Create one for a program that signs in with OAuth.</EmptyState>}
+      empty={
+        <EmptyState title={words.noAppsYet} sample={[words.sampleApp, "app_…", "contacts_read"]}>
+          {words.createFirstApp}
+        </EmptyState>
+      }
     />
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react"
 import { call, issueOf, isWrongPassword } from "../call.ts"
 import { NewPasswordInput } from "../accounts/CredentialInputs.tsx"
 import { ErrorAlert } from "../components/Feedback.tsx"
+import * as words from "../words/settings.ts"
 
 const emptyForm = { current_password: "", new_password: "" }
 
@@ -23,26 +24,26 @@ export const ChangePassword = () => {
     <form onSubmit={submit}>
       <Stack maw={420}>
         <Text c="dimmed" size="sm">
-          A new password signs you out everywhere else.
+          {words.newPasswordSignsOut}
         </Text>
         <PasswordInput
-          label="Current password"
+          label={words.currentPassword}
           autoComplete="current-password"
           required
           value={form.current_password}
-          error={currentIsWrong ? "This is not your password" : undefined}
+          error={currentIsWrong ? words.wrongPassword : undefined}
           onChange={(event) => setForm({ ...form, current_password: event.currentTarget.value })}
         />
         <NewPasswordInput
-          label="New password"
+          label={words.newPassword}
           value={form.new_password}
           error={issueOf(change.error, "new_password")}
           onChange={(new_password) => setForm({ ...form, new_password })}
         />
         {change.isError && !currentIsWrong && <ErrorAlert error={change.error} />}
-        {change.isSuccess && <Alert color="teal">Your password is changed. All other sessions have ended.</Alert>}
+        {change.isSuccess && <Alert color="teal">{words.passwordChanged}</Alert>}
         <Button type="submit" loading={change.isPending} style={{ alignSelf: "flex-start" }}>
-          Change password
+          {words.changePassword}
         </Button>
       </Stack>
     </form>

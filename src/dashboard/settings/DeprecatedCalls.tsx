@@ -4,7 +4,7 @@ import { call } from "../call.ts"
 import { Table } from "../components/Table.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
-import { callerName } from "./RequestDetails.tsx"
+import * as words from "../words/settingsRequests.ts"
 
 /** A warning with the deprecated endpoints in use, their callers and successors; nothing when there are none. */
 export const DeprecatedCalls = () => {
@@ -15,27 +15,23 @@ export const DeprecatedCalls = () => {
   })
   if (deprecated.data?.data.length === 0) return null
   return (
-    <Alert
-      color="yellow"
-      title="Deprecated calls still in use"
-      styles={{ title: { color: "var(--mantine-color-text)" } }}
-    >
+    <Alert color="yellow" title={words.deprecatedInUse} styles={{ title: { color: "var(--mantine-color-text)" } }}>
       <Stack gap="xs">
         <Text size="sm">
-          These endpoints, called in the last 30 days, still work but will be removed. The{" "}
+          {words.deprecatedEffectBefore}
           <Anchor href="/docs" size="sm" underline="always" c="inherit">
-            API reference
-          </Anchor>{" "}
-          describes their successors.
+            {words.apiReference}
+          </Anchor>
+          {words.deprecatedEffectAfter}
         </Text>
         <Table
-          label="Deprecated calls"
+          label={words.deprecatedCalls}
           columns={[
-            { title: "Called by", cell: ({ caller }) => callerName(caller) },
-            { title: "Endpoint", cell: ({ endpoint }) => <Code>{endpoint}</Code> },
-            { title: "Successor", cell: ({ successor }) => <Code>{successor}</Code> },
-            { title: "Requests", cell: ({ calls }) => calls.toLocaleString() },
-            { title: "Last request", cell: ({ last_at }) => showTime(last_at) }
+            { title: words.calledBy, cell: ({ caller }) => words.callerName(caller) },
+            { title: words.endpoint, cell: ({ endpoint }) => <Code>{endpoint}</Code> },
+            { title: words.successor, cell: ({ successor }) => <Code>{successor}</Code> },
+            { title: words.requestCount, cell: ({ calls }) => calls.toLocaleString() },
+            { title: words.lastRequest, cell: ({ last_at }) => showTime(last_at) }
           ]}
           rows={deprecated.data?.data}
           rowKey={({ caller, endpoint }) => `${caller.id} ${endpoint}`}

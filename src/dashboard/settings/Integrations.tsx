@@ -1,5 +1,5 @@
-import { Group, Stack, Text, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
+import { type ChangeEvent, useState } from "react"
 import type { CustomIntegration } from "../../domain/accounts/CustomIntegration.ts"
 import { call, issueOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
@@ -9,14 +9,28 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import { StoreKind } from "../../domain/integrations/StoreKind.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsStores.ts"
+import { StoreDeliveries } from "./StoreDeliveries.tsx"
+
+import { StoreWebhook } from "./StoreWebhook.tsx"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
-const tokenView = ({ token }: { readonly token: string }) => (
+interface Secrets {
+  readonly token: string
+  readonly webhook: { readonly url: string; readonly secret: string } | null
+}
+
+const secretsView =
+  ({ id, kind }: Pick<CustomIntegration, "id" | "kind">) =>
+  ({ token, webhook }: Secrets) =>
+    webhook === null ? <TokenView token={token} /> : <StoreWebhook id={id} kind={kind} webhook={webhook} />
+
+const TokenView = ({ token }: { readonly token: string }) => (
   <Stack gap="xs">
-    <Text size="sm">
-      Send it with every order in the header X-Service-Integration-Token, in addition to the bearer token.
-    </Text>
-    <CopyableText label="integration token" text={token} />
+    <Text size="sm">{words.tokenUse}</Text>
+    <CopyableText label={words.integrationToken} text={token} />
   </Stack>
 )
 
@@ -24,64 +38,99 @@ const Actions = ({ integration }: { readonly integration: CustomIntegration }) =
   const account = useAccount()
   const params = { account, id: integration.id }
   const reload = useReloadList("integrations")
-  if (!integration.active) return null
+  const { store_name } = integration
+  const isCustom = integration.kind === "custom"
+  if (!integration.active) return isCustom ? null : <StoreDeliveries integration={integration} />
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {!isCustom && <StoreDeliveries integration={integration} />}
       <FormModal
         size="xs"
         variant="default"
-        label="Reveal"
-        title={`Integration token of ${integration.store_name}`}
-        submit="Reveal"
+        label={isCustom ? words.reveal : words.setup}
+        title={isCustom ? words.revealTitle(store_name) : words.setupTitle(store_name)}
+        submit={isCustom ? words.reveal : words.showSetup}
         action={() => call((api) => api.integrations.reveal({ params })).then(({ data }) => data)}
-        result={tokenView}
+        result={secretsView(integration)}
       >
-        {() => <Text size="sm">Anyone with this token and a bearer token can send orders as this store.</Text>}
+        {() => <Text size="sm">{isCustom ? words.revealWarning : words.setupWarning}</Text>}
       </FormModal>
       <FormModal
         size="xs"
         variant="default"
-        label="Rotate"
-        title={`Rotate the token of ${integration.store_name}`}
-        submit="Rotate"
+        label={words.rotate}
+        title={isCustom ? words.rotateTokenTitle(store_name) : words.rotateAddressTitle(store_name)}
+        submit={words.rotate}
         action={() => call((api) => api.integrations.rotate({ params })).then(({ data }) => data)}
-        result={tokenView}
+        result={secretsView(integration)}
       >
-        {() => <Text size="sm">The current token stops working at once. Put the new one into your store.</Text>}
+        {() => <Text size="sm">{isCustom ? words.rotateTokenEffect : words.rotateAddressEffect}</Text>}
       </FormModal>
       <ConfirmButton
         size="xs"
-        label="Disconnect"
-        title={`Disconnect ${integration.store_name}?`}
+        label={words.disconnect}
+        title={words.disconnectTitle(store_name)}
         action={() => call((api) => api.integrations.disconnect({ params })).then(reload)}
       >
-        Orders are still accepted, but no longer trigger flows. Orders sent with the token of this store are rejected.
+        {words.disconnectEffect}
       </ConfirmButton>
     </Group>
   )
 }
 
+const emptyForm: {
+  readonly kind: StoreKind
+  readonly store_name: string
+  readonly store_url: string
+  readonly store_hash: string
+  readonly access_token: string
+  readonly secret: string
+} = { kind: "custom", store_name: "", store_url: "", store_hash: "", access_token: "", secret: "" }
+
 /** The connected stores with their integration tokens (contract §8). */
 export const Integrations = () => {
   const account = useAccount()
   const reload = useReloadList("integrations")
-  const [form, setForm] = useState({ store_name: "", store_url: "" })
+  const [form, setForm] = useState(emptyForm)
   const connect = async () => {
-    const { data } = await call((api) => api.integrations.create({ params: { account }, payload: form }))
+    const { kind, store_name, store_url, ...api } = form
+    const payload = { kind, store_name, store_url, ...(kind === "bigcommerce" ? api : {}) }
+    const { data } = await call((client) => client.integrations.create({ params: { account }, payload }))
     await reload()
-    setForm({ store_name: "", store_url: "" })
+    setForm(emptyForm)
     return data
   }
+  const input = (name: "store_hash" | "access_token" | "secret", error: unknown) => ({
+    required: true,
+    value: form[name],
+    error: issueOf(error, name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: event.currentTarget.value })
+  })
   return (
     <SettingsList
       name="integrations"
-      intro="Only orders of a connected store trigger flows."
+      intro={words.storesIntro}
       create={
-        <FormModal label="Connect a store" title="Connect a store" submit="Connect" action={connect} result={tokenView}>
+        <FormModal
+          label={words.connectStore}
+          title={words.connectStore}
+          submit={words.connect}
+          action={connect}
+          result={(connected) => secretsView(connected)(connected)}
+        >
           {(error) => (
             <>
+              <NativeSelect
+                label={words.platform}
+                value={form.kind}
+                data={StoreKind.literals.map((kind) => ({ value: kind, label: words.storePlatforms[kind].name }))}
+                onChange={(event) => {
+                  const kind = StoreKind.literals.find((known) => known === event.currentTarget.value)
+                  if (kind !== undefined) setForm({ ...form, kind })
+                }}
+              />
               <TextInput
-                label="Store name"
+                label={words.storeName}
                 required
                 maxLength={255}
                 value={form.store_name}
@@ -89,7 +138,7 @@ export const Integrations = () => {
                 onChange={(event) => setForm({ ...form, store_name: event.currentTarget.value })}
               />
               <TextInput
-                label="Store URL"
+                label={words.storeUrl}
                 type="url"
                 placeholder="https://"
                 required
@@ -97,6 +146,13 @@ export const Integrations = () => {
                 error={issueOf(error, "store_url")}
                 onChange={(event) => setForm({ ...form, store_url: event.currentTarget.value })}
               />
+              {form.kind === "bigcommerce" && (
+                <>
+                  <TextInput label={words.storeHash} {...input("store_hash", error)} />
+                  <PasswordInput label={words.accessToken} autoComplete="off" {...input("access_token", error)} />
+                  <PasswordInput label={words.clientSecret} autoComplete="off" {...input("secret", error)} />
+                </>
+              )}
             </>
           )}
         </FormModal>
@@ -104,15 +160,37 @@ export const Integrations = () => {
       load={(ownerAccount) =>
         call((api) => api.integrations.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
       }
-      label="Connected stores"
+      label={words.connectedStores}
       columns={[
-        { title: "Store", cell: ({ store_name }) => store_name },
-        { title: "URL", cell: ({ store_url }) => store_url },
-        { title: "Status", cell: ({ active }) => <StatusBadge status={active ? "active" : "disconnected"} /> },
-        { title: "Connected", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
-        { title: "Actions", alignRight: true, cell: (integration) => <Actions integration={integration} /> }
+        {
+          title: words.store,
+          fills: true,
+          cell: ({ store_name, store_url, kind }) => (
+            <>
+              <div>{store_name}</div>
+              <Text size="xs" c="dimmed">
+                {words.storeOn(kind, store_url)}
+              </Text>
+            </>
+          )
+        },
+        { title: common.status, cell: ({ active }) => <StatusBadge status={active ? "active" : "disconnected"} /> },
+        { title: words.connected, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+        { title: words.actions, alignRight: true, cell: (integration) => <Actions integration={integration} /> }
       ]}
-      empty={<EmptyState title="No store connected">Connect your store, so that its orders trigger flows.</EmptyState>}
+      empty={
+        <EmptyState
+          title={words.noStoreConnected}
+          sample={[
+            words.sampleStore,
+            words.storePlatforms.shopify.name,
+            <StatusBadge key="status" status="active" />,
+            words.sampleTime
+          ]}
+        >
+          {words.connectYourStore}
+        </EmptyState>
+      }
     />
   )
 }

@@ -1,8 +1,9 @@
-import { Group, Stack, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { type Column, Table } from "../components/Table.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
+import classes from "./Settings.module.css"
 
 /** A list of the account with an introduction and a create button. `name` is its key in the query cache. */
 export const SettingsList = <Row extends { readonly id: string }>(props: {
@@ -17,23 +18,24 @@ export const SettingsList = <Row extends { readonly id: string }>(props: {
   const account = useAccount()
   const rows = useQuery({ queryKey: [props.name, account], queryFn: () => props.load(account) })
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="dimmed" size="sm">
-          {props.intro}
-        </Text>
-        {props.create}
-      </Group>
-      <Table
-        label={props.label}
-        columns={props.columns}
-        rows={rows.data?.data}
-        rowKey={({ id }) => id}
-        error={rows.error}
-        retry={() => void rows.refetch()}
-        empty={props.empty}
-      />
-    </Stack>
+    <div className={classes["records"]} data-empty={rows.data?.data.length === 0 && Boolean(props.create)}>
+      <Text c="dimmed" size="sm" className={classes["intro"]}>
+        {props.intro}
+      </Text>
+      {/* Stays one element, also where it stands in the empty list: its dialog shows what was created. */}
+      <div className={classes["create"]}>{props.create}</div>
+      <div className={classes["rows"]}>
+        <Table
+          label={props.label}
+          columns={props.columns}
+          rows={rows.data?.data}
+          rowKey={({ id }) => id}
+          error={rows.error}
+          retry={() => void rows.refetch()}
+          empty={props.empty}
+        />
+      </div>
+    </div>
   )
 }
 

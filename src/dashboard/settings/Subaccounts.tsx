@@ -7,6 +7,8 @@ import { FormModal } from "../components/FormModal.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsAccounts.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
 /** The subaccounts of the account (contract §6). */
@@ -23,12 +25,12 @@ export const Subaccounts = () => {
   return (
     <SettingsList
       name="subaccounts"
-      intro="A subaccount has its own contacts, orders and flows, and shares the rate limits of this account."
+      intro={words.subaccountsIntro}
       create={
-        <FormModal label="New subaccount" title="New subaccount" submit="Create" action={create}>
+        <FormModal label={words.newSubaccount} title={words.newSubaccount} submit={common.create} action={create}>
           {(error) => (
             <TextInput
-              label="Name"
+              label={common.name}
               required
               maxLength={255}
               value={name}
@@ -41,13 +43,13 @@ export const Subaccounts = () => {
       load={(ownerAccount) =>
         call((api) => api.subaccounts.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
       }
-      label="Subaccounts"
+      label={words.subaccounts}
       columns={[
-        { title: "Name", cell: (sub) => sub.name },
-        { title: "Id (Service-Account-Id)", cell: ({ id }) => id },
-        { title: "Created", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+        { title: common.name, fills: true, cell: (sub) => sub.name },
+        { title: words.subaccountId, nowrap: true, cell: ({ id }) => id },
+        { title: common.created, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
         {
-          title: "Actions",
+          title: words.actions,
           alignRight: true,
           cell: ({ id }) => (
             <Button
@@ -55,14 +57,14 @@ export const Subaccounts = () => {
               variant="default"
               renderRoot={(props) => <Link to="/a/$account" params={{ account: id }} {...props} />}
             >
-              Open
+              {words.open}
             </Button>
           )
         }
       ]}
       empty={
-        <EmptyState title="No subaccounts">
-          Most stores need one account. Add a subaccount for a separate brand or country.
+        <EmptyState title={words.noSubaccounts} sample={[words.sampleSubaccount, "acc_…", words.sampleTime]}>
+          {words.subaccountUse}
         </EmptyState>
       }
     />

@@ -1,7 +1,8 @@
 import { Group, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { ApiToken, ApiTokenInput } from "../../domain/accounts/ApiToken.ts"
-import { call, issueOf } from "../call.ts"
+import { ValidationFailed } from "../../domain/ValidationIssue.ts"
+import { call, CallFailed, issueOf } from "../call.ts"
 import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
@@ -9,15 +10,17 @@ import { StatusBadge } from "../components/StatusBadge.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsTokens.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 import { ScopesInput } from "./ScopesInput.tsx"
 
 const lifetimes = [
-  ["never", "No expiry", null],
-  ["30d", "30 days", "30d"],
-  ["60d", "60 days", "60d"],
-  ["90d", "90 days", "90d"],
-  ["1y", "1 year", "1y"]
+  ["never", words.noExpiry, null],
+  ["30d", words.days(30), "30d"],
+  ["60d", words.days(60), "60d"],
+  ["90d", words.days(90), "90d"],
+  ["1y", words.oneYear, "1y"]
 ] as const
 
 const emptyToken: ApiTokenInput = { name: "", scopes: ["orders_write"], expires_in: null }
@@ -33,21 +36,21 @@ const Actions = ({ token }: { readonly token: ApiToken }) => {
         <FormModal
           size="xs"
           variant="default"
-          label="Renew"
-          title={`Renew ${token.name}`}
-          submit="Renew"
+          label={words.renew}
+          title={words.renewTitle(token.name)}
+          submit={words.renew}
           action={() => call((api) => api.tokens.renew({ params })).then(reload)}
         >
-          {() => <Text size="sm">Renewing adds the original lifetime to the expiry date.</Text>}
+          {() => <Text size="sm">{words.renewEffect}</Text>}
         </FormModal>
       )}
       <ConfirmButton
         size="xs"
-        label="Revoke"
-        title={`Revoke ${token.name}?`}
+        label={words.revoke}
+        title={words.revokeTitle(token.name)}
         action={() => call((api) => api.tokens.revoke({ params })).then(reload)}
       >
-        Programs that use this token stop working at once. This can&apos;t be undone.
+        {words.revokeEffect}
       </ConfirmButton>
     </Group>
   )
@@ -59,6 +62,10 @@ export const Tokens = () => {
   const reload = useReloadList("tokens")
   const [form, setForm] = useState(emptyToken)
   const create = async () => {
+    if (form.scopes.length === 0) {
+      const issues = [{ field: "scopes", message: words.scopeRequired }]
+      throw new CallFailed(new ValidationFailed({ issues }))
+    }
     const created = await call((api) => api.tokens.create({ params: { account }, payload: form }))
     await reload()
     setForm(emptyToken)
@@ -67,29 +74,33 @@ export const Tokens = () => {
   return (
     <SettingsList
       name="tokens"
-      intro="Tokens let your store call the Tally API. Up to 25 can be active."
+      intro={words.tokensIntro}
       create={
         <FormModal
-          label="New token"
-          title="New API token"
-          submit="Create"
+          label={words.newToken}
+          title={words.newTokenTitle}
+          submit={common.create}
           action={create}
-          result={({ name, token }) => <Secret name={`token ${name}`} secret={token} />}
+          result={({ name, token }) => <Secret name={words.tokenCalled(name)} secret={token} />}
         >
           {(error) => (
             <>
               <TextInput
-                label="Name"
-                description="For example the name of your store"
+                label={common.name}
+                description={words.tokenNameExample}
                 required
                 maxLength={255}
                 value={form.name}
                 error={issueOf(error, "name")}
                 onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
               />
-              <ScopesInput value={form.scopes} onChange={(scopes) => setForm({ ...form, scopes })} />
+              <ScopesInput
+                value={form.scopes}
+                onChange={(scopes) => setForm({ ...form, scopes })}
+                error={issueOf(error, "scopes")}
+              />
               <NativeSelect
-                label="Expires"
+                label={words.expires}
                 value={form.expires_in ?? "never"}
                 data={lifetimes.map(([value, label]) => ({ value, label }))}
                 onChange={({ currentTarget }) => {
@@ -104,21 +115,40 @@ export const Tokens = () => {
       load={(ownerAccount) =>
         call((api) => api.tokens.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
       }
-      label="API tokens"
+      label={words.tokens}
       columns={[
-        { title: "Name", cell: ({ name }) => name },
-        { title: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
-        { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
         {
-          title: "Expires",
-          nowrap: true,
-          cell: ({ expires_at }) => (expires_at === null ? "never" : showTime(expires_at))
+          title: common.name,
+          fills: true,
+          cell: ({ name, created_by }) => (
+            <>
+              <div>{name}</div>
+              {created_by !== null && (
+                <Text size="xs" c="dimmed">
+                  {words.createdBy} {created_by}
+                </Text>
+              )}
+            </>
+          )
         },
-        { title: "Created by", cell: ({ created_by }) => created_by ?? "" },
-        { title: "Last used", nowrap: true, cell: ({ last_used_at }) => showTime(last_used_at) },
-        { title: "Actions", alignRight: true, cell: (token) => <Actions token={token} /> }
+        { title: words.scopes, fills: true, cell: ({ scopes }) => scopes.join(", ") },
+        { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          title: words.expires,
+          nowrap: true,
+          cell: ({ expires_at }) => (expires_at === null ? words.neverExpires : showTime(expires_at))
+        },
+        { title: words.lastUsed, nowrap: true, cell: ({ last_used_at }) => showTime(last_used_at) },
+        { title: words.actions, alignRight: true, cell: (token) => <Actions token={token} /> }
       ]}
-      empty={<EmptyState title="No tokens yet">Create one to send the first order of your store.</EmptyState>}
+      empty={
+        <EmptyState
+          title={words.noTokensYet}
+          sample={[words.sampleToken, "orders_write", <StatusBadge key="status" status="active" />, words.neverExpires]}
+        >
+          {words.createFirstToken}
+        </EmptyState>
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { call } from "../call.ts"
 import { DayChart } from "../components/DayChart.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import * as words from "../words/settingsRequests.ts"
 import { RateLimitUsage } from "./RateLimitUsage.tsx"
 import { useAccount } from "../accounts/useAccount.ts"
 
@@ -18,8 +19,8 @@ const DailyCharts = () => {
   if (usage.data === undefined) return <Loading />
   const days = usage.data.data
   const charts = [
-    ["API requests", days.map(({ day, calls }) => ({ day, value: calls }))],
-    ["Rejected by the rate limit (429)", days.map(({ day, limited }) => ({ day, value: limited }))]
+    [words.apiRequests, days.map(({ day, calls }) => ({ day, value: calls }))],
+    [words.rejectedByRateLimit, days.map(({ day, limited }) => ({ day, value: limited }))]
   ] as const
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -29,7 +30,7 @@ const DailyCharts = () => {
             {label}
           </Title>
           <Text size="sm" c="dimmed" mb="xs">
-            {values.reduce((sum, { value }) => sum + value, 0).toLocaleString()} in the last 30 days (UTC)
+            {words.totalOfPeriod(values.reduce((sum, { value }) => sum + value, 0))}
           </Text>
           <DayChart label={label} days={values} />
         </Card>
@@ -41,27 +42,26 @@ const DailyCharts = () => {
 /** The use of both rate limit windows (contract §7), and the API requests of the last 30 days. */
 export const Usage = () => {
   const account = useAccount()
-  const activity = useQuery({
-    queryKey: ["activity", account],
-    queryFn: () => call((api) => api.activity.read({ params: { account } })),
+  const budget = useQuery({
+    queryKey: ["budget", account],
+    queryFn: () => call((api) => api.activity.budget({ params: { account } })),
     refetchInterval: 10_000
   })
-  if (activity.data === undefined && activity.error !== null)
-    return <ErrorAlert error={activity.error} retry={() => void activity.refetch()} />
-  if (activity.data === undefined) return <Loading />
-  const { minute, day } = activity.data.data
+  if (budget.data === undefined && budget.error !== null)
+    return <ErrorAlert error={budget.error} retry={() => void budget.refetch()} />
+  if (budget.data === undefined) return <Loading />
+  const { minute, day } = budget.data.data
   return (
     <Stack>
-      <Card withBorder maw={560}>
+      <Card withBorder>
         <Stack>
           <Title order={2} size="h5">
-            API requests
+            {words.apiRequests}
           </Title>
-          <RateLimitUsage label="This minute" used={minute.used} limit={minute.limit} />
-          <RateLimitUsage label="Today (UTC)" used={day.used} limit={day.limit} />
+          <RateLimitUsage label={words.thisMinute} used={minute.used} limit={minute.limit} />
+          <RateLimitUsage label={words.today} used={day.used} limit={day.limit} />
           <Text size="sm" c="dimmed">
-            All tokens and applications of an account and its subaccounts share these limits. The operator of this
-            service can raise them.
+            {words.limitsAreShared}
           </Text>
         </Stack>
       </Card>

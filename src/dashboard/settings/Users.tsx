@@ -6,20 +6,24 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { FormModal } from "../components/FormModal.tsx"
 import { Secret } from "../components/Secret.tsx"
 import { StatusBadge } from "../components/StatusBadge.tsx"
+import type { Column } from "../components/Table.tsx"
 import { EmptyState } from "../components/Feedback.tsx"
 import { showTime } from "../format.ts"
+import { useIsOwner } from "../accounts/useIsOwner.ts"
 import { useAccount } from "../accounts/useAccount.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsUsers.ts"
 import { SettingsList, useReloadList } from "./SettingsList.tsx"
 
 const roles = [
-  { value: "member", label: "Member" },
-  { value: "owner", label: "Owner" }
+  { value: "member", label: words.roles.member },
+  { value: "owner", label: words.roles.owner }
 ]
 
 const RoleInput = (props: { readonly value: Role; readonly onChange: (role: Role) => void }) => (
   <NativeSelect
-    label="Role"
-    description="Owners also invite, change and remove users"
+    label={words.role}
+    description={words.ownersManageUsers}
     data={roles}
     value={props.value}
     onChange={({ currentTarget }) => props.onChange(currentTarget.value === "owner" ? "owner" : "member")}
@@ -39,9 +43,9 @@ const Actions = ({ member: { id, email, role, status, credentials } }: { readonl
       <FormModal
         size="xs"
         variant="default"
-        label="Change role"
-        title={`Change the role of ${email}`}
-        submit="Change"
+        label={words.changeRole}
+        title={words.changeRoleTitle(email)}
+        submit={words.change}
         action={() => call((api) => api.members.change({ params, payload: { role: newRole } })).then(reload)}
       >
         {() => <RoleInput value={newRole} onChange={setNewRole} />}
@@ -50,24 +54,19 @@ const Actions = ({ member: { id, email, role, status, credentials } }: { readonl
         <FormModal
           size="xs"
           variant="default"
-          label="Reset password"
-          title={`A new password for ${email}`}
-          submit="Create link"
+          label={words.resetPassword}
+          title={words.resetPasswordTitle(email)}
+          submit={words.createLink}
           action={() => call((api) => api.members.reset({ params })).then(({ data }) => data)}
-          result={({ link }) => <Secret name={`link for ${email}`} secret={link} />}
+          result={({ link }) => <Secret name={words.linkFor(email)} secret={link} />}
         >
-          {() => (
-            <Text size="sm">
-              You get a link to send to them. It works once, for 24 hours. Their password stays until they set a new
-              one, which signs them out everywhere.
-            </Text>
-          )}
+          {() => <Text size="sm">{words.resetPasswordEffect}</Text>}
         </FormModal>
       )}
       <ConfirmButton
         size="xs"
-        label="Remove"
-        title={`Remove ${email}?`}
+        label={common.remove}
+        title={words.removeTitle(email)}
         action={() =>
           call((api) => api.members.remove({ params, query: { revoke_credentials: revoke ? "true" : "false" } })).then(
             () => Promise.all([reload(), reloadTokens(), reloadApps()])
@@ -75,19 +74,18 @@ const Actions = ({ member: { id, email, role, status, credentials } }: { readonl
         }
       >
         <Stack gap="xs">
-          <Text size="sm">They lose access to this account at once. Everything they created stays.</Text>
+          <Text size="sm">{words.removeEffect}</Text>
           {credentials > 0 && (
             <Checkbox
-              label={`Also revoke ${credentials === 1 ? "the 1 token or app secret" : `the ${credentials} tokens and app secrets`} they created`}
-              description="They may have kept a copy. Programs that use these credentials stop working at once."
+              label={words.revokeCredentials(credentials)}
+              description={words.revokeCredentialsEffect}
               checked={revoke}
               onChange={(event) => setRevoke(event.currentTarget.checked)}
             />
           )}
           {status === "active" && (
             <Text size="sm" c="dimmed">
-              They could also see the inbound addresses, the signing secret and the integration tokens. You can rotate
-              them under Sending, Webhooks and Integrations Hub.
+              {words.secretsSeen}
             </Text>
           )}
         </Stack>
@@ -106,18 +104,32 @@ const invitationView = ({
   readonly mailed: boolean
 }) =>
   link !== null ? (
-    <Secret name={`link for ${email}`} secret={link} />
+    <Secret name={words.linkFor(email)} secret={link} />
   ) : mailed ? (
-    <Alert color="teal">Invitation sent to {email}.</Alert>
+    <Alert color="teal">{words.invitationSent(email)}</Alert>
   ) : (
-    <Alert color="red">The mail server rejected the invitation to {email}. Invite them again later.</Alert>
+    <Alert color="orange">{words.invitationRejected(email)}</Alert>
   )
+
+// The last column stays in view on narrow screens, where it covers others: without actions, that is the status.
+const statusColumn: Column<Member> = { title: common.status, cell: ({ status }) => <StatusBadge status={status} /> }
+const sinceColumn: Column<Member> = {
+  title: words.since,
+  nowrap: true,
+  cell: ({ created_at }) => showTime(created_at)
+}
+const actionsColumn: Column<Member> = {
+  title: words.actions,
+  alignRight: true,
+  cell: (member) => <Actions key={member.role} member={member} />
+}
 
 const emptyInvitation: Invitation = { email: "", role: "member" }
 
 /** The users of the account: invite, change role, reset password, remove. */
 export const Users = () => {
   const account = useAccount()
+  const isOwner = useIsOwner()
   const reload = useReloadList("members")
   const [form, setForm] = useState(emptyInvitation)
   const invite = async () => {
@@ -129,44 +141,54 @@ export const Users = () => {
   return (
     <SettingsList
       name="members"
-      intro="People with access to this account."
+      intro={words.usersIntro}
       create={
-        <FormModal
-          label="Invite"
-          title="Invite a user"
-          submit="Create invitation"
-          action={invite}
-          result={invitationView}
-        >
-          {(error) => (
-            <>
-              <TextInput
-                label="E-mail"
-                description="The invitation link works once, for seven days. It is sent by e-mail, or shown to you if no mail server is set up"
-                type="email"
-                required
-                value={form.email}
-                error={issueOf(error, "email")}
-                onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
-              />
-              <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />
-            </>
-          )}
-        </FormModal>
+        isOwner && (
+          <FormModal
+            label={words.invite}
+            title={words.inviteTitle}
+            submit={words.createInvitation}
+            action={invite}
+            result={invitationView}
+          >
+            {(error) => (
+              <>
+                <TextInput
+                  label={common.email}
+                  description={words.invitationUse}
+                  type="email"
+                  required
+                  value={form.email}
+                  error={issueOf(error, "email")}
+                  onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+                />
+                <RoleInput value={form.role} onChange={(role) => setForm({ ...form, role })} />
+              </>
+            )}
+          </FormModal>
+        )
       }
       load={(ownerAccount) =>
         call((api) => api.members.list({ params: { account: ownerAccount }, query: { per_page: 100 } }))
       }
-      label="Users"
+      label={words.users}
       columns={[
-        { title: "E-mail", cell: ({ email }) => email },
-        { title: "Role", cell: ({ role }) => role },
-        { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-        { title: "Since", nowrap: true, cell: ({ created_at }) => showTime(created_at) },
-        { title: "Actions", alignRight: true, cell: (member) => <Actions key={member.role} member={member} /> }
+        { title: common.email, fills: true, cell: ({ email }) => email },
+        { title: words.role, cell: ({ role }) => words.roles[role] },
+        ...(isOwner ? [statusColumn, sinceColumn, actionsColumn] : [sinceColumn, statusColumn])
       ]}
       empty={
-        <EmptyState title="No members yet">The owners of the parent account have access to this account.</EmptyState>
+        <EmptyState
+          title={words.noMembersYet}
+          sample={[
+            words.sampleMember,
+            words.roles.owner,
+            <StatusBadge key="status" status="active" />,
+            words.sampleTime
+          ]}
+        >
+          {words.parentOwnersHaveAccess}
+        </EmptyState>
       }
     />
   )

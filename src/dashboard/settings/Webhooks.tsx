@@ -4,6 +4,7 @@ import { ConfirmButton } from "../components/ConfirmButton.tsx"
 import { CopyableText } from "../components/Secret.tsx"
 import { Section } from "../components/Section.tsx"
 import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import * as words from "../words/settings.ts"
 import { useHooks } from "./useHooks.ts"
 
 /** The signing secret of webhooks, which can be rotated. */
@@ -16,21 +17,20 @@ export const Webhooks = () => {
   const { webhook_secret } = hooks.data.data
   return (
     <Section
-      title="Signing secret"
-      subtitle="Receivers of your webhooks use it to verify that a call is from this account. All users of the account see it."
+      title={words.signingSecret}
+      subtitle={words.signingSecretUse}
       actions={
         <ConfirmButton
           size="xs"
-          label="Rotate secret"
-          title="Rotate the signing secret?"
+          label={words.rotateSecret}
+          title={words.rotateSecretTitle}
           action={async () => queries.setQueryData(queryKey, await call((api) => api.hooks.rotateSecret({ params })))}
         >
-          Webhooks are signed with the new secret from now on. Receivers reject calls until they have it. Rejected calls
-          are retried for three days.
+          {words.rotateSecretEffect}
         </ConfirmButton>
       }
     >
-      <CopyableText label="signing secret" text={webhook_secret} />
+      <CopyableText label={words.signingSecretLabel} text={webhook_secret} />
     </Section>
   )
 }

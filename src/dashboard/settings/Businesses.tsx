@@ -1,0 +1,104 @@
+import { Button, Text, TextInput } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { call, issueOf } from "../call.ts"
+import { EmptyState } from "../components/Feedback.tsx"
+import { FormModal } from "../components/FormModal.tsx"
+import { Secret } from "../components/Secret.tsx"
+import { showTime } from "../format.ts"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsAccounts.ts"
+import { SettingsList, useReloadList } from "./SettingsList.tsx"
+
+const NewBusiness = () => {
+  const queries = useQueryClient()
+  const reload = useReloadList("businesses")
+  const [name, setName] = useState("")
+  const [email, setEmail] = useState("")
+  const open = async () => {
+    const { data } = await call((api) => api.accounts.open({ payload: { name, owner: { email } } }))
+    await Promise.all([reload(), queries.invalidateQueries({ queryKey: ["session"] })])
+    return data
+  }
+  return (
+    <FormModal
+      label={words.newBusiness}
+      title={words.newBusiness}
+      submit={common.create}
+      action={open}
+      result={({ setup_link, mailed }) =>
+        setup_link === null ? (
+          <Text size="sm">{mailed ? words.invitationSent(email) : words.existingPassword(email)}</Text>
+        ) : (
+          <Secret name={words.invitationLink} secret={setup_link} />
+        )
+      }
+    >
+      {(error) => (
+        <>
+          <TextInput
+            label={common.name}
+            required
+            maxLength={255}
+            data-autofocus
+            value={name}
+            error={issueOf(error, "name")}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label={words.ownerEmail}
+            description={words.ownerGetsLink}
+            type="email"
+            required
+            value={email}
+            error={issueOf(error, "owner.email")}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** The businesses of the service, for its operator. */
+export const Businesses = () => (
+  <SettingsList
+    name="businesses"
+    label={words.businesses}
+    intro={words.businessesIntro}
+    create={<NewBusiness />}
+    load={() => call((api) => api.accounts.list({ query: { per_page: 100 } }))}
+    columns={[
+      { title: common.name, fills: true, cell: ({ name }) => name },
+      {
+        title: words.kind,
+        nowrap: true,
+        cell: ({ parent_id }) => (parent_id === null ? words.business : words.subaccount)
+      },
+      { title: words.timeZone, nowrap: true, cell: ({ timezone }) => timezone },
+      { title: common.created, nowrap: true, cell: ({ created_at }) => showTime(created_at) },
+      {
+        title: words.actions,
+        alignRight: true,
+        cell: ({ id }) => (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link to="/a/$account" params={{ account: id }} {...props} />}
+          >
+            {words.open}
+          </Button>
+        )
+      }
+    ]}
+    empty={
+      <EmptyState
+        title={words.noBusinessesYet}
+        sample={[words.sampleBusiness, words.business, words.sampleTimeZone, words.sampleTime]}
+      >
+        {words.createFirstBusiness}
+      </EmptyState>
+    }
+  />
+)

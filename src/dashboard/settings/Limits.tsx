@@ -1,0 +1,96 @@
+import { Alert, Button, NumberInput, Stack, Text } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import type { ManagedAccount } from "../../domain/accounts/Account.ts"
+import { useAccount } from "../accounts/useAccount.ts"
+import { useIsOperator } from "../accounts/useSession.ts"
+import { call, issueOf } from "../call.ts"
+import { DescriptionList } from "../components/DescriptionList.tsx"
+import { ErrorAlert, Loading } from "../components/Feedback.tsx"
+import { Section } from "../components/Section.tsx"
+import * as common from "../words/common.ts"
+import * as words from "../words/settingsAccounts.ts"
+
+const fields = [
+  ["per_minute", words.requestsPerMinute],
+  ["per_day", words.requestsPerDay],
+  ["subaccounts", words.subaccountLimit]
+] as const
+
+type Limit = (typeof fields)[number][0]
+
+const LimitsForm = ({ saved }: { readonly saved: ManagedAccount["limits"] }) => {
+  const account = useAccount()
+  const queries = useQueryClient()
+  const [form, setForm] = useState<Readonly<Record<Limit, number | string>>>(saved)
+  const save = useMutation({
+    mutationFn: () => {
+      const limits = {
+        per_minute: Number(form.per_minute),
+        per_day: Number(form.per_day),
+        subaccounts: Number(form.subaccounts)
+      }
+      return call((api) => api.accounts.change({ params: { account }, payload: { limits } }))
+    },
+    onSuccess: () => queries.invalidateQueries()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={320}>
+        {fields.map(([key, label]) => (
+          <NumberInput
+            key={key}
+            label={label}
+            required
+            min={0}
+            allowDecimal={false}
+            thousandSeparator=","
+            value={form[key]}
+            error={issueOf(save.error, `limits.${key}`)}
+            onChange={(value) => setForm({ ...form, [key]: value })}
+          />
+        ))}
+        {save.isError && <ErrorAlert error={save.error} />}
+        {save.isSuccess && <Alert color="teal">{words.saved}</Alert>}
+        <Button type="submit" loading={save.isPending} w="fit-content">
+          {common.save}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The limits of the account, which the operator of the service may change. */
+export const Limits = () => {
+  const account = useAccount()
+  const isOperator = useIsOperator()
+  const query = useQuery({
+    queryKey: ["account", account],
+    queryFn: () => call((api) => api.accounts.read({ params: { account } }))
+  })
+  if (query.data === undefined && query.error !== null)
+    return <ErrorAlert error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined) return <Loading />
+  const { limits, parent_id } = query.data.data
+  return (
+    <Section
+      title={words.limits}
+      subtitle={parent_id === null ? words.accountSharesLimits : words.subaccountDrawsOnLimits}
+    >
+      {isOperator ? (
+        <LimitsForm key={account} saved={limits} />
+      ) : (
+        <Stack>
+          <DescriptionList items={fields.map(([key, label]) => [label, limits[key].toLocaleString()])} />
+          <Text size="sm" c="dimmed">
+            {words.operatorChangesLimits}
+          </Text>
+        </Stack>
+      )}
+    </Section>
+  )
+}
