@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { insert, namesOf, valuesOf } from "./jsonRows.ts"
+import { indexSearch, unindexSearch } from "./searchText.ts"
 
 /**
  * Functions that write orders, contacts and events of one account, named by their first parameter: a distributed database runs such a
@@ -14,7 +16,7 @@ export const createWriteFunctions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const create = (name: string, parameters: string, result: string, body: string) =>
     sql`${sql.literal(`CREATE OR REPLACE FUNCTION ${name}(${parameters}) RETURNS ${result} LANGUAGE plpgsql
-      SET plan_cache_mode = force_generic_plan AS $function$ BEGIN ${body} END $function$`)}`
+      SET plan_cache_mode = force_generic_plan AS $function$ DECLARE before json; BEGIN ${body} END $function$`)}`
   // A function for one account, and its form for several. `body` is given the account of the rows `r`.
   const createBoth = (name: string, parameters: string, result: string, body: (account: string) => string) =>
     Effect.andThen(
@@ -93,97 +95,76 @@ const hasChanged = (account: string) => `EXISTS (
     CROSS JOIN LATERAL (SELECT FROM remembered_consents s WHERE s.account_id = ${account} LIMIT 1) found
   )`
 
-const contactTypes = `account_id text, contact_id text, email text, email_key text, phone text, first_name text, last_name text,
+const decidedTypes = `account_id text, contact_id text, email text, email_key text, phone text, first_name text, last_name text,
   email_consent text, sms_consent text, email_withdrawn_at timestamptz, email_withdrawn_by text, sms_withdrawn_at timestamptz,
-  sms_withdrawn_by text, order_count int, first_order_at timestamptz, last_order_at timestamptz, created_at timestamptz,
-  updated_at timestamptz`
+  sms_withdrawn_by text, created_at timestamptz, updated_at timestamptz`
 
-const namesOf = (types: string): string =>
-  types
-    .split(",")
-    .map((column) => column.trim().split(" ")[0])
-    .filter((column) => column !== "account_id")
-    .join(", ")
+const contactTypes = `${decidedTypes}, order_count int, first_order_at timestamptz, last_order_at timestamptz`
 
-// Text that arrives as a JSON string and is stored as JSON, exactly as it was sent.
-const valuesOf = (types: string): string => namesOf(types).replace(/\b(tags|custom_fields|event_data)\b/g, "$1::json")
+const consentTypes = "account_id text, email_consent text, sms_consent text"
 
 /*
- * Adds to `contact_counts` what a statement's CTEs say: `rows` and the consents of those that existed `before`. A slot, one of sixteen by
- * connection, keeps writers of one account from waiting for each other. The setting keeps the triggers of earlier versions from counting too.
+ * Adds to `contact_counts` the contacts in `rows` less those that existed `before`. A slot, one of sixteen by connection, keeps writers of one
+ * account from waiting for each other. The setting keeps the triggers of earlier versions from counting too. A statement has no CTE that
+ * inserts: a distributed database would send its rows to every node.
  */
-const countContacts = (account: string) => `
+const countContacts = (account: string, rows: string) => `
   INSERT INTO contact_counts AS kept (account_id, email_consent, sms_consent, slot, total)
   SELECT ${account}, email_consent, sms_consent, pg_backend_pid() % 16, sum(step) FROM (
-    SELECT account_id, email_consent, sms_consent, 1 AS step FROM rows
-    UNION ALL SELECT account_id, email_consent, sms_consent, -1 FROM before
+    SELECT *, 1 AS step FROM json_to_recordset(${rows}) AS added (${consentTypes})
+    UNION ALL SELECT *, -1 FROM json_to_recordset(before) AS existing (${consentTypes})
   ) r GROUP BY 1, 2, 3 HAVING sum(step) <> 0 ORDER BY 1, 2, 3
   ON CONFLICT (account_id, email_consent, sms_consent, slot) DO UPDATE SET total = kept.total + excluded.total;`
 
 const countedHere = "PERFORM set_config('tally.contacts_counted', 'on', true);"
-const before = (account: string) => `before AS MATERIALIZED (
-    SELECT r.account_id, found.email_consent, found.sms_consent FROM rows r CROSS JOIN LATERAL (
-      SELECT email_consent, sms_consent FROM contacts c WHERE c.account_id = ${account} AND c.contact_id = r.contact_id OFFSET 0
-    ) found
-  )`
+const readBefore = (account: string) => `
+    SELECT json_agg(existing) INTO before FROM json_to_recordset(contact_rows) AS r (account_id text, contact_id text) CROSS JOIN LATERAL (
+      SELECT account_id, email_consent, sms_consent FROM contacts c WHERE c.account_id = ${account} AND c.contact_id = r.contact_id OFFSET 0
+    ) existing;`
 
 // Of an existing contact phone, names, consents and order figures are updated.
 const saveContacts = (account: string) => `
   IF contact_rows IS NOT NULL THEN
-    ${countedHere}
-    WITH rows AS MATERIALIZED (SELECT * FROM json_to_recordset(contact_rows) AS r (${contactTypes})), ${before(account)},
-    saved AS (
-      INSERT INTO contacts (account_id, ${namesOf(contactTypes)}) SELECT ${account}, ${valuesOf(contactTypes)} FROM rows r
+    ${countedHere} ${readBefore(account)} ${indexSearch(account)}
+    INSERT INTO contacts (account_id, ${namesOf(contactTypes)})
+      SELECT ${account}, ${valuesOf(contactTypes)} FROM json_to_recordset(contact_rows) AS r (${contactTypes})
       ON CONFLICT (account_id, contact_id) DO UPDATE SET phone = excluded.phone, first_name = excluded.first_name,
         last_name = excluded.last_name, email_consent = excluded.email_consent, sms_consent = excluded.sms_consent,
         email_withdrawn_at = excluded.email_withdrawn_at, email_withdrawn_by = excluded.email_withdrawn_by,
         sms_withdrawn_at = excluded.sms_withdrawn_at, sms_withdrawn_by = excluded.sms_withdrawn_by,
         order_count = excluded.order_count, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
-        updated_at = excluded.updated_at
-    )
-    ${countContacts(account)}
+        updated_at = excluded.updated_at;
+    ${countContacts(account, "contact_rows")}
   END IF;`
 
-const fullContactTypes = `account_id text, contact_id text, email text, email_key text, phone text, first_name text, last_name text,
-  email_consent text, sms_consent text, email_withdrawn_at timestamptz, email_withdrawn_by text, sms_withdrawn_at timestamptz,
-  sms_withdrawn_by text, tags text, custom_fields text, created_at timestamptz, updated_at timestamptz`
+const fullContactTypes = `${decidedTypes}, tags text, custom_fields text`
 
 // The columns that contact endpoints change. An unchanged e-mail keeps its key: where contacts from before an earlier form of keys share an
 // e-mail, only the oldest has its present key.
 const saveFullContact = `
   IF contact_rows IS NOT NULL THEN
-    ${countedHere}
-    WITH rows AS MATERIALIZED (SELECT * FROM json_to_recordset(contact_rows) AS r (${fullContactTypes})), ${before("account")},
-    saved AS (
-      INSERT INTO contacts (account_id, ${namesOf(fullContactTypes)}, order_count)
-      SELECT account, ${valuesOf(fullContactTypes)}, 0 FROM rows r
+    ${countedHere} ${readBefore("account")} ${indexSearch("account")}
+    INSERT INTO contacts (account_id, ${namesOf(fullContactTypes)}, order_count)
+      SELECT account, ${valuesOf(fullContactTypes)}, 0 FROM json_to_recordset(contact_rows) AS r (${fullContactTypes})
       ON CONFLICT (account_id, contact_id) DO UPDATE SET email = excluded.email,
         email_key = CASE WHEN contacts.email = excluded.email THEN contacts.email_key ELSE excluded.email_key END,
         phone = excluded.phone, first_name = excluded.first_name, last_name = excluded.last_name,
         email_consent = excluded.email_consent, sms_consent = excluded.sms_consent,
         email_withdrawn_at = excluded.email_withdrawn_at, email_withdrawn_by = excluded.email_withdrawn_by,
         sms_withdrawn_at = excluded.sms_withdrawn_at, sms_withdrawn_by = excluded.sms_withdrawn_by, tags = excluded.tags,
-        custom_fields = excluded.custom_fields, updated_at = excluded.updated_at
-    )
-    ${countContacts("account")}
+        custom_fields = excluded.custom_fields, updated_at = excluded.updated_at;
+    ${countContacts("account", "contact_rows")}
   END IF;`
 
 const deleteContact = `
-  ${countedHere}
-  WITH before AS (
+  ${countedHere} ${unindexSearch}
+  WITH gone AS (
     DELETE FROM contacts c WHERE c.account_id = account AND c.contact_id = contact RETURNING c.account_id, c.email_consent, c.sms_consent
-  ), rows AS (SELECT * FROM before WHERE false)
-  ${countContacts("account")}`
+  ) SELECT json_agg(gone) INTO before FROM gone;
+  ${countContacts("account", "NULL::json")}`
 
 const ledgerTypes = `account_id text, contact_id text, channel text, from_state text, to_state text, refused boolean, cause text,
-  rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz`
-
-// Inserts in the order given.
-const insert = (rows: string, table: string, types: string, account: string, more = "") => `
-  IF ${rows} IS NOT NULL THEN
-    INSERT INTO ${table} (account_id, ${namesOf(types)}) SELECT ${account}, ${valuesOf(types)}
-    FROM json_to_recordset(${rows}) AS r (${types}) ${more};
-  END IF;`
+  rule text, source_id text, actor text, effective_at timestamptz, recorded_at timestamptz, proof text`
 
 const saveLedger = (account: string) => insert("ledger_rows", "consent_log", ledgerTypes, account)
 
@@ -200,7 +181,6 @@ const saveRefusals = insert(
         AND change.contact_id = r.contact_id AND change.channel = r.channel AND NOT change.refused), 0))`
 )
 
-// A trigger is its own key: inserting one twice is an error.
 const saveTriggers = (account: string) =>
   insert(
     "trigger_rows",
@@ -212,23 +192,26 @@ const saveTriggers = (account: string) =>
 const orderTypes = `account_id text, order_id bigint, contact_id text, integration_id text, email text, phone text, total numeric,
   currency text, placed_at timestamptz, customer_id text, subtotal numeric, total_items bigint, financial_status text,
   fulfillment_status text, shipment_status text, discounts json, tax_lines json, line_items json, billing_address json,
-  shipping_address json, accepts_email_marketing boolean, accepts_sms_marketing boolean, deliveries int,
+  shipping_address json, accepts_email_marketing boolean, accepts_sms_marketing boolean, platform json, deliveries int,
   attributed_message_id text, created_at timestamptz, updated_at timestamptz`
 
+// Processes of a version without the column `platform` send none.
 const saveOrders = (account: string) =>
   insert(
     "order_rows",
     "orders",
     orderTypes,
     account,
-    `ON CONFLICT (account_id, order_id) DO UPDATE SET ${namesOf(orderTypes)
+    `ON CONFLICT (account_id, order_id) DO UPDATE SET ${`${namesOf(orderTypes)}, country`
       .split(", ")
       .filter((column) => !["order_id", "attributed_message_id", "created_at"].includes(column))
       .map((column) => `${column} = excluded.${column}`)
-      .join(", ")}`
+      .join(", ")
+      .replace("= excluded.platform", "= coalesce(excluded.platform, orders.platform)")}`,
+    { country: "shipping_country(shipping_address)" }
   )
 
-// The first and last order of contacts, from their stored orders.
+// From their stored orders.
 const saveOrderRanges = (account: string) => `
   IF stale_ranges IS NOT NULL THEN
     UPDATE contacts c SET

@@ -1,11 +1,11 @@
 import { Layer } from "effect"
 import { Accounts } from "./accounts/Accounts.ts"
-import { Activity } from "./accounts/Activity.ts"
 import { Applications } from "./accounts/Applications.ts"
 import { HookNonces } from "./accounts/HookNonces.ts"
 import { Integrations } from "./accounts/Integrations.ts"
 import { Members } from "./accounts/Members.ts"
 import { Passwords } from "./accounts/Passwords.ts"
+import { RateBudget } from "./accounts/RateBudget.ts"
 import { RequestQueries } from "./accounts/RequestQueries.ts"
 import { RequestLog } from "./accounts/RequestLog.ts"
 import { Sessions } from "./accounts/Sessions.ts"
@@ -18,11 +18,17 @@ import { Admissions } from "./admission/Admissions.ts"
 import { TokenUses } from "./admission/TokenUses.ts"
 import { ConsentLog } from "./contacts/ConsentLog.ts"
 import { ContactConsents } from "./contacts/ContactConsents.ts"
+import { ContactNotes } from "./contacts/ContactNotes.ts"
+import { ContactExports } from "./contacts/ContactExports.ts"
 import { ContactQueries } from "./contacts/ContactQueries.ts"
 import { Contacts } from "./contacts/Contacts.ts"
+import { Pauses } from "./contacts/Pauses.ts"
 import { ReceivedTexts } from "./contacts/ReceivedTexts.ts"
 import { SuppressionList } from "./contacts/SuppressionList.ts"
 import { Timelines } from "./contacts/Timelines.ts"
+import { CampaignAudiences } from "./campaigns/CampaignAudiences.ts"
+import { CampaignReports } from "./campaigns/CampaignReports.ts"
+import { Campaigns } from "./campaigns/Campaigns.ts"
 import { Secrets } from "./database/Secrets.ts"
 import { EventQueries } from "./events/EventQueries.ts"
 import { Events } from "./events/Events.ts"
@@ -31,26 +37,38 @@ import { TriggerOutcomes } from "./flows/TriggerOutcomes.ts"
 import { FlowDefinitions } from "./flows/FlowDefinitions.ts"
 import { FlowRunQueries } from "./flows/FlowRunQueries.ts"
 import { Flows } from "./flows/Flows.ts"
+import { FlowEndings } from "./flows/FlowEndings.ts"
 import { FlowStops } from "./flows/FlowStops.ts"
+import { FlowVersions } from "./flows/FlowVersions.ts"
 import { PreviewFacts } from "./flows/PreviewFacts.ts"
+import { Forms } from "./forms/Forms.ts"
+import { SignUps } from "./forms/SignUps.ts"
 import { Imports } from "./imports/Imports.ts"
+import { ConnectedStores } from "./integrations/ConnectedStores.ts"
+import { StoreDeliveries } from "./integrations/StoreDeliveries.ts"
 import { DeliveryQueries } from "./messages/DeliveryQueries.ts"
 import { Clicks } from "./messages/Clicks.ts"
 import { MessageEvents } from "./messages/MessageEvents.ts"
 import { MessageQueries } from "./messages/MessageQueries.ts"
 import { MessageRecipients } from "./messages/MessageRecipients.ts"
 import { MessageReports } from "./messages/MessageReports.ts"
+import { SendingAllowances } from "./messages/SendingAllowances.ts"
 import { Senders } from "./messages/Senders.ts"
 import { ReportKeys } from "./messages/ReportKeys.ts"
 import { SoftBounces } from "./messages/SoftBounces.ts"
 import { ShortLinks } from "./messages/ShortLinks.ts"
 import { OrderQueries } from "./orders/OrderQueries.ts"
 import { Orders } from "./orders/Orders.ts"
+import { ActivityFigures } from "./reports/ActivityFigures.ts"
+import { FlowReports } from "./reports/FlowReports.ts"
+import { SalesFigures } from "./reports/SalesFigures.ts"
+import { Segments } from "./segments/Segments.ts"
 
 /** Accounts, members, credentials and senders. Requires `Keys`. */
 export const AccountStoresLayer = Layer.mergeAll(
   Accounts.layer,
   Applications.layer,
+  ConnectedStores.layer,
   HookNonces.layer,
   Integrations.layer,
   Members.layer,
@@ -66,19 +84,30 @@ export const AccountStoresLayer = Layer.mergeAll(
 
 /** Every store that calls and programs use. Requires `Keys`. */
 export const StoresLayer = Layer.mergeAll(
-  Activity.layer,
+  ActivityFigures.layer,
   Admissions.layer,
+  CampaignAudiences.layer,
+  CampaignReports.layer,
+  Campaigns.layer,
   Clicks.layer,
   ConsentLog.layer,
   ContactConsents.layer,
+  ContactNotes.layer,
+  ContactExports.layer,
   ContactQueries.layer,
   Contacts.layer,
   DeliveryQueries.layer,
   EventQueries.layer,
   Events.layer,
+  FlowReports.layer,
   FlowRunQueries.layer,
+  FlowEndings.layer,
   FlowStops.layer,
+  FlowVersions.layer,
   Flows.layer,
+  Forms.layer,
+  SignUps.layer,
+  Pauses.layer,
   ReceivedTexts.layer,
   IdempotencyKeys.layer,
   Imports.layer,
@@ -87,12 +116,17 @@ export const StoresLayer = Layer.mergeAll(
   MessageReports.layer,
   OrderQueries.layer,
   Orders.layer,
+  RateBudget.layer,
+  Segments.layer,
   RequestQueries.layer,
+  SalesFigures.layer,
   RequestLog.layer,
   PreviewFacts.layer,
   MessageRecipients.layer,
   ShortLinks.layer,
   SoftBounces.layer,
+  SendingAllowances.layer,
+  StoreDeliveries.layer,
   TriggerOutcomes.layer,
   TestClocks.layer,
   Timelines.layer,

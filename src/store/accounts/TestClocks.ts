@@ -12,6 +12,8 @@ export class TestClocks extends Context.Service<
   TestClocks,
   {
     readonly read: (account_id: string) => Effect.Effect<AccountTestClock | undefined, Unavailable>
+    /** The current time of an account in milliseconds. */
+    readonly now: (account_id: string) => Effect.Effect<number, Unavailable>
     /** Makes a subaccount without contacts a test account, for good. Undefined for any other account. */
     readonly mark: (account_id: string) => Effect.Effect<AccountTestClock | undefined, Unavailable>
     /** Advances the clock by `millis`. Undefined for a real account. Joins the open transaction. */
@@ -32,16 +34,21 @@ export class TestClocks extends Context.Service<
         return { is_test: row.is_test, now }
       })
       const columns = sql`is_test, clock_offset::float8 AS clock_offset`
+      const read = (account_id: string) =>
+        retried(clockOf(sql`SELECT ${columns} FROM accounts WHERE account_id = ${account_id}`))
       return TestClocks.of({
-        read: (account_id) => retried(clockOf(sql`SELECT ${columns} FROM accounts WHERE account_id = ${account_id}`)),
-        mark: (account_id) =>
-          retried(
-            clockOf(sql`
-              UPDATE accounts SET is_test = true
-              WHERE account_id = ${account_id} AND parent_id IS NOT NULL AND (is_test
-                OR NOT EXISTS (SELECT FROM contacts WHERE contacts.account_id = ${account_id}))
-              RETURNING ${columns}`)
+        read,
+        now: (account_id) =>
+          Effect.flatMap(read(account_id), (clock) =>
+            clock === undefined ? Clock.currentTimeMillis : Effect.succeed(clock.now.epochMilliseconds)
           ),
+        mark: Effect.fnUntraced(function* (account_id) {
+          const contacts = yield* sql`SELECT FROM contacts WHERE account_id = ${account_id} LIMIT 1`
+          return yield* clockOf(sql`
+            UPDATE accounts SET is_test = true
+            WHERE account_id = ${account_id} AND parent_id IS NOT NULL AND (is_test OR ${contacts.length === 0}::boolean)
+            RETURNING ${columns}`)
+        }, retried),
         advance: (account_id, millis) =>
           clockOf(sql`
             UPDATE accounts SET clock_offset = clock_offset + ${millis}::float8::bigint

@@ -2,9 +2,11 @@ import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { gauge } from "../../telemetry/gauges.ts"
 import { metricsEnabled } from "../../telemetry/TelemetryConfig.ts"
+import { readAdvancedClocks } from "../accounts/readAccounts.ts"
 import { databaseTime } from "./databaseTime.ts"
+import { Distribution } from "./Distribution.ts"
+import { dueRows, type DueRows } from "./dueRows.ts"
 import { query } from "./query.ts"
-import { timeText } from "./timestamps.ts"
 import { retried } from "./Transaction.ts"
 
 const Row = Schema.Struct({ kind: Schema.String, due: Schema.Int, oldest: Schema.Number })
@@ -17,41 +19,48 @@ const kinds = ["email", "sms", "webhook", "flow"]
 const maxCounted = 1_000
 
 /** Work that is due and not claimed, of all processes, by kind, with the age of the oldest in seconds. Each account has its own clock. */
-const read = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  const at = timeText(yield* Clock.currentTimeMillis)
-  const free = sql`(claimed_until IS NULL OR claimed_until <= ${yield* yield* databaseTime(sql)})`
-  const rows = yield* readBacklogs(
-    sql`
-    SELECT kind, count(*)::int AS due, extract(epoch FROM max(account_clock.now - found.due_at))::float8 AS oldest
-    FROM accounts a
-    CROSS JOIN LATERAL (SELECT ${at}::timestamptz + a.clock_offset * interval '1 millisecond' AS now) account_clock
-    CROSS JOIN LATERAL (
-      (SELECT channel AS kind, due_at FROM messages
-        WHERE account_id = a.account_id AND status IN ('queued', 'held') AND due_at <= account_clock.now AND ${free} ORDER BY due_at LIMIT ${maxCounted})
-      UNION ALL
-      (SELECT 'webhook', due_at FROM webhook_deliveries
-        WHERE account_id = a.account_id AND status = 'queued' AND due_at <= account_clock.now AND ${free} ORDER BY due_at LIMIT ${maxCounted})
-      UNION ALL
-      (SELECT 'flow', due_at FROM flow_runs
-        WHERE account_id = a.account_id AND status IN ('queued', 'waiting') AND due_at <= account_clock.now ORDER BY due_at LIMIT ${maxCounted})
-    ) found
-    GROUP BY kind`.pipe(retried)
-  )
-  return new Map(rows.map((row) => [row.kind, row]))
+const makeRead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const distribution = yield* Distribution
+  const time = yield* databaseTime(sql)
+  return Effect.gen(function* () {
+    const rows = {
+      now: yield* Clock.currentTimeMillis,
+      clocks: yield* readAdvancedClocks(sql),
+      perAccount: maxCounted,
+      inFlight: new Map<string, number>()
+    }
+    const free = sql`(claimed_until IS NULL OR claimed_until <= ${yield* time})`
+    const queues: ReadonlyArray<readonly [kind: string, queue: Pick<DueRows, "table" | "waiting" | "condition">]> = [
+      ["email", { ...messages, condition: sql`channel = 'email' AND ${free}` }],
+      ["sms", { ...messages, condition: sql`channel = 'sms' AND ${free}` }],
+      ["webhook", { table: "webhook_deliveries", waiting: "status = 'queued'", condition: free }],
+      ["flow", { table: "flow_runs", waiting: "status IN ('queued', 'waiting')", condition: sql`true` }]
+    ]
+    const backlogs = yield* Effect.forEach(queues, ([kind, queue]) =>
+      readBacklogs(sql`
+        SELECT ${kind}::text AS kind, count(*)::int AS due,
+          coalesce(extract(epoch FROM max(until - due_at)), 0)::float8 AS oldest
+        FROM (${dueRows(sql, distribution, { ...rows, ...queue })}) due`)
+    )
+    return new Map(backlogs.flat().map((row) => [row.kind, row]))
+  }).pipe(retried)
 })
+
+const messages = { table: "messages", waiting: "status IN ('queued', 'held')" } as const
 
 /** Exports the work that waits in the database, read every fifteen seconds. Does nothing when metrics are off. */
 export const BacklogsLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     if (!(yield* metricsEnabled)) return
     const sql = yield* SqlClient.SqlClient
+    const read = yield* makeRead(sql)
     let backlogs = new Map<string, typeof Row.Type>()
     for (const kind of kinds) {
       const labels = { kind }
       gauge("tally_backlog", "Due and not done; 1000 of an account at most", () => backlogs.get(kind)?.due ?? 0, labels)
       gauge("tally_backlog_oldest_seconds", "Oldest that is due", () => backlogs.get(kind)?.oldest ?? 0, labels)
     }
-    yield* read(sql).pipe(
+    yield* read.pipe(
       Effect.tap((rows) => Effect.sync(() => (backlogs = rows))),
       Effect.ignore,
       Effect.andThen(Effect.sleep("15 seconds")),

@@ -35,7 +35,8 @@ export const dataMap = {
   ...Object.fromEntries(
     Object.entries({
       accounts: `account_id parent_id name default_country timezone limit_per_minute limit_per_day created_at has_ready_flows
-        is_test clock_offset hook_nonce webhook_nonce limit_subaccounts`,
+        is_test clock_offset hook_nonce webhook_nonce limit_subaccounts messages_per_hour warm_up_start
+        warm_up_growth warm_up_started_at frequency_cap`,
       applications:
         "account_id application_id name client_id secret_digest scopes secret_made_by created_at updated_at",
       bearer_tokens: `account_id token_id kind name digest scopes application_id lifetime_seconds expires_at revoked_at
@@ -44,16 +45,17 @@ export const dataMap = {
       dead_rows: "pending since",
       flow_versions: "account_id flow_id version definition created_at",
       flows: `account_id flow_id name status version trigger_type event_type created_at updated_at notice notice_at
-        notice_message_id`,
+        notice_message_id deleted_at checked_until checking_until checked_contact checked_conditions`,
+      form_wordings: "account_id form_id version wording created_at",
+      forms: "account_id form_id definition wording_version created_at updated_at",
       heard_texts: "account_id digest heard_at",
-      integrations:
-        "account_id integration_id store_name store_url digest encrypted_token active created_at updated_at",
       invitations: "account_id invitation_id email email_key role digest made_by proves expires_at created_at",
       memberships: "account_id user_id role created_at",
       migrations: "migration_id created_at name",
       report_keys: "account_id provider encrypted_key updated_at",
       rate_windows: "account_id address minute minute_used minute_limit day day_used day_limit granted",
       request_days: "account_id day caller_id endpoint calls limited last_at",
+      sending_hours: "account_id hour emails texts",
       senders: `account_id from_name from_email reply_to postal_address logo_url color shared_address encrypted_smtp_url smtp_host
         dkim_domain dkim_selector dkim_public_key encrypted_dkim_key dkim_seen_at version tests_since tests updated_at`,
       sessions: "digest user_id created_at seen_at",
@@ -62,6 +64,28 @@ export const dataMap = {
       users: "user_id email email_key password_hash operator proven_at created_at"
     }).map(([table, columns]) => [table, { found: "none", erase: "stays", kept: owned, columns: { none: columns } }])
   ),
+  integrations: {
+    found: "none",
+    erase: "stays",
+    kept: owned,
+    columns: {
+      none: `account_id integration_id kind store_name store_url digest encrypted_token active encrypted_secret store_hash
+        encrypted_access_token rejected_at created_at updated_at erase_due_at`,
+      identifier: "erase_cursor"
+    }
+  },
+  flow_step_entries: {
+    found: "none",
+    erase: "stays",
+    kept: "400 days",
+    columns: { none: "account_id flow_id step_id hour slot entered" }
+  },
+  form_sign_ups: {
+    found: "none",
+    erase: "stays",
+    kept: "400 days",
+    columns: { none: "account_id form_id hour asked confirmed" }
+  },
   short_links: {
     found: "none",
     erase: "stays",

@@ -6,6 +6,7 @@ import { fromFileSystem } from "effect/sql/MigratorFileSystem"
 import { fileURLToPath } from "node:url"
 import { closeFilesToOthers } from "./closeFilesToOthers.ts"
 import { clearDeadRows } from "./DeadRows.ts"
+import { DistributionLayer } from "./detectDistribution.ts"
 import { lockDirectory } from "./DirectoryLock.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { embeddedStream } from "./EmbeddedStream.ts"
@@ -96,4 +97,7 @@ const prepare = Effect.gen(function* () {
 })
 
 /** A migrated database. */
-export const DatabaseLayer = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(ClientLayer))
+export const MigratedLayer = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(ClientLayer))
+
+/** A migrated database, and whether account data is distributed. */
+export const DatabaseLayer = DistributionLayer.pipe(Layer.provideMerge(MigratedLayer))

@@ -1,4 +1,4 @@
-import { type Duration, Effect, Fiber, Metric, Schedule } from "effect"
+import { Context, type Duration, Effect, Fiber, Metric, Schedule } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
 import { Unavailable } from "../../domain/Errors.ts"
 import { onConnection } from "./poolMetrics.ts"
@@ -21,9 +21,17 @@ const retryDelays = Schedule.exponential("20 millis").pipe(
 // SQL states of shutdown, restart, failover, a full disk and no free connection, which the client does not classify as retryable.
 const transientStates = /^(?:08|28|53|57P|58|25006$|25P03$|3D000$)/
 
+// A cluster's internal error while rows of the account move to another node.
+const movedRows = /^could not find valid entry for shard/
+
+const isSqlError = (error: unknown): error is SqlError.SqlError => SqlError.isSqlError(error)
+
 const isTransient = ({ isRetryable, reason: { cause } }: SqlError.SqlError): boolean =>
   isRetryable ||
-  (typeof cause === "object" && cause !== null && transientStates.test(String(Reflect.get(cause, "code") ?? "")))
+  (typeof cause === "object" &&
+    cause !== null &&
+    (transientStates.test(String(Reflect.get(cause, "code") ?? "")) ||
+      movedRows.test(String(Reflect.get(cause, "message") ?? ""))))
 
 const maxDuration = "4 seconds"
 
@@ -46,38 +54,55 @@ const withTimeout =
       )
     )
 
+// Whether the fiber's work is part of a transaction that one of the functions below opened.
+const InTransaction = Context.Reference<boolean>("tally/store/database/InTransaction", { defaultValue: () => false })
+
+const inTransaction = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>) =>
+  sql.withTransaction(Effect.provideService(work, InTransaction, true))
+
+// A connection lost within a transaction surfaces as a defect.
+const withSqlErrors = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.catchDefect(work, (defect) => (isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect)))
+
+// A statement of a failed transaction cannot be retried alone. As a defect its error passes unchanged to the retry of the transaction.
+const once = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  withSqlErrors(work).pipe(Effect.catchIf(isSqlError, (error) => Effect.die(error)))
+
+const retryAlone = <A, E, R>(work: Effect.Effect<A, E, R>, isRepeatable: () => boolean, duration: Duration.Input) =>
+  withSqlErrors(work).pipe(
+    Effect.tapError((error) =>
+      isSqlError(error) ? Metric.update(Metric.withAttributes(errors, { reason: error.reason._tag }), 1) : Effect.void
+    ),
+    Effect.retry({
+      schedule: retryDelays,
+      times: 3,
+      while: (error) => isSqlError(error) && isTransient(error) && isRepeatable()
+    }),
+    onConnection,
+    withTimeout(duration),
+    Effect.catchIf(isSqlError, (error) =>
+      isTransient(error)
+        ? Effect.andThen(
+            Effect.logWarning("The database did not answer", { reason: error.reason._tag }),
+            Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
+          )
+        : Effect.die(error)
+    )
+  )
+
 const retryWhile = <A, E, R>(
   work: Effect.Effect<A, E, R>,
   isRepeatable: () => boolean,
   duration: Duration.Input = maxDuration
-) =>
-  work.pipe(
-    // A connection lost within a transaction surfaces as a defect.
-    Effect.catchDefect((defect) => (SqlError.isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
-    Effect.catchIf(
-      (error): error is SqlError.SqlError => SqlError.isSqlError(error),
-      (error) =>
-        Effect.andThen(
-          Metric.update(Metric.withAttributes(errors, { reason: error.reason._tag }), 1),
-          isTransient(error) ? Effect.fail(error) : Effect.die(error)
-        )
-    ),
-    Effect.retry({ schedule: retryDelays, times: 3, while: (error) => SqlError.isSqlError(error) && isRepeatable() }),
-    onConnection,
-    withTimeout(duration),
-    Effect.catchIf(
-      (error): error is SqlError.SqlError => SqlError.isSqlError(error),
-      (error) =>
-        Effect.andThen(
-          Effect.logWarning("The database did not answer", { reason: error.reason._tag }),
-          Effect.andThen(Metric.update(failures, 1), Effect.fail(new Unavailable({ retryAfter: 1 })))
-        )
-    )
+): ReturnType<typeof retryAlone<A, E, R>> =>
+  Effect.flatMap(InTransaction, (isOpen): ReturnType<typeof retryAlone<A, E, R>> =>
+    isOpen ? once(work) : retryAlone(work, isRepeatable, duration)
   )
 
 /**
  * Retries database work up to three times after a serialization failure, deadlock, lock time-out or lost connection. Fails with `Unavailable`
  * when it still fails or takes longer than four seconds in all. Any other database error is a defect. The work must be repeatable.
+ * Within a transaction of `transact` the work runs once, and the whole transaction is retried.
  */
 export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) => retryWhile(work, () => true)
 
@@ -85,14 +110,14 @@ export const retried = <A, E, R>(work: Effect.Effect<A, E, R>) => retryWhile(wor
 export const transact =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    retried(sql.withTransaction(work))
+    retried(inTransaction(sql, work))
 
 /** `transact` with a time-out of `millis` for each statement and in all, for work on many rows. */
 export const transactFor =
   (sql: SqlClient.SqlClient, millis: number) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     retryWhile(
-      sql.withTransaction(Effect.andThen(sql`SELECT set_config('statement_timeout', ${String(millis)}, true)`, work)),
+      inTransaction(sql, Effect.andThen(sql`SELECT set_config('statement_timeout', ${String(millis)}, true)`, work)),
       () => true,
       millis
     )
@@ -107,11 +132,11 @@ export const transactOnce =
     Effect.suspend(() => {
       let isCommitting = false
       const marked = Effect.tap(work, () => Effect.sync(() => (isCommitting = true)))
-      return retryWhile(sql.withTransaction(marked), () => !isCommitting)
+      return retryWhile(inTransaction(sql, marked), () => !isCommitting)
     })
 
 /** `retried` reads of one snapshot, in a read-only transaction. */
 export const readOnly =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    retried(sql.withTransaction(Effect.andThen(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`, work)))
+    retried(inTransaction(sql, Effect.andThen(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`, work)))

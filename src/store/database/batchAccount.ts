@@ -11,6 +11,8 @@ export interface BatchAccount {
 /**
  * The account of a batch of rows, for every table in their statement: a parameter when all rows belong to one account, so that a
  * distributed database can send the statement whole to that account's node; else the column, such as `r.account_id`.
+ * Restrict the rows to it too (`r.account_id = ${account("r.account_id")}`): the planner then expects one row and looks each up by its
+ * key. Expecting many, it reads all rows of the account in the other table, whose size it takes for that of an average account.
  */
 export const accountOf = (
   sql: SqlClient.SqlClient,

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import type { Page, PageQuery } from "../../domain/lists/Page.ts"
+import type { NamedListQuery, Page, PageQuery } from "../../domain/lists/Page.ts"
 import { query, queryOne } from "./query.ts"
 
 const total = queryOne(Schema.Struct({ total: Schema.Int }))
@@ -27,17 +27,31 @@ export const readPage = Effect.fnUntraced(function* <A, I>(
 })
 
 /**
- * The end of a keyset statement, after its `WHERE` conditions: the rows that sort after `before` in descending order of `columns`, which
- * must be a unique key within the list. An index on `columns` makes every page cost the same.
+ * The end of a keyset statement, after its `WHERE` conditions: the rows that follow `before` in the order of `columns`, which must be a
+ * unique key within the list. An index on `columns` makes every page cost the same, in both directions.
  */
 export const keyset = (
   sql: SqlClient.SqlClient,
   columns: ReadonlyArray<string>,
   before: ReadonlyArray<Statement.Fragment> | null,
-  limit: number
+  limit: number,
+  direction: "ASC" | "DESC" = "DESC"
 ): Statement.Fragment => {
-  const condition = before === null ? sql`` : sql`AND (${sql.literal(columns.join(", "))}) < (${sql.csv(before)})`
-  return sql`${condition} ORDER BY ${sql.literal(columns.map((column) => `${column} DESC`).join(", "))} LIMIT ${limit}`
+  const follows = sql.literal(`(${columns.join(", ")}) ${direction === "DESC" ? "<" : ">"}`)
+  const condition = before === null ? sql`` : sql`AND ${follows} (${sql.csv(before)})`
+  return sql`${condition} ORDER BY ${sql.literal(columns.map((column) => `${column} ${direction}`).join(", "))} LIMIT ${limit}`
+}
+
+/** The order of a list by `sort`, in which names compare without case. The column `id` of `table` makes it total. */
+export const namedOrder = (
+  sql: SqlClient.SqlClient,
+  { column, descending }: NonNullable<NamedListQuery["sort"]>,
+  table: string,
+  id: string
+): Statement.Fragment => {
+  const direction = descending ? "DESC" : "ASC"
+  const sorted = column === "name" ? `lower(${table}.name)` : `${table}.${column}`
+  return sql.literal(`${sorted} ${direction}, ${table}.${id} ${direction}`)
 }
 
 /** Counts the rows of `FROM … WHERE …`, up to `max`. */
