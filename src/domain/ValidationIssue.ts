@@ -59,15 +59,15 @@ const kinds: Readonly<Record<string, string>> = {
   null: "null"
 }
 
+// Structs are named by their identifier, such as `ConsentProof`, which callers do not know.
+const kindOf = (kind: string): string => kinds[kind] ?? (/^[A-Z]\w*$/.test(kind) ? "an object" : kind)
+
 // Removes the input from the message: it may be personal data.
 const messageOf = (message: string): string => {
   const withoutInput = message.replace(/, got [^]*$/, "")
   if (!withoutInput.startsWith("Expected ")) return withoutInput
   const expected = withoutInput.slice("Expected ".length)
-  return `Must be ${expected
-    .split(" | ")
-    .map((kind) => kinds[kind] ?? kind)
-    .join(" or ")}`
+  return `Must be ${expected.split(" | ").map(kindOf).join(" or ")}`
 }
 
 type Path = ReadonlyArray<PropertyKey>

@@ -9,12 +9,13 @@ const listed = (words: Readonly<Record<string, string>>): string =>
     .map(([code, text]) => `\`${code}\`: ${text}.`)
     .join(" ")
 
-const startRefusalCodes = ["filters", "entry"] as const
+const startRefusalCodes = ["filters", "entry", "loop"] as const
 
 /** Why an active flow did not start at its trigger. */
 export const startRefusals: Readonly<Record<(typeof startRefusalCodes)[number], string>> = {
   filters: "The flow's filters do not match",
-  entry: "The contact has entered this flow before, and its re-entry rule does not allow it again yet"
+  entry: "The contact has entered this flow before, and its re-entry rule does not allow it again yet",
+  loop: "A flow gave the tag less than a minute after the contact had entered this flow"
 }
 export const StartRefusal = Schema.Literals(startRefusalCodes).annotate({ description: listed(startRefusals) })
 export type StartRefusal = typeof StartRefusal.Type
@@ -35,6 +36,8 @@ export type UnstartedReason = typeof UnstartedReason.Type
 const runReasons = {
   flow_paused: "The flow is paused; the run continues when the flow is active again",
   purchase: "The contact placed an order, which ends this flow",
+  flow_deleted: "The flow was deleted",
+  cancelled: "The run was cancelled in the dashboard",
   contact_gone: "The contact was deleted",
   merged: "The contact was merged with another one that had entered this flow before",
   exit_step: "The run reached an exit step"
@@ -44,11 +47,19 @@ export type RunReason = keyof typeof runReasons | `step_failed: ${string}`
 /** Why a message is held, skipped or failed, besides consent and the errors of providers and templates. */
 const messageReasons = {
   "the contact was deleted": "The contact was deleted",
+  "the flow was deleted": "The flow was deleted",
+  "the run was cancelled": "The run was cancelled in the dashboard",
+  "the campaign is paused": "The campaign is paused; the message goes out when it is resumed",
+  "the campaign was cancelled": "The campaign was cancelled",
+  "the contact was merged with another recipient": "The contact was merged with another one that gets this campaign",
   "the account has no sender address": "The account has no sender address. Set one in Settings → Sending",
   "the account's mail server must be set again":
-    "The account's mail server cannot be read, because ENCRYPTION_KEY was replaced. Set it again in Settings → Sending",
+    "The account's mail server can't be read, because ENCRYPTION_KEY was replaced. Set it again in Settings → Sending",
   "the contact has no e-mail address": "The contact has no e-mail address",
   "the contact has no phone": "The contact has no phone number",
+  "frequency cap": "The contact has had as many marketing messages today as the account allows",
+  "hourly limit": "Waits for the next hour: the account's messages an hour are used up",
+  paused: "The contact paused marketing messages on its preference page",
   "quiet hours": "Texts are sent between 08:00 and 20:00 in the account's time zone",
   "the flow was stopped because its mail was refused":
     "The flow's mail was refused; it goes out when the flow is activated again",
@@ -72,7 +83,7 @@ export const reasonText = (reason: string): string => {
   const consent = /^(email|sms)_consent is (\w+)$/.exec(reason)
   if (consent !== null) {
     const [, channel, state = ""] = consent
-    return `Not subscribed to ${channel === "sms" ? "texts" : "e-mail"} (${state.replaceAll("_", " ")})`
+    return `Not subscribed to ${channel === "sms" ? "SMS" : "e-mail"} (${state.replaceAll("_", " ")})`
   }
   if (reason.startsWith("step_failed: ")) return "The step failed; it is tried again a few times"
   return words[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1)

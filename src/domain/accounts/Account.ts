@@ -1,5 +1,5 @@
-import { isSupportedCountry } from "libphonenumber-js"
 import { Schema } from "effect"
+import { hasPhoneNumbers } from "../contacts/Country.ts"
 import { Email } from "../contacts/Email.ts"
 import { madeUpText } from "../json/Leaf.ts"
 import { Name } from "../values/Text.ts"
@@ -37,13 +37,14 @@ export const ManagedAccount = Schema.Struct({
 export type ManagedAccount = typeof ManagedAccount.Type
 
 const Country = Schema.String.check(
-  Schema.makeFilter((value: string) => isSupportedCountry(value) || "Must be an ISO 3166 country code, like US", {
+  Schema.makeFilter((value: string) => hasPhoneNumbers(value) || "Must be an ISO 3166 country code, like US", {
     toJsonSchema: () => ({ pattern: "^[A-Z]{2}$" })
   }),
   madeUpText(/^(?:US|DE|GB|JP)$/)
 )
 
-const isTimezone = (name: string): boolean => {
+/** Whether a name is of an IANA time zone. */
+export const isTimezone = (name: string): boolean => {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== ""
   } catch {
@@ -51,7 +52,8 @@ const isTimezone = (name: string): boolean => {
   }
 }
 
-const Timezone = Schema.String.check(
+/** An IANA time zone. */
+export const Timezone = Schema.String.check(
   Schema.makeFilter((value: string) => isTimezone(value) || "Must be a time zone, like Europe/Berlin"),
   madeUpText(/^(?:Europe\/Berlin|UTC|America\/Los_Angeles|Asia\/Kathmandu)$/)
 )

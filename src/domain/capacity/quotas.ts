@@ -14,7 +14,16 @@ export const quotas = {
   /** Includes disconnected stores, which orders refer to. */
   integrations: perAccount(1_000, "stores, counting those that were disconnected"),
   flows: perAccount(500, "flows"),
+  /** Deleted flows stay in the history of contacts. */
+  flowsWithDeleted: perAccount(5_000, "flows, counting those that were deleted"),
   flowVersions: { max: 1_000, message: "A flow has at most 1000 versions; make a new one of it" },
+  forms: perAccount(100, "forms; delete one first"),
+  formWordings: { max: 1_000, message: "A form has at most 1000 wordings; make a new form" },
+  contactNotes: { max: 100, message: "A contact has at most 100 notes; delete one first" },
+  segments: perAccount(500, "segments"),
+  campaigns: perAccount(1_000, "campaigns; delete one first"),
+  /** Deleted campaigns stay in the history of contacts. */
+  campaignsWithDeleted: perAccount(10_000, "campaigns, counting those that were deleted"),
   members: perAccount(100, "users, counting open invitations"),
   importsUnderWay: perAccount(5, "imports under way; finish or cancel one first"),
   imports: perAccount(1_000, "imports within 30 days"),
@@ -31,8 +40,13 @@ export const newestKept = {
   /** Per application. */
   accessTokens: 1_000,
   /** Per account: revoked and expired API tokens. */
-  endedTokens: 500
+  endedTokens: 500,
+  /** Per account: webhooks of connected stores. Older ones go with the next purge. */
+  storeDeliveries: 100_000
 } as const
+
+/** The most contacts of one export. */
+export const maxExportedRows = 500_000
 
 /** Maximum numbers for a contact, from every source. */
 export const contactLimits = { tags: 500, customFields: 500 } as const

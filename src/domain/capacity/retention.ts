@@ -8,14 +8,22 @@ export const retention = {
   apiTokens: 90 * day,
   /** Triggers of flows and refused starts; no rule reads them. */
   flowTriggers: 30 * day,
+  /** Entries of flow steps by hour; reports cover at most 365 days. */
+  stepEntries: 400 * day,
+  /** Sign-ups of forms by hour. */
+  signUps: 400 * day,
   /** Ids of inbound texts: a text repeated within this time has no effect. */
   receivedTexts: 90 * day,
   /** Soft bounces: those within this time count together. */
   softBounces: softBounceLimit.within,
+  /** Enrolments of campaigns after their message was due. */
+  campaignEnrolments: 400 * day,
   /** Short links of texts after sending. */
   shortLinks: 90 * day,
   /** Finished webhook deliveries with their attempts. */
   webhookDeliveries: 90 * day,
+  /** Webhooks of connected stores. */
+  storeDeliveries: 30 * day,
   /** The request log and its daily counts. */
   requests: 30 * day,
   /** Processed messages of the workflow engine. */

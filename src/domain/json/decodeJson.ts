@@ -12,9 +12,12 @@ export type DecodeJson<A> = (
 export const decodeJson = <A, I>(schema: Schema.Codec<A, I>): DecodeJson<A> => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
   const maxLengths = maxLengthsOf(schema.ast)
+  const structs = structsOf(schema.ast)
   return (body, rules = () => []) => {
     const long = longLists(maxLengths, body)
-    const result = decode(long.length === 0 ? body : { ...body, ...emptied(long) })
+    const numbers = rawNumbers(structs, body)
+    const changed = long.length > 0 || numbers.length > 0
+    const result = decode(changed ? { ...body, ...emptied(long), ...Object.fromEntries(numbers) } : body)
     const violations = rules(body)
     if (Result.isSuccess(result) && long.length === 0 && violations.length === 0) return Effect.succeed(result.success)
     const schemaIssues = Result.isSuccess(result) ? [] : issuesOf(result.failure.issue)
@@ -30,6 +33,19 @@ const longLists = (maxLengths: MaxLengths, body: JsonObject): ReadonlyArray<Vali
 
 const emptied = (long: ReadonlyArray<ValidationIssue>): JsonObject =>
   Object.fromEntries(long.map(({ field }) => [field, []]))
+
+/** Numbers in the place of structs. With their source text they are objects in JavaScript, which a struct of optional members takes. */
+const rawNumbers = (structs: ReadonlyArray<string>, body: JsonObject): ReadonlyArray<readonly [string, number]> =>
+  structs.flatMap((field) => {
+    const value = body[field]
+    return JSON.isRawJSON(value) ? [[field, Number(value.rawJSON)] as const] : []
+  })
+
+/** The names of the members that are structs. */
+const structsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isObjects(ast)
+    ? ast.propertySignatures.flatMap(({ name, type }) => (SchemaAST.isObjects(type) ? [String(name)] : []))
+    : []
 
 type MaxLengths = ReadonlyArray<readonly [field: string, max: number]>
 

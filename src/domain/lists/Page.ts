@@ -1,18 +1,21 @@
 import { Schema } from "effect"
 import { leaf } from "../json/Leaf.ts"
+import { queryInteger } from "../values/queryInteger.ts"
+import { type Sort, sortQuery } from "./Sort.ts"
 
-const within = (max: number) =>
-  leaf({
-    to: Schema.Int,
-    json: { type: "integer", minimum: 1, maximum: max },
-    message: `Must be a whole number from 1 to ${max}`,
-    decode: (value) =>
-      typeof value === "string" && /^[1-9]\d{0,6}$/.test(value) && Number(value) <= max ? Number(value) : undefined,
-    encode: String
-  })
+const within = (maximum: number) => queryInteger({ minimum: 1, maximum })
 
 /** A page by number (contract §4). Defaults: page 1, 25 rows. */
 export const PageQuery = { page: Schema.optionalKey(within(1_000_000)), per_page: Schema.optionalKey(within(100)) }
+
+/** The columns that a list of flows, segments or campaigns can be sorted by. */
+export const namedSortColumns = ["name", "created_at", "updated_at"] as const
+
+/** A page of such a list. Without `sort` each has an order of its own. */
+export const NamedListQuery = { ...PageQuery, sort: sortQuery(namedSortColumns) }
+
+/** A version in a path. */
+export const VersionNumber = within(1_000_000)
 
 /** The `next_cursor` of an earlier page. */
 export const Cursor = leaf({
@@ -25,6 +28,10 @@ export const Cursor = leaf({
 
 /** A page by cursor. */
 export const CursorQuery = { per_page: PageQuery.per_page, cursor: Schema.optionalKey(Cursor) }
+
+export interface NamedListQuery extends PageQuery {
+  readonly sort?: Sort<(typeof namedSortColumns)[number]>
+}
 
 export interface PageQuery {
   readonly page?: number

@@ -21,6 +21,9 @@ export const makeId = Effect.fnUntraced(function* (prefix: string) {
   return `${prefix}_${encode(now, 10)}${random}`
 })
 
+/** The first id of a millisecond: ids made at or after it are greater or equal. */
+export const idAt = (prefix: string, millis: number): string => `${prefix}_${encode(millis, 10)}`
+
 const form = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Whether the text has the form of an id. */

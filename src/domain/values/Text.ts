@@ -40,7 +40,9 @@ export const textJson = { maxLength: 5_000 }
 
 /** Text that is not blank. */
 export const NonEmptyText = text(255).check(
-  Schema.makeFilter((value: string) => value.trim() !== "" || "Must not be empty")
+  Schema.makeFilter((value: string) => value.trim() !== "" || "Must not be empty", {
+    arbitraryConstraint: { minLength: 1 }
+  })
 )
 
 // Control characters, line and paragraph separators, and the characters that change the direction of text.

@@ -1,4 +1,4 @@
-import { DateTime, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { leaf, madeUp } from "../json/Leaf.ts"
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?Z$/
@@ -17,6 +17,9 @@ const parse = (value: unknown): DateTime.Utc | undefined => {
   if (year === 0 || month === 0 || day === 0 || hour > 23 || minute > 59 || (second > 59 && !isLeap)) return undefined
   return isReal || isLeap ? DateTime.makeUnsafe(date) : undefined
 }
+
+/** Milliseconds of an RFC 3339 time in UTC; undefined for other text. */
+export const parseTime = (text: string): number | undefined => parse(text)?.epochMilliseconds
 
 /** Milliseconds since the epoch as RFC 3339 in UTC, with milliseconds only where they are not zero (contract §2). */
 export const formatTime = (millis: number): string => new Date(millis).toISOString().replace(".000Z", "Z")
@@ -46,6 +49,15 @@ export const monthsBefore = (now: number, months: number): number => {
   date.setUTCDate(Math.min(day, last))
   return date.getTime()
 }
+
+/** A time in a zone; an unknown zone counts as UTC. */
+export const zonedTime = (now: number, timezone: string): DateTime.Zoned =>
+  Option.getOrElse(DateTime.makeZoned(now, { timeZone: timezone }), () =>
+    DateTime.makeZonedUnsafe(now, { timeZone: "UTC" })
+  )
+
+/** The date in a zone, as YYYY-MM-DD. */
+export const localDay = (time: number, timezone: string): string => DateTime.formatIsoDate(zonedTime(time, timezone))
 
 const dayMillis = 86_400_000
 
