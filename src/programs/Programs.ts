@@ -1,6 +1,9 @@
 import { Layer } from "effect"
 import { DomainRecords } from "../messages/email/DomainRecords.ts"
+import { FlowFacts } from "../store/flows/FlowFacts.ts"
+import { SegmentMembers } from "../store/segments/SegmentMembers.ts"
 import { Secrets } from "../store/database/Secrets.ts"
+import { ContactTags } from "../store/flows/ContactTags.ts"
 import { Purges } from "../store/database/Purges.ts"
 import { AdvanceTestClock } from "./accounts/AdvanceTestClock.ts"
 import { CreateApplication } from "./accounts/CreateApplication.ts"
@@ -8,11 +11,25 @@ import { CreateIntegration } from "./accounts/CreateIntegration.ts"
 import { CreateSubaccount } from "./accounts/CreateSubaccount.ts"
 import { ExchangeCredentials } from "./accounts/ExchangeCredentials.ts"
 import { ManageTokens } from "./accounts/ManageTokens.ts"
+import { CampaignsLayer } from "./campaigns/CampaignsLayer.ts"
+import { EditCampaigns } from "./campaigns/EditCampaigns.ts"
+import { ReviewCampaigns } from "./campaigns/ReviewCampaigns.ts"
+import { AddNote } from "./contacts/AddNote.ts"
 import { ApplyConsentSignals } from "./contacts/ApplyConsentSignals.ts"
+import { ChangeManyContacts } from "./contacts/ChangeManyContacts.ts"
+import { ChoosePreferences } from "./contacts/ChoosePreferences.ts"
+import { ExportContact } from "./contacts/ExportContact.ts"
+import { ExportContacts } from "./contacts/ExportContacts.ts"
 import { ListContacts } from "./contacts/ListContacts.ts"
 import { WriteContacts } from "./contacts/WriteContacts.ts"
+import { ConfirmSignUps } from "./forms/ConfirmSignUps.ts"
+import { ManageForms } from "./forms/ManageForms.ts"
+import { PreviewForms } from "./forms/PreviewForms.ts"
+import { SubmitForms } from "./forms/SubmitForms.ts"
 import { EditFlows } from "./flows/EditFlows.ts"
 import { UploadImports } from "./imports/UploadImports.ts"
+import { ReceiveStoreWebhooks } from "./integrations/ReceiveStoreWebhooks.ts"
+import { ErasingStoresLayer } from "./integrations/EraseStores.ts"
 import { IngestEvents } from "./events/IngestEvents.ts"
 import { ImportingLayer } from "./imports/ImportingLayer.ts"
 import { CheckSender } from "./messages/CheckSender.ts"
@@ -24,7 +41,12 @@ import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
 import { ReceiveReports } from "./messages/ReceiveReports.ts"
 import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
 import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
+import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
 import { PlaceOrders } from "./orders/PlaceOrders.ts"
+import { ReportActivity } from "./reports/ReportActivity.ts"
+import { ReportFlow } from "./reports/ReportFlow.ts"
+import { EditSegments } from "./segments/EditSegments.ts"
+import { ReadSegments } from "./segments/ReadSegments.ts"
 import { PurgeLayer } from "./Purge.ts"
 
 const MailReportsLayer = ReceiveMailReports.layer.pipe(
@@ -34,6 +56,7 @@ const MailReportsLayer = ReceiveMailReports.layer.pipe(
 
 /** The programs that handlers call. Each opens its own transaction. */
 export const ProgramsLayer = Layer.mergeAll(
+  AddNote.layer,
   AdvanceTestClock.layer,
   CreateApplication.layer,
   CreateIntegration.layer,
@@ -41,19 +64,36 @@ export const ProgramsLayer = Layer.mergeAll(
   ManageTokens.layer,
   ApplyConsentSignals.layer,
   ExchangeCredentials.layer,
+  ConfirmSignUps.layer,
+  ManageForms.layer,
+  PreviewForms.layer,
+  SubmitForms.layer,
   EditFlows.layer,
+  EditSegments.layer,
+  ReadSegments.layer.pipe(Layer.provide([SegmentMembers.layer, FlowFacts.layer])),
   UploadImports.layer,
   IngestEvents.layer,
+  ChangeManyContacts.layer.pipe(Layer.provide([ContactTags.layer, WriteContacts.layer])),
+  ChoosePreferences.layer,
+  ExportContact.layer,
+  ExportContacts.layer,
   ListContacts.layer,
   CheckSender.layer.pipe(Layer.provide(DomainRecords.layer)),
   ManageSender.layer.pipe(Layer.provide(Secrets.layer)),
-  PlaceOrders.layer,
-  PreviewMessages.layer,
+  EditCampaigns.layer.pipe(Layer.provideMerge(ReviewCampaigns.layer), Layer.provideMerge(PreviewMessages.layer)),
+  ReportActivity.layer,
+  ReportFlow.layer,
   UnsubscribePages.layer,
-  WriteContacts.layer,
+  SetSendingLimits.layer,
+  ReceiveStoreWebhooks.layer.pipe(Layer.provideMerge(Layer.merge(PlaceOrders.layer, WriteContacts.layer))),
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
   SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))
 )
 
-/** Takes in imports and removes expired rows for as long as the program runs. */
-export const BackgroundProgramsLayer = Layer.merge(ImportingLayer, PurgeLayer.pipe(Layer.provide(Purges.layer)))
+/** Takes in imports, sends campaigns, erases stores and removes expired rows for as long as the program runs. */
+export const BackgroundProgramsLayer = Layer.mergeAll(
+  ImportingLayer,
+  CampaignsLayer,
+  ErasingStoresLayer,
+  PurgeLayer.pipe(Layer.provide(Purges.layer))
+)

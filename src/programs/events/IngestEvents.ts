@@ -37,6 +37,7 @@ export class IngestEvents extends Context.Service<
         yield* events.save(batch)
         yield* keys.save(batch.responses)
         yield* flows.enrol(batch.triggers)
+        yield* flows.touch(batch.contacts)
         return batch.results.map((result) =>
           Result.isSuccess(result) ? Exit.succeed(result.success) : Exit.fail(result.failure)
         )
