@@ -1,7 +1,8 @@
 import { Layer } from "effect"
 import { EngineLayer } from "./flows/Engine.ts"
+import { EnrolmentsLayer } from "./flows/EnrolmentsLayer.ts"
 import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
-import { HttpLayer } from "./http/HttpLayer.ts"
+import { HttpApp, HttpLayer } from "./http/HttpLayer.ts"
 import { DrainOnExitLayer, Draining } from "./http/server/Draining.ts"
 import { DefectReportsLayer } from "./http/server/DefectReports.ts"
 import { LogLayer } from "./Log.ts"
@@ -20,20 +21,29 @@ export const ApplicationLayer = ProgramsLayer.pipe(
 )
 
 /** Work that goes on without calls. */
-const BackgroundLayer = Layer.mergeAll(MessageSendingLayer, FlowRunsLayer, BackgroundProgramsLayer, DatabaseUpkeepLayer)
+const BackgroundLayer = Layer.mergeAll(
+  MessageSendingLayer,
+  FlowRunsLayer,
+  EnrolmentsLayer,
+  BackgroundProgramsLayer,
+  DatabaseUpkeepLayer
+)
 
-/**
- * The whole program. Each `provide` starts before the lines above it and stops after them: the socket listens last, when everything
- * behind it has started, and stops listening first.
- */
-export const ServerLayer = DrainOnExitLayer.pipe(
-  Layer.provide([HttpLayer, Draining.layer]),
+/** The API with all that stands behind it, started in this order: each `provide` starts before the lines above it and stops after them. */
+const AppLayer = HttpApp.layer.pipe(
+  Layer.provideMerge(Draining.layer),
   Layer.provide(BackgroundLayer),
   Layer.provide(ApplicationLayer),
   Layer.provide(EngineLayer),
   Layer.provide(FirstRunLayer.pipe(Layer.provide(AccountStoresLayer))),
   Layer.provide(Keys.layer),
-  Layer.provide(DatabaseLayer),
+  Layer.provide(DatabaseLayer)
+)
+
+/** The whole program: the socket listens last, when everything behind it has started, and stops listening first. */
+export const ServerLayer = DrainOnExitLayer.pipe(
+  Layer.provide(HttpLayer),
+  Layer.provide(AppLayer),
   Layer.provide(TelemetryLayer),
   Layer.provide(DefectReportsLayer),
   Layer.provide(LogLayer)

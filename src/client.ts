@@ -5,6 +5,7 @@ import { Api } from "./api/Api.ts"
 import { Authorization } from "./api/Authorization.ts"
 import { attempt } from "./clientTransport.ts"
 
+export { fromBigCommerce, fromShopify, fromWooCommerce, type StoreCall } from "./clientStores.ts"
 export { textOf } from "./domain/json/Json.ts"
 export { InsufficientScope, NotFound, RateLimited, Unauthorized, Unavailable } from "./domain/Errors.ts"
 export { ValidationFailed } from "./domain/ValidationIssue.ts"
@@ -31,9 +32,11 @@ type Attempt = Effect.Effect<HttpClientResponse.HttpClientResponse, Failure>
 // A longer wait means that the day window is used up, so the call fails at once.
 const maxWait = 65_000
 
-// Repeating these calls is safe (contract §3 and §5).
+// Repeating these calls is safe (contract §3, §5 and §15).
 const isRepeatable = ({ method, url, headers }: HttpClientRequest.HttpClientRequest): boolean =>
-  method !== "POST" || /\/(?:orders\/placed|unsubscribe)$/.test(url) || headers["idempotency-key"] !== undefined
+  method !== "POST" ||
+  /\/(?:orders\/placed|unsubscribe|campaigns\/[^/]+\/(?:review|schedule|unschedule|pause|resume|cancel))$/.test(url) ||
+  headers["idempotency-key"] !== undefined
 
 /** The least wait before the next attempt, in milliseconds; undefined for a final outcome. */
 const waitAfter = (

@@ -18,7 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: "main.ts", ...Object.fromEntries(steps) },
+      input: { main: "main.ts", distribute: "distribute.ts", ...Object.fromEntries(steps) },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" }
     }
   },

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Cause, Channel, EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
+import { ConsentProof } from "../domain/contacts/ConsentProof.ts"
 import { ContactInput, ContactMergeInput, CustomFields } from "../domain/contacts/ContactInput.ts"
 import { ContactQuery } from "../domain/contacts/ContactQuery.ts"
 import { Pagination } from "../domain/lists/Page.ts"
@@ -52,15 +53,25 @@ const LedgerEntryBody = Schema.Struct({
   source_id: Schema.String,
   actor: Schema.String,
   effective_at: Timestamp,
-  recorded_at: Timestamp
+  recorded_at: Timestamp,
+  proof: Schema.optionalKey(ConsentProof)
 }).annotate({ identifier: "ConsentChange" })
 
 /** The data of `GET /contacts/{id}/consent` (contract §4.6). */
 export const ConsentBody = Schema.Struct({
   email: ConsentState(EmailConsent),
   sms: ConsentState(SmsConsent),
+  paused_until: Schema.NullOr(Timestamp).annotate({
+    description: "Until when the contact has paused marketing messages on its preference page."
+  }),
   history: Schema.Array(LedgerEntryBody)
 }).annotate({ identifier: "Consent" })
+
+/** Everything kept of a contact: the rows of each table, and the tables of which rows are left out (contract §14). */
+export const ContactExportBody = Schema.Struct({
+  data: Schema.Record(Schema.String, Schema.Array(Schema.Unknown)),
+  truncated: Schema.Array(Schema.String)
+}).annotate({ identifier: "ContactExport" })
 
 /** The effect of a call that was sent as a dry run. `data` is the contact after the call; a created contact would get another id. */
 const ContactDryRun = dryRun({
@@ -76,12 +87,13 @@ const Written = Schema.Struct({ data: ContactBody, dry_run: Schema.optionalKey(C
 const Previewed = Schema.Struct({ data: ContactBody, dry_run: ContactDryRun, ...warnings }).annotate({
   identifier: "ContactPreview"
 })
-const List = Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagination }).annotate({
+/** A page of contacts. */
+export const ContactList = Schema.Struct({ data: Schema.Array(ContactBody), pagination: Pagination }).annotate({
   identifier: "ContactList"
 })
 
 /** Responses with custom fields, which keep every digit. */
-export const contactResponses = [Single, Created, Written, Previewed, List] as const
+export const contactResponses = [Single, Created, Written, Previewed, ContactList, ContactExportBody] as const
 
 const params = { id: Schema.String }
 const headers = { "idempotency-key": Schema.optionalKey(Schema.String), ...preferHeader }
@@ -91,7 +103,7 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
   .add(
     HttpApiEndpoint.get("list", "/contacts", {
       query: ContactQuery,
-      success: exact(List, "ContactList"),
+      success: exact(ContactList, "ContactList"),
       error: [ValidationFailedBody, UnavailableBody]
     })
       .annotate(RequiredScope, "contacts_read")
@@ -120,6 +132,17 @@ export class ContactsGroup extends HttpApiGroup.make("contacts")
       .annotate(
         OpenApi.Description,
         "The state of both channels, and the newest 100 entries of the ledger, refusals included, newest first. `at` gives the state at that time and the entries recorded until then. To read older entries, send the oldest `recorded_at` of the answer as `at`."
+      ),
+    HttpApiEndpoint.get("export", "/contacts/:id/export", {
+      params,
+      success: exact(ContactExportBody, "ContactExport"),
+      error: [NotFoundBody, UnavailableBody]
+    })
+      .annotate(RequiredScope, "contacts_read")
+      .annotate(OpenApi.Summary, "Export everything kept of a contact")
+      .annotate(
+        OpenApi.Description,
+        "For a person who asks for their data. `data` has the rows by table, found as an erasure finds them: the contact, its consent ledger, orders, events, messages, flow runs, webhooks, and records of imports with its addresses. Of a table at most 10,000 rows, and 32 MiB in all; `truncated` names the tables that have more. Members may be added."
       ),
     HttpApiEndpoint.post("create", "/contacts", {
       headers,

@@ -19,6 +19,8 @@ const tags: Record<string, string> = {
   events: "Custom events, which start flows.",
   oauth: "Access tokens for OAuth applications.",
   orders: "Orders of a store: the main job.",
+  campaigns: "Messages to many contacts at once: reviewed, scheduled, sent once to each contact.",
+  segments: "Sets of contacts by conditions on their fields, orders, events and messages.",
   system: "Whether the service runs."
 }
 

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { EmailConsent, SmsConsent } from "../domain/contacts/Consent.ts"
 import { Decimal, Int } from "../domain/values/Decimal.ts"
 import { Address, Discounts, LineItems, TaxLines } from "../domain/json/FreeForm.ts"
+import { StorePlatform } from "../domain/integrations/StoreKind.ts"
 import { FinancialStatus, FulfillmentStatus, ShipmentStatus } from "../domain/orders/Order.ts"
 import { OrderInput } from "../domain/orders/OrderInput.ts"
 import { OrderId } from "../domain/orders/OrderId.ts"
@@ -17,7 +18,7 @@ import { preferHeader, preferred, warnings } from "./Preferences.ts"
 /** The order of a response (contract §3). Empty values are left out. */
 export const OrderBody = Schema.Struct({
   order_id: OrderId,
-  source: Schema.Literal("api"),
+  source: Schema.Literals(["api", ...StorePlatform.literals]),
   email: Schema.optionalKey(Schema.String),
   phone: Schema.optionalKey(Schema.String),
   total_amount: Schema.String,
@@ -70,12 +71,15 @@ const OrderDryRun = dryRun({
   triggers: Schema.Array(OrderTrigger),
   flows: Schema.Array(
     Schema.Struct({
-      trigger: OrderTrigger,
+      trigger: Schema.Union([OrderTrigger, Schema.Literals(["subscribed", "unsubscribed"])]),
       flow_id: Schema.String,
       name: Schema.String,
       starts: Schema.Boolean,
       reason: Schema.NullOr(StartRefusal)
     })
+  ),
+  resumed: Schema.Array(Schema.Struct({ run_id: Schema.String, flow_id: Schema.String, name: Schema.String })).annotate(
+    { description: "The runs that wait for this order and would go on." }
   )
 }).annotate({ identifier: "OrderDryRun" })
 

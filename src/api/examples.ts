@@ -1,4 +1,7 @@
-interface Example {
+import { campaignExamples } from "./campaignExamples.ts"
+
+/** The request and the responses that the API reference shows for an operation. */
+export interface Example {
   readonly request?: unknown
   /** By status. */
   readonly responses: Readonly<Record<number, unknown>>
@@ -46,6 +49,24 @@ const contact = {
   last_order_at: "2026-05-04T09:30:00Z",
   created_at: "2026-05-04T09:30:01.250Z",
   updated_at: "2026-05-04T09:30:01.250Z"
+}
+
+const segment = {
+  id: "seg_01kqs2v6p0x2z4f8m1d7b5f3gm",
+  name: "Good customers",
+  conditions: [
+    [
+      { field: "contact.email_consent", op: "eq", value: "subscribed" },
+      { field: "order.count", op: "gte", value: 2, where: { within: "365 days" } }
+    ]
+  ],
+  created_at: "2026-05-04T09:30:01.250Z",
+  updated_at: "2026-05-04T09:30:01.250Z"
+}
+
+const explanation = {
+  is_member: false,
+  groups: segment.conditions.map((group) => group.map((condition, at) => ({ condition, holds: at === 0 })))
 }
 
 const emailConflict = {
@@ -124,17 +145,58 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "contacts.remove": { responses: { 200: { data: contact } } },
   "contacts.unsubscribe": { responses: { 200: { data: { ...contact, email_consent: "unsubscribed" } } } },
+  "contacts.export": {
+    responses: {
+      200: {
+        data: {
+          contacts: [{ contact_id: contact.id, email: "ada@example.com", first_name: "Ada" }],
+          orders: [{ order_id: 536365, contact_id: contact.id, email: "ada@example.com", total: 139.12 }]
+        },
+        truncated: []
+      }
+    }
+  },
   "contacts.consent": {
     responses: {
       200: {
         data: {
           email: { state: "subscribed", since: "2026-05-04T09:30:00Z" },
           sms: { state: "never_subscribed", since: null },
+          paused_until: null,
           history: [ledgerEntry]
         }
       }
     }
   },
+  "segments.list": {
+    responses: {
+      200: {
+        data: [segment],
+        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+      }
+    }
+  },
+  "segments.create": {
+    request: { name: segment.name, conditions: segment.conditions },
+    responses: { 201: { data: segment } }
+  },
+  "segments.get": { responses: { 200: { data: segment } } },
+  "segments.update": {
+    request: { name: "Best customers" },
+    responses: { 200: { data: { ...segment, name: "Best customers" } } }
+  },
+  "segments.remove": { responses: { 200: { data: segment } } },
+  "segments.count": { responses: { 200: { data: { count: 1 } } } },
+  "segments.members": {
+    responses: {
+      200: {
+        data: [contact],
+        pagination: { page: 1, per_page: 25, total_count: 1, total_pages: 1, next_cursor: null }
+      }
+    }
+  },
+  "segments.explain": { responses: { 200: { data: explanation } } },
+  ...campaignExamples(contact),
   "events.ingest": {
     request: {
       event_type: "wishlist_added",

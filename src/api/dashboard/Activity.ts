@@ -1,36 +1,25 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { UnavailableBody } from "../Errors.ts"
+import { Budget } from "../../domain/accounts/Budget.ts"
+import { Activity, Period } from "../../domain/reports/Activity.ts"
+import { UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { single } from "./envelopes.ts"
 
-const account = { account: Schema.String }
+const params = { account: Schema.String }
 
-/** A UTC day (`2026-11-21`). `revenue` is decimal text in the activity's currency. */
-const Day = Schema.Struct({
-  day: Schema.String,
-  orders: Schema.Int,
-  revenue: Schema.String,
-  subscribers: Schema.Int,
-  flow_starts: Schema.Int
-})
-
-const Budget = Schema.Struct({ limit: Schema.Int, used: Schema.Int })
-
-/** The last 30 days, oldest first, and the rate budget that the account draws on. */
-const Activity = Schema.Struct({
-  currency: Schema.NullOr(Schema.String),
-  days: Schema.Array(Day),
-  minute: Budget,
-  day: Budget
-}).annotate({ identifier: "Activity" })
-export type Activity = typeof Activity.Type
-
+/** The figures of an account (contract §13), by default of the last 30 days, and the rate budget that it draws on. */
 export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
     HttpApiEndpoint.get("read", "/accounts/:account/activity", {
-      params: account,
+      params,
+      query: { days: Schema.optionalKey(Period) },
       success: single(Activity),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("budget", "/accounts/:account/budget", {
+      params,
+      success: single(Budget),
       error: UnavailableBody
     })
   )

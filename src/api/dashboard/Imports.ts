@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { Import, ImportInput, ImportRecords } from "../../domain/imports/Import.ts"
+import { Import, ImportInput, PartQuery } from "../../domain/imports/Import.ts"
 import { PageQuery } from "../../domain/lists/Page.ts"
 import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
@@ -29,9 +29,10 @@ export class ImportsGroup extends HttpApiGroup.make("imports")
       success: single(Import),
       error: [NotFoundBody, UnavailableBody]
     }),
-    HttpApiEndpoint.post("receive", "/accounts/:account/imports/:id/records", {
+    HttpApiEndpoint.put("upload", "/accounts/:account/imports/:id/file", {
       params,
-      payload: ImportRecords,
+      query: PartQuery,
+      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
       success: single(Import),
       error: [...BodyErrors, NotFoundBody, UnavailableBody]
     }),

@@ -3,18 +3,21 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import {
   CustomIntegration,
   CustomIntegrationChange,
-  CustomIntegrationInput
+  CustomIntegrationInput,
+  StoreWebhook
 } from "../../domain/accounts/CustomIntegration.ts"
-import { PageQuery } from "../../domain/lists/Page.ts"
-import { BodyErrors, NotFoundBody, UnavailableBody } from "../Errors.ts"
+import { StoreDelivery } from "../../domain/integrations/StoreDelivery.ts"
+import { CursorQuery, PageQuery } from "../../domain/lists/Page.ts"
+import { BodyErrors, NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { AccountAccess, SignedIn } from "./Access.ts"
 import { created, page, single } from "./envelopes.ts"
 
 const params = { account: Schema.String, id: Schema.String }
 const error = [NotFoundBody, UnavailableBody] as const
 
-/** `token` is the value for `X-Service-Integration-Token`. */
-const WithToken = Schema.Struct({ ...CustomIntegration.fields, token: Schema.String })
+/** `token` is the value for `X-Service-Integration-Token`. `webhook` is what the store's platform is given; null for a custom store. */
+const secrets = { token: Schema.String, webhook: Schema.NullOr(StoreWebhook) }
+const WithToken = Schema.Struct({ ...CustomIntegration.fields, ...secrets })
 
 export class IntegrationsGroup extends HttpApiGroup.make("integrations")
   .add(
@@ -43,12 +46,23 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     }),
     HttpApiEndpoint.post("reveal", "/accounts/:account/integrations/:id/reveal", {
       params,
-      success: single(Schema.Struct({ token: Schema.String })),
+      success: single(Schema.Struct(secrets)),
       error
     }),
     HttpApiEndpoint.post("rotate", "/accounts/:account/integrations/:id/rotate", {
       params,
       success: single(WithToken),
+      error
+    }),
+    HttpApiEndpoint.get("deliveries", "/accounts/:account/integrations/:id/deliveries", {
+      params,
+      query: CursorQuery,
+      success: page(StoreDelivery),
+      error: [ValidationFailedBody, ...error]
+    }),
+    HttpApiEndpoint.post("retryDelivery", "/accounts/:account/store-deliveries/:id/retry", {
+      params,
+      success: single(Schema.Struct({ id: Schema.String })),
       error
     })
   )

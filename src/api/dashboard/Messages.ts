@@ -1,11 +1,13 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { listedDelivery, DeliveryAttempt } from "../../domain/messages/ListedDelivery.ts"
 import { listedMessage, Revenue } from "../../domain/messages/ListedMessage.ts"
+import { messageSortColumns } from "../../domain/messages/ListedMessage.ts"
 import { timelineEntry } from "../../domain/messages/MessageEvent.ts"
 import { MessageStatus } from "../../domain/messages/Message.ts"
 import { IdText } from "../../domain/values/Id.ts"
 import { CursorQuery } from "../../domain/lists/Page.ts"
+import { sortQuery } from "../../domain/lists/Sort.ts"
 import { Text } from "../../domain/values/Text.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
 import { ContactBody } from "../Contacts.ts"
@@ -28,18 +30,28 @@ const DeliveryBody = listedDelivery(Timestamp, Schema.Array(DeliveryAttempt)).an
 /** Why an operator sets or lifts a compliance suppression. */
 export const Reason = Schema.Struct({ reason: Text })
 
+const MessageQuery = {
+  ...CursorQuery,
+  contact_id: Schema.optionalKey(IdText),
+  flow_id: Schema.optionalKey(IdText),
+  campaign_id: Schema.optionalKey(IdText),
+  run_id: Schema.optionalKey(IdText),
+  status: Schema.optionalKey(MessageStatus),
+  sort: sortQuery(messageSortColumns)
+}
+
 export class MessagesGroup extends HttpApiGroup.make("messages")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/messages", {
       params: account,
-      query: {
-        ...CursorQuery,
-        contact_id: Schema.optionalKey(IdText),
-        flow_id: Schema.optionalKey(IdText),
-        run_id: Schema.optionalKey(IdText),
-        status: Schema.optionalKey(MessageStatus)
-      },
+      query: MessageQuery,
       success: page(MessageBody),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("export", "/accounts/:account/message-export", {
+      params: account,
+      query: MessageQuery,
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
       error: [ValidationFailedBody, UnavailableBody]
     }),
     // The timeline is oldest first.

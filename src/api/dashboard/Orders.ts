@@ -1,9 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Channel } from "../../domain/contacts/Consent.ts"
 import { TriggerOutcome } from "../../domain/flows/TriggerOutcome.ts"
-import { IdText } from "../../domain/values/Id.ts"
-import { CursorQuery } from "../../domain/lists/Page.ts"
+import { OrderQuery } from "../../domain/orders/OrderQuery.ts"
 import { Timestamp } from "../../domain/values/Time.ts"
 import { NotFoundBody, UnavailableBody, ValidationFailedBody } from "../Errors.ts"
 import { described } from "../../domain/json/Leaf.ts"
@@ -13,9 +12,10 @@ import { page, single } from "./envelopes.ts"
 
 const text = Schema.NullOr(Schema.String)
 
-/** An order in a list. `id` is the order id as text, because a browser would round a large number. */
+/** An order in a list. `id` is the order id as text, because a browser would round a large number. `name` is that of the store's platform. */
 const ListedOrder = Schema.Struct({
   id: Schema.String,
+  name: text,
   contact_id: text,
   email: text,
   phone: text,
@@ -43,6 +43,7 @@ export const ExactOrder = Schema.Struct({ ...OrderBody.fields, order_id: describ
 /** An order with its attribution and flows. `deliveries` counts changes into delivered. */
 const OrderPage = Schema.Struct({
   id: Schema.String,
+  name: text,
   contact_id: text,
   deliveries: Schema.Int,
   attribution: Schema.NullOr(Attribution),
@@ -54,8 +55,14 @@ export class DashboardOrdersGroup extends HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.get("list", "/accounts/:account/orders", {
       params: { account: Schema.String },
-      query: { ...CursorQuery, contact_id: Schema.optionalKey(IdText) },
+      query: OrderQuery,
       success: page(ListedOrder),
+      error: [ValidationFailedBody, UnavailableBody]
+    }),
+    HttpApiEndpoint.get("export", "/accounts/:account/order-export", {
+      params: { account: Schema.String },
+      query: OrderQuery,
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
       error: [ValidationFailedBody, UnavailableBody]
     }),
     HttpApiEndpoint.get("read", "/accounts/:account/orders/:id", {

@@ -1,4 +1,4 @@
-import { Effect, Random } from "effect"
+import { Context, Effect, Layer, Random } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientOf } from "../../domain/accounts/LoggedRequest.ts"
 import { RequestLog } from "../../store/accounts/RequestLog.ts"
@@ -28,11 +28,7 @@ const budgetOf = ({ method = "", url = "", headers }: IncomingMessage, path: str
   return token !== undefined && tokenForm.test(token) ? digestOf(token) : null
 }
 
-/**
- * Answers 429 to callers whose rate window is known to be used up, before anything else is done for them: without the database and without
- * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent two to four seconds later.
- */
-export const makeRejectionPacing = Effect.gen(function* () {
+const makeRejectionPacing = Effect.gen(function* () {
   const admissions = yield* Admissions
   const requests = yield* RequestLog
   const addresses = yield* ClientAddress
@@ -63,7 +59,6 @@ export const makeRejectionPacing = Effect.gen(function* () {
     fork(note)
   }
 
-  /** Returns true for a request that is answered here, now or later. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const path = request.url?.split("?", 1)[0] ?? ""
     const digest = budgetOf(request, path)
@@ -86,3 +81,15 @@ export const makeRejectionPacing = Effect.gen(function* () {
     return true
   }
 })
+
+/**
+ * Answers 429 to callers whose rate window is known to be used up, before anything else is done for them: without the database and without
+ * a work slot (contract §7). Paces callers that ignore it: beyond 1,000 rejections a minute each further one is sent two to four seconds later.
+ */
+export class RejectionPacing extends Context.Service<
+  RejectionPacing,
+  /** Returns true for a request that is answered here, now or later. */
+  (request: IncomingMessage, response: ServerResponse) => boolean
+>()("tally/http/capacity/RejectionPacing") {
+  static readonly layer = Layer.effect(this, makeRejectionPacing)
+}

@@ -12,17 +12,23 @@ import { AccountsHandlers } from "./Accounts.ts"
 import { AppsHandlers } from "./Apps.ts"
 import { SessionCookie } from "./Cookie.ts"
 import { FlowsHandlers } from "./Flows.ts"
+import { FormsHandlers } from "./Forms.ts"
 import { HooksHandlers } from "./Hooks.ts"
 import { ImportsHandlers } from "./Imports.ts"
 import { IntegrationsHandlers } from "./Integrations.ts"
 import { ActivityHandlers } from "./Activity.ts"
+import { ManyContactsHandlers } from "./ManyContacts.ts"
+import { ContactNotesHandlers } from "./ContactNotes.ts"
 import { DashboardContactsHandlers } from "./Contacts.ts"
 import { DashboardEventsHandlers } from "./Events.ts"
 import { MessagesHandlers } from "./Messages.ts"
 import { DashboardOrdersHandlers } from "./Orders.ts"
 import { MembersHandlers } from "./Members.ts"
 import { RequestsHandlers } from "./Requests.ts"
+import { DashboardCampaignsHandlers } from "./Campaigns.ts"
+import { DashboardSegmentsHandlers } from "./Segments.ts"
 import { SenderHandlers } from "./Sender.ts"
+import { SendingLimitsHandlers } from "./SendingLimits.ts"
 import { SessionHandlers } from "./Session.ts"
 import { SubaccountsHandlers } from "./Subaccounts.ts"
 import { TestClockHandlers } from "./TestClock.ts"
@@ -32,10 +38,15 @@ const HandlersLayer = Layer.mergeAll(
   AccountsHandlers,
   ActivityHandlers,
   AppsHandlers,
+  ContactNotesHandlers,
+  ManyContactsHandlers,
   DashboardContactsHandlers,
   DashboardEventsHandlers,
   DashboardOrdersHandlers,
+  DashboardSegmentsHandlers,
+  DashboardCampaignsHandlers,
   FlowsHandlers,
+  FormsHandlers,
   HooksHandlers,
   ImportsHandlers,
   IntegrationsHandlers,
@@ -43,6 +54,7 @@ const HandlersLayer = Layer.mergeAll(
   MessagesHandlers,
   RequestsHandlers,
   SenderHandlers,
+  SendingLimitsHandlers,
   SessionHandlers,
   SubaccountsHandlers,
   TestClockHandlers,

@@ -4,15 +4,13 @@ import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { failuresCsv } from "../../domain/imports/failuresCsv.ts"
-import { ImportInput, ImportRecords } from "../../domain/imports/Import.ts"
+import { ImportInput, importLimits } from "../../domain/imports/Import.ts"
 import { UploadImports } from "../../programs/imports/UploadImports.ts"
 import { Imports } from "../../store/imports/Imports.ts"
-import { decodeJson, readJson } from "../server/Body.ts"
-import { bodyLimit } from "../server/bodyLimit.ts"
+import { readFilePart } from "../server/Body.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(ImportInput)
-const decodeRecords = decodeJson(ImportRecords)
 
 export const ImportsHandlers = HttpApiBuilder.group(
   DashboardApi,
@@ -36,10 +34,10 @@ export const ImportsHandlers = HttpApiBuilder.group(
         })
       )
       .handleRaw(
-        "receive",
-        Effect.fnUntraced(function* ({ params, request }) {
-          const records = yield* decodeRecords(yield* readJson(request, bodyLimit))
-          return { data: yield* uploads.receive((yield* ActingAccount).id, params.id, records) }
+        "upload",
+        Effect.fnUntraced(function* ({ params, query: { from = 0 }, request }) {
+          const bytes = yield* readFilePart(request, importLimits.part)
+          return { data: yield* uploads.receive((yield* ActingAccount).id, params.id, { from, bytes }) }
         })
       )
       .handle(
@@ -57,11 +55,10 @@ export const ImportsHandlers = HttpApiBuilder.group(
       .handleRaw(
         "failures",
         Effect.fnUntraced(function* ({ params }) {
-          const { id } = yield* imports.read((yield* ActingAccount).id, params.id)
-          const csv = failuresCsv(yield* imports.failures((yield* ActingAccount).id, id))
-          return HttpServerResponse.text(csv, {
+          const { layout, failures } = yield* imports.failures((yield* ActingAccount).id, params.id)
+          return HttpServerResponse.text(failuresCsv(layout, failures), {
             contentType: "text/csv; charset=utf-8",
-            headers: { "content-disposition": `attachment; filename="${id}-failures.csv"` }
+            headers: { "content-disposition": 'attachment; filename="failed-rows.csv"' }
           })
         })
       )

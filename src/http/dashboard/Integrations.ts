@@ -4,7 +4,12 @@ import { ActingAccount } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { CustomIntegrationChange, CustomIntegrationInput } from "../../domain/accounts/CustomIntegration.ts"
 import { CreateIntegration } from "../../programs/accounts/CreateIntegration.ts"
+import { ReceiveStoreWebhooks } from "../../programs/integrations/ReceiveStoreWebhooks.ts"
+import { StoreDeliveries } from "../../store/integrations/StoreDeliveries.ts"
+import { Links, storeAddress } from "../../messages/templates/Links.ts"
+import { ConnectedStores } from "../../store/integrations/ConnectedStores.ts"
 import { Integrations } from "../../store/accounts/Integrations.ts"
+import { idPage } from "./keysetPage.ts"
 import { payload } from "./payload.ts"
 
 const readInput = payload(CustomIntegrationInput)
@@ -16,12 +21,24 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const integrations = yield* Integrations
     const { create } = yield* CreateIntegration
+    const links = yield* Links
+    const stores = yield* ConnectedStores
+    const deliveries = yield* StoreDeliveries
+    const webhooks = yield* ReceiveStoreWebhooks
+
+    const withWebhook = Effect.fnUntraced(function* <A extends object>(id: string, shown: A) {
+      const { id: account_id } = yield* ActingAccount
+      const store = yield* stores.find(account_id, id)
+      const webhook = store === undefined ? null : { url: storeAddress(links, store), secret: store.secret }
+      return { data: { ...shown, webhook } }
+    })
     return handlers
       .handle("list", ({ query }) => Effect.flatMap(ActingAccount, ({ id }) => integrations.list(id, query)))
       .handleRaw(
         "create",
         Effect.fnUntraced(function* ({ request }) {
-          return { data: yield* create((yield* ActingAccount).id, yield* readInput(request)) }
+          const created = yield* create((yield* ActingAccount).id, yield* readInput(request))
+          return yield* withWebhook(created.id, created)
         })
       )
       .handleRaw(
@@ -40,13 +57,34 @@ export const IntegrationsHandlers = HttpApiBuilder.group(
       .handle(
         "reveal",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: { token: yield* integrations.reveal((yield* ActingAccount).id, params.id) } }
+          return yield* withWebhook(params.id, {
+            token: yield* integrations.reveal((yield* ActingAccount).id, params.id)
+          })
         })
       )
       .handle(
         "rotate",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* integrations.rotate((yield* ActingAccount).id, params.id) }
+          return yield* withWebhook(params.id, yield* integrations.rotate((yield* ActingAccount).id, params.id))
+        })
+      )
+      .handle(
+        "deliveries",
+        Effect.fnUntraced(function* ({ params, query }) {
+          const store = { account_id: (yield* ActingAccount).id, integration_id: params.id }
+          yield* integrations.kindOf(store.account_id, store.integration_id)
+          return yield* idPage(
+            query,
+            (slice) => deliveries.list(store, slice),
+            (max) => deliveries.count(store, max)
+          )
+        })
+      )
+      .handle(
+        "retryDelivery",
+        Effect.fnUntraced(function* ({ params: { id } }) {
+          yield* webhooks.retry((yield* ActingAccount).id, id)
+          return { data: { id } }
         })
       )
   })

@@ -1,16 +1,21 @@
-import { Effect } from "effect"
+import { Clock, DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { ActingAccount, CurrentUser } from "../../api/dashboard/Access.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { Reason } from "../../api/dashboard/Messages.ts"
 import { NotFound } from "../../domain/Errors.ts"
+import { messageCsvColumns } from "../../domain/messages/messagesCsv.ts"
+import { shownReason } from "../../domain/messages/shownReason.ts"
 import { contactJson } from "../../domain/contacts/contactJson.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
+import { csvStream } from "../../programs/lists/csvStream.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { DeliveryQueries } from "../../store/messages/DeliveryQueries.ts"
 import { MessageEvents } from "../../store/messages/MessageEvents.ts"
-import { MessageQueries } from "../../store/messages/MessageQueries.ts"
+import { type ListedMessage, MessageQueries } from "../../store/messages/MessageQueries.ts"
+import { SendingAllowances } from "../../store/messages/SendingAllowances.ts"
+import { csvResponse } from "./csvResponse.ts"
 import { idPage } from "./keysetPage.ts"
 import { payload } from "./payload.ts"
 
@@ -25,6 +30,21 @@ export const MessagesHandlers = HttpApiBuilder.group(
     const events = yield* MessageEvents
     const signals = yield* ApplyConsentSignals
     const contacts = yield* Contacts
+    const allowances = yield* SendingAllowances
+
+    /** The messages with the reasons to show. */
+    const withReasons = Effect.fnUntraced(function* <M extends ListedMessage>(
+      account_id: string,
+      listed: ReadonlyArray<M>
+    ) {
+      const allowance = yield* allowances.read(account_id)
+      if (allowance === undefined) return listed
+      const now = (yield* Clock.currentTimeMillis) + allowance.clock_offset
+      return listed.map((message) => {
+        const due_at = DateTime.toEpochMillis(message.due_at)
+        return { ...message, reason: shownReason({ ...message, due_at }, allowance, now) }
+      })
+    })
 
     const changeSuppression = Effect.fnUntraced(function* (
       change: "suppress" | "lift",
@@ -42,17 +62,31 @@ export const MessagesHandlers = HttpApiBuilder.group(
         Effect.flatMap(ActingAccount, ({ id }) =>
           idPage(
             query,
-            (slice) => messages.list(id, query, slice),
+            (slice) => Effect.flatMap(messages.list(id, query, slice, query.sort), (listed) => withReasons(id, listed)),
             (max) => messages.count(id, query, max)
           )
         )
+      )
+      .handleRaw(
+        "export",
+        Effect.fnUntraced(function* ({ query }) {
+          const { id } = yield* ActingAccount
+          const rows = yield* csvStream({
+            columns: messageCsvColumns,
+            positionOf: (message: ListedMessage) => message.id,
+            read: (slice) =>
+              Effect.flatMap(messages.list(id, query, slice, query.sort), (listed) => withReasons(id, listed))
+          })
+          return csvResponse("messages", rows)
+        })
       )
       .handle(
         "read",
         Effect.fnUntraced(function* ({ params }) {
           const { id } = yield* ActingAccount
           const message = (yield* messages.get(id, params.id)) ?? (yield* new NotFound())
-          return { data: { ...message, timeline: yield* events.timeline(id, params.id) } }
+          const [shown = message] = yield* withReasons(id, [message])
+          return { data: { ...shown, timeline: yield* events.timeline(id, params.id) } }
         })
       )
       .handle(

@@ -1,6 +1,7 @@
 import { Effect, type Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { JsonObject } from "../../domain/json/Json.ts"
+import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import { decodeJson, readJson } from "../server/Body.ts"
 
 const maxBytes = 256 * 1024
@@ -11,9 +12,12 @@ const withPlainNumbers = (body: JsonObject): JsonObject =>
     Object.entries(body).map(([name, value]) => [name, JSON.isRawJSON(value) ? Number(value.rawJSON) : value])
   )
 
-/** Reads a JSON body of at most 256 KiB and decodes it by a schema. */
-export const payload = <A, I>(schema: Schema.Codec<A, I>) => {
+/** Reads a JSON body of at most 256 KiB and decodes it by a schema and by `rules`, which its issues are reported with. */
+export const payload = <A, I>(
+  schema: Schema.Codec<A, I>,
+  rules?: (body: JsonObject) => ReadonlyArray<ValidationIssue>
+) => {
   const decode = decodeJson(schema)
   return (request: HttpServerRequest.HttpServerRequest) =>
-    Effect.flatMap(readJson(request, maxBytes), (body) => decode(withPlainNumbers(body)))
+    Effect.flatMap(readJson(request, maxBytes), (body) => decode(withPlainNumbers(body), rules))
 }

@@ -39,6 +39,7 @@ const page = (html: string) =>
   })
 
 const types: Record<string, string> = {
+  ".woff2": "font/woff2",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8"
 }

@@ -18,7 +18,17 @@ const ContractLayer = HttpRouter.use((router) =>
   })
 )
 
-const ScalarLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })
+// Hides the bars of Scalar that lead to its own services: sharing, generated SDKs, its client and its assistant.
+const scalar = {
+  withDefaultFonts: false,
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  // On a phone its hidden labels would make the page scroll sideways.
+  customCss: ".scalar-app { overflow-x: clip }"
+}
+const ScalarLayer = HttpApiScalar.layer(Api, { path: "/docs", scalar })
 
 const scriptPath = "/docs/reference.js"
 

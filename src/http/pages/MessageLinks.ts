@@ -7,6 +7,8 @@ import { Links } from "../../messages/templates/Links.ts"
 import { RecordClicks } from "../../programs/messages/RecordClicks.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { noSuchPage, page } from "./pages.ts"
+import { ConfirmPagesLayer } from "./ConfirmPages.ts"
+import { PreferencePagesLayer } from "./PreferencePages.ts"
 import { ShortLinksLayer } from "./ShortLinks.ts"
 import { UnsubscribeLayer } from "./Unsubscribe.ts"
 
@@ -39,12 +41,22 @@ const ClickLayer = HttpRouter.use((router) =>
 )
 
 /** The routes of the links in messages. */
-export const MessageLinksLayer = Layer.mergeAll(UnsubscribeLayer, ClickLayer, ShortLinksLayer)
+export const MessageLinksLayer = Layer.mergeAll(
+  UnsubscribeLayer,
+  PreferencePagesLayer,
+  ConfirmPagesLayer,
+  ClickLayer,
+  ShortLinksLayer
+)
 
 export const messageLinkRoutes = [
   ["GET", "/u/:token"],
   ["POST", "/u/:token"],
   ["POST", "/u/:token/resubscribe"],
+  ["GET", "/p/:token"],
+  ["POST", "/p/:token"],
+  ["GET", "/o/:token"],
+  ["POST", "/o/:token"],
   ["GET", "/c/:token"],
   ["GET", "/s/:code"]
 ] as const

@@ -20,7 +20,10 @@ export const ShortLinksLayer = HttpRouter.use((router) =>
         yield* takeWorkSlot
         const found = yield* shortLinks.find(code)
         if (found === undefined) return noSuchPage
-        return HttpServerResponse.redirect(links.sign("click", [found.account_id, found.message_id, found.url]), {
+        // The preference page is no click.
+        const isOwn = found.url.startsWith(`${links.origin}/`)
+        const signed = isOwn ? found.url : links.sign("click", [found.account_id, found.message_id, found.url])
+        return HttpServerResponse.redirect(signed, {
           headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }
         })
       }).pipe(answered)

@@ -1,40 +1,62 @@
 import { Effect } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { MessageRef } from "../../domain/messages/Message.ts"
+import { acceptedLanguage, filled, type Language } from "../../domain/values/Language.ts"
 import { Links } from "../../messages/templates/Links.ts"
 import { ApplyConsentSignals } from "../../programs/contacts/ApplyConsentSignals.ts"
 import { type UnsubscribePage, UnsubscribePages } from "../../programs/messages/UnsubscribePages.ts"
 import { takeWorkSlot } from "../capacity/CallCapacity.ts"
 import { answered, noSuchPage } from "./pages.ts"
-import { storePage } from "./storePage.ts"
+import { buttonForm, linkTo, paragraph, storePage } from "./storePage.ts"
+import { unsubscribeTexts } from "./unsubscribeTexts.ts"
 
 // The page shows this if the database does not answer, or the account is gone.
 const unknown: UnsubscribePage = {
-  store: { name: "this sender", logo_url: null, color: null },
+  store: { name: "this sender", timezone: "UTC", country: "US", logo_url: null, color: null },
   email: null,
   isSubscribed: true,
   canReturn: false
 }
 
+/** A page in a language, with the address of the preference page of the same message. */
+interface Shown {
+  readonly page: UnsubscribePage
+  readonly token: string
+  readonly language: Language
+  readonly preferences: string
+}
+
 /** The address without its domain, since links are forwarded. */
-const shortened = (email: string | null): string =>
-  email === null ? "" : `${email.slice(0, email.lastIndexOf("@"))}@…`
+const shortened = (email: string): string => `${email.slice(0, email.lastIndexOf("@"))}@…`
 
-const question = ({ store, email }: UnsubscribePage, token: string) =>
-  storePage(store, {
-    title: `Unsubscribe ${shortened(email)} from ${store.name}?`.replace("  ", " "),
-    text: "You will get no more marketing e-mail. Messages about your orders still arrive.",
-    action: { label: "Unsubscribe", path: token }
-  })
+const wordsOf = ({ page: { store, email }, language }: Pick<Shown, "page" | "language">) => {
+  const texts = unsubscribeTexts[language]
+  const values = { store: store.name, address: email === null ? "" : shortened(email) }
+  const named = (text: string, plain: string) => filled(email === null ? plain : text, values)
+  return { texts, values, named }
+}
 
-const done = ({ store, email, canReturn }: UnsubscribePage, token: string) =>
-  storePage(store, {
-    title: "You are unsubscribed",
-    text: `${email === null ? "You" : shortened(email)} will get no more marketing e-mail from ${store.name}.`,
-    ...(canReturn
-      ? { action: { question: "Was that a mistake?", label: "Subscribe again", path: `${token}/resubscribe` } }
-      : {})
+const question = ({ page, token, language, preferences }: Shown) => {
+  const { texts, named } = wordsOf({ page, language })
+  return storePage(page.store, {
+    language,
+    title: named(texts.question, texts.plainQuestion),
+    content: [paragraph(texts.effect), buttonForm(token, texts.unsubscribe), linkTo(preferences, texts.choices)]
   })
+}
+
+const done = ({ page, token, language, preferences }: Shown) => {
+  const { texts, named } = wordsOf({ page, language })
+  return storePage(page.store, {
+    language,
+    title: texts.done,
+    content: [
+      paragraph(named(texts.doneFor, texts.plainDoneFor)),
+      ...(page.canReturn ? [paragraph(texts.mistake), buttonForm(`${token}/resubscribe`, texts.subscribeAgain)] : []),
+      linkTo(preferences, texts.choices)
+    ]
+  })
+}
 
 /**
  * `/u/…`: GET shows a form, because mail scanners follow links; POST unsubscribes, also by the one click of RFC 8058. POST to
@@ -45,58 +67,56 @@ export const UnsubscribeLayer = HttpRouter.use((router) =>
     const links = yield* Links
     const signals = yield* ApplyConsentSignals
     const pages = yield* UnsubscribePages
-    const opened = Effect.map(HttpRouter.params, ({ token = "" }) => {
-      const [account_id, message_id] = links.open("unsubscribe", token) ?? []
-      return account_id === undefined || message_id === undefined ? undefined : { token, account_id, message_id }
-    })
+    const opened = (request: HttpServerRequest.HttpServerRequest) =>
+      Effect.map(HttpRouter.params, ({ token = "" }) => {
+        const [account_id, message_id] = links.open("unsubscribe", token) ?? []
+        if (account_id === undefined || message_id === undefined) return undefined
+        const language = acceptedLanguage(request.headers["accept-language"])
+        const preferences = links.sign("preferences", [account_id, message_id])
+        return { token, account_id, message_id, language, preferences }
+      })
     const read = (message: MessageRef) =>
       pages.read(message).pipe(
         Effect.map((page = unknown) => page),
         Effect.orElseSucceed(() => unknown)
       )
 
-    yield* router.add(
-      "GET",
-      "/u/:token",
+    yield* router.add("GET", "/u/:token", (request) =>
       Effect.gen(function* () {
-        const message = yield* opened
+        const message = yield* opened(request)
         if (message === undefined) return noSuchPage
         const page = yield* takeWorkSlot.pipe(
           Effect.andThen(read(message)),
           Effect.orElseSucceed(() => unknown)
         )
-        return page.isSubscribed ? question(page, message.token) : done(page, message.token)
+        return page.isSubscribed ? question({ ...message, page }) : done({ ...message, page })
       })
     )
-    yield* router.add(
-      "POST",
-      "/u/:token",
+    yield* router.add("POST", "/u/:token", (request) =>
       Effect.gen(function* () {
-        const message = yield* opened
+        const message = yield* opened(request)
         if (message === undefined) return noSuchPage
         yield* takeWorkSlot
         yield* signals.unsubscribe(message)
-        return done(yield* read(message), message.token)
+        return done({ ...message, page: yield* read(message) })
       }).pipe(answered)
     )
-    yield* router.add(
-      "POST",
-      "/u/:token/resubscribe",
+    yield* router.add("POST", "/u/:token/resubscribe", (request) =>
       Effect.gen(function* () {
-        const message = yield* opened
+        const message = yield* opened(request)
         if (message === undefined) return noSuchPage
         yield* takeWorkSlot
         const isSubscribed = yield* signals.resubscribe(message)
-        const { store } = yield* read(message)
-        return storePage(
-          store,
-          isSubscribed
-            ? { title: "You are subscribed again", text: `You will get e-mail from ${store.name} as before.` }
-            : {
-                title: "You stay unsubscribed",
-                text: `This link no longer subscribes. Sign up with ${store.name} to get its e-mail again.`
-              }
-        )
+        const page = yield* read(message)
+        const { texts, values } = wordsOf({ page, language: message.language })
+        return storePage(page.store, {
+          language: message.language,
+          title: isSubscribed ? texts.again : texts.stays,
+          content: [
+            paragraph(filled(isSubscribed ? texts.againFor : texts.staysFor, values)),
+            linkTo(message.preferences, texts.choices)
+          ]
+        })
       }).pipe(answered)
     )
   })

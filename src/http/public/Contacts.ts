@@ -11,12 +11,13 @@ import { type ValidationIssue, invalid } from "../../domain/ValidationIssue.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import type { Handling } from "../../domain/json/readBody.ts"
 import { contactWrite, readContactWrite } from "../../domain/contacts/readContactWrite.ts"
+import { ExportContact } from "../../programs/contacts/ExportContact.ts"
 import { ListContacts } from "../../programs/contacts/ListContacts.ts"
 import { WriteContacts } from "../../programs/contacts/WriteContacts.ts"
 import { ConsentLog } from "../../store/contacts/ConsentLog.ts"
 import { Contacts } from "../../store/contacts/Contacts.ts"
 import { readJson } from "../server/Body.ts"
-import { consentResponse, contactPageResponse, contactResponse } from "./contactResponses.ts"
+import { consentResponse, contactExportResponse, contactPageResponse, contactResponse } from "./contactResponses.ts"
 import { keyedCall } from "./keyedCall.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
@@ -77,6 +78,7 @@ export const ContactsHandlers = HttpApiBuilder.group(
     const listContacts = yield* ListContacts
     const contacts = yield* Contacts
     const consentLog = yield* ConsentLog
+    const exportContact = yield* ExportContact
     const writeContacts = yield* WriteContacts
 
     // Raw, because custom fields keep every digit.
@@ -97,6 +99,12 @@ export const ContactsHandlers = HttpApiBuilder.group(
         "consent",
         Effect.fnUntraced(function* ({ params, query }) {
           return yield* consentResponse(consentLog, yield* contactRef(params), query.at?.epochMilliseconds)
+        })
+      )
+      .handleRaw(
+        "export",
+        Effect.fnUntraced(function* ({ params }) {
+          return contactExportResponse(yield* exportContact.json(yield* contactRef(params)))
         })
       )
       .handleRaw(

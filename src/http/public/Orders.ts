@@ -1,8 +1,9 @@
-import { Effect } from "effect"
+import { Context, Effect, Layer, Scope } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { Caller } from "../../api/Authorization.ts"
+import { Authorization, Caller } from "../../api/Authorization.ts"
+import { SchemaErrors } from "../../api/SchemaErrors.ts"
 import { digestOf } from "../../store/database/Digest.ts"
 import { makeId } from "../../domain/values/Id.ts"
 import { orderJson } from "../../domain/orders/orderJson.ts"
@@ -12,7 +13,7 @@ import { readJson } from "../server/Body.ts"
 import { bodyLimit } from "../server/bodyLimit.ts"
 import { appliedHeaders, handlingOf, wantsDryRun, warningsMember } from "./Preferences.ts"
 
-export const OrdersHandlers = HttpApiBuilder.group(
+const handlers = HttpApiBuilder.group(
   Api,
   "orders",
   Effect.fnUntraced(function* (handlers) {
@@ -52,4 +53,18 @@ export const OrdersHandlers = HttpApiBuilder.group(
       })
     )
   })
+)
+
+type Required = PlaceOrders | Authorization | SchemaErrors | Scope.Scope
+
+/**
+ * The handlers, built with the services that they use and no others: for each request a group copies the map of all services that it was
+ * built with.
+ */
+export const OrdersHandlers = Layer.effectContext(
+  Layer.build(handlers).pipe(
+    Effect.updateContext((services: Context.Context<Required>) =>
+      Context.pick(PlaceOrders, Authorization, SchemaErrors, Scope.Scope)(services)
+    )
+  )
 )

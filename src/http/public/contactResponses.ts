@@ -28,3 +28,10 @@ export const consentResponse = (
   Effect.map(log.read({ ...contact, at }), (history) =>
     contactResponse(JSON.stringify(consentHistoryJson(history, at)))
   )
+
+/** The export of a contact as a download. */
+export const contactExportResponse = (document: string) =>
+  HttpServerResponse.text(document, {
+    contentType,
+    headers: { "Content-Disposition": 'attachment; filename="contact.json"' }
+  })

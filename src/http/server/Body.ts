@@ -12,6 +12,8 @@ export { decodeJson } from "../../domain/json/decodeJson.ts"
 
 const formType = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonOrTextType = /^(?:application\/json|text\/plain)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const binaryType = /^application\/octet-stream$/i
+const jsonOrFormType = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /** Whether `Content-Length` is larger than `limit` bytes. */
@@ -87,3 +89,11 @@ export const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.
 /** Reads a body of JSON as its bytes, also where it is sent as `text/plain`, as Amazon SNS does. */
 export const readJsonText = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
   readBytes(request, limit, jsonOrTextType, "application/json")
+
+/** Reads a part of a file as its bytes. */
+export const readFilePart = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
+  readBytes(request, limit, binaryType, "application/octet-stream")
+
+/** Reads a signed body as its bytes: JSON, or the form by which WooCommerce tries an address. */
+export const readSignedBody = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
+  readBytes(request, limit, jsonOrFormType, "application/json")

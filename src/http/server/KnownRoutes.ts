@@ -1,6 +1,8 @@
 import { Api } from "../../api/Api.ts"
 import { DashboardApi } from "../../api/dashboard/DashboardApi.ts"
 import { hookRoutes } from "../public/Hooks.ts"
+import { storeHookRoutes } from "../public/StoreHooks.ts"
+import { formRoutes } from "../pages/FormPages.ts"
 import { messageLinkRoutes } from "../pages/MessageLinks.ts"
 import { routeTable, type RouteTable } from "./RouteTable.ts"
 
@@ -9,8 +11,10 @@ export const budgetedPages: ReadonlySet<string> = new Set(["/openapi.json", "/do
 
 const publicRoutes = routeTable(Api, [
   ...[...budgetedPages].map((path) => ["GET", path] as const),
+  ...formRoutes,
   ...messageLinkRoutes,
-  ...hookRoutes
+  ...hookRoutes,
+  ...storeHookRoutes
 ])
 
 const dashboardRoutes = routeTable(DashboardApi, [])
@@ -27,7 +31,8 @@ const isDashboardApi = (path: string): boolean => path === "/dashboard/api" || p
 export const isDashboard = (path: string): boolean => path === "/dashboard" || path.startsWith("/dashboard/")
 
 /** Whether a path is a message link or a hook. Providers call these for many users from one address, so they have no address budget. */
-export const isLinkOrHook = (path: string): boolean => /^\/(?:u|c|hooks\/sms|hooks\/email)\/[^/]+$/.test(path)
+export const isLinkOrHook = (path: string): boolean =>
+  /^\/(?:u|c|hooks\/sms|hooks\/email|hooks\/stores)\/[^/]+$/.test(path)
 
 /** The route table that covers a path. */
 export const routesOf = (path: string): RouteTable =>

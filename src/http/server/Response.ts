@@ -38,9 +38,12 @@ export const limited = (retryAfter: number) => {
 
 export const busy = HttpServerResponse.empty({ status: 503, headers: { "Retry-After": "1" } })
 
-// Gives the platform's own error responses and defects, which have no JSON body, the error body.
+// JSON of the API, and HTML of pages for people.
+const ownBody = /json|^text\/html/
+
+// Gives the platform's own error responses and defects, which have neither, the error body.
 const withErrorBody = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
-  if (response.status < 400 || (response.body._tag !== "Empty" && response.body.contentType?.includes("json") === true))
+  if (response.status < 400 || (response.body._tag !== "Empty" && ownBody.test(response.body.contentType ?? "")))
     return response
   const [code, message] = defaultErrors[response.status] ?? [
     "internal_error",

@@ -27,9 +27,9 @@ interface Match {
 /** The routes of the API and further ones, for 404, 405 and 413 responses, which the router does not make itself. */
 export const routeTable = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  further: ReadonlyArray<readonly [method: string, path: string]>
+  further: ReadonlyArray<readonly [method: string, path: string, bodyLimit?: number]>
 ): RouteTable => {
-  const routes = further.map(([method, path]) => route(method, path, BodyLimit.defaultValue()))
+  const routes = further.map(([method, path, limit]) => route(method, path, limit ?? BodyLimit.defaultValue()))
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations }) =>

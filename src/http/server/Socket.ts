@@ -8,7 +8,7 @@ import { ClientAddress } from "../auth/ClientAddress.ts"
 import { requestIdOf, sendError } from "./Response.ts"
 import { connectionLimit } from "../capacity/ConnectionLimit.ts"
 import { GatedServer } from "../capacity/GatedServer.ts"
-import { makeRejectionPacing } from "../capacity/RejectionPacing.ts"
+import { RejectionPacing } from "../capacity/RejectionPacing.ts"
 import { measureRequests } from "./RequestMetrics.ts"
 
 const listen = Config.all({
@@ -29,7 +29,7 @@ export const SocketLayer = Layer.unwrap(
     const options = yield* listen
     const record = (yield* metricsEnabled) ? measureRequests() : () => {}
     const addresses = yield* ClientAddress
-    const reject = yield* makeRejectionPacing
+    const reject = yield* RejectionPacing
     const random = yield* Random.Random
     const { secure } = yield* publicUrl
     const server = new GatedServer({
