@@ -28,7 +28,7 @@ const within = (...folders: ReadonlyArray<string>) => new RegExp(`^src/(${folder
 
 /** The files that each folder may import from besides itself. */
 const arrows: Record<string, ReadonlyArray<RegExp>> = {
-  "src/domain/": [effect, /^libphonenumber-js/],
+  "src/domain/": [effect, /^libphonenumber-js/, /^papaparse$/],
   "src/api/": [effect, within("domain")],
   "src/telemetry/": [effect, platform],
   "src/store/": [effect, platform, within("domain", "telemetry")],
@@ -60,12 +60,14 @@ const ofWholeLayer = new Set([
   "src/store/Stores.ts"
 ])
 
-/** Transactions outside programs and flows. The definition, the migrations of a start, steps of purges, and claims of messages. */
+/** Transactions outside programs and flows: the definition, migrations, the distribution of tables, steps of purges, claims of messages and webhooks. */
 const opensItself = new Set([
   "src/store/database/Transaction.ts",
   "src/store/database/Database.ts",
+  "src/store/database/distributeAccountData.ts",
   "src/store/database/Purges.ts",
-  "src/messages/sending/Sender.ts"
+  "src/messages/sending/Sender.ts",
+  "src/messages/webhooks/WebhookSender.ts"
 ])
 
 const pathsOf = (files: ReadonlyArray<Source>) => files.map(({ path }) => path)

@@ -48,8 +48,8 @@ const approved: ReadonlyArray<{ readonly name: RegExp; readonly reason: string }
 ]
 
 // Run-time dependencies have access to all data, so additions must be deliberate.
-const maxAtRuntime = 8
-const maxWithTheirs = 24
+const maxAtRuntime = 9
+const maxWithTheirs = 25
 
 describe("the dependencies", () => {
   it("are pinned to exact versions, the same in both files", () => {

@@ -6,16 +6,20 @@ import { startPostgres } from "../support/database/postgres.ts"
 import { printBars } from "./bars.ts"
 import { benchClient } from "./client.ts"
 import { benchContacts } from "./contactPages.ts"
+import { benchSearch } from "./contactSearch.ts"
 import { databasesAt, withRecycledLog } from "./databases.ts"
 import { options } from "./options.ts"
 import { benchFlows } from "./flows.ts"
 import { benchGrowth } from "./growth.ts"
+import { benchImports } from "./imports.ts"
 import { benchMail } from "./mail.ts"
 import { benchMemory } from "./memory.ts"
 import { benchNeighbour } from "./neighbour.ts"
 import { benchOrders } from "./orders.ts"
 import { benchProcesses } from "./processes.ts"
+import { benchSegments } from "./segments.ts"
 import { benchSignIn } from "./signin.ts"
+import { benchWebhooks } from "./webhooks.ts"
 import { disturbances, printDisturbances } from "./undisturbed.ts"
 
 const started = new Date()
@@ -36,22 +40,31 @@ try {
     ...(options.client ? [() => benchClient(databases)] : []),
     ...(options.processes ? [() => benchProcesses(databases)] : []),
     ...(options.contacts > 0 ? [() => benchContacts(databases, options.contacts)] : []),
+    ...(options.search > 0 ? [() => benchSearch(databases, options.search)] : []),
+    ...(options.segments > 0 ? [() => benchSegments(databases, options.segments)] : []),
     ...(options.memory > 0 ? [() => benchMemory(databases, options.memory)] : []),
     ...(options.growth > 0 ? [() => benchGrowth(databases, options.growth)] : []),
     ...(options.flows > 0 || options.only.has("flows") ? [() => benchFlows(databases, options.flows || 2_000)] : []),
     ...(options.mail > 0 || options.only.has("mail") ? [() => benchMail(databases, options.mail || 20_000)] : []),
+    ...(options.import > 0 || options.only.has("import")
+      ? [() => benchImports(databases, options.import || 1_000_000)]
+      : []),
     ...(options.only.has("neighbour") ? [() => benchNeighbour(databases)] : []),
-    ...(options.only.has("signin") ? [() => benchSignIn(databases)] : [])
+    ...(options.only.has("signin") ? [() => benchSignIn(databases)] : []),
+    ...(options.only.has("webhooks") ? [() => benchWebhooks(databases)] : [])
   ]
   const all = [
     () => benchOrders(databases),
     () => benchClient(databases),
     () => benchProcesses(databases),
     () => benchContacts(databases, sizes.contacts),
+    () => benchSearch(databases, sizes.contacts),
+    () => benchSegments(databases, sizes.contacts),
     () => benchMemory(databases, sizes.memory),
     () => benchGrowth(databases, sizes.growth),
     () => benchNeighbour(databases),
-    () => benchSignIn(databases)
+    () => benchSignIn(databases),
+    () => benchWebhooks(databases)
   ]
   for (const bench of subjects.length > 0 ? subjects : all) {
     const { ratios, ...figures } = await bench()

@@ -15,9 +15,12 @@ const { values } = parseArgs({
     orders: { type: "boolean", default: false },
     growth: { type: "string" },
     contacts: { type: "string" },
+    search: { type: "string" },
+    segments: { type: "string" },
     memory: { type: "string" },
     flows: { type: "string" },
     mail: { type: "string" },
+    import: { type: "string" },
     processes: { type: "boolean", default: false },
     client: { type: "boolean", default: false }
   }
@@ -27,10 +30,22 @@ const subjects = ["ours", "fastify", "pgbench", "embedded"]
 const only = new Set(values.only?.split(",") ?? subjects)
 if (values.former !== undefined) only.add("former")
 
-const parts = ["growth", "contacts", "memory", "flows", "mail", "processes", "client"] as const
+const parts = [
+  "growth",
+  "contacts",
+  "search",
+  "segments",
+  "memory",
+  "flows",
+  "mail",
+  "import",
+  "processes",
+  "client"
+] as const
 if (
   values.former !== undefined &&
-  (parts.some((part) => values[part]) || ["flows", "mail", "neighbour", "signin"].some((part) => only.has(part)))
+  (parts.some((part) => values[part]) ||
+    ["flows", "mail", "import", "neighbour", "signin", "webhooks"].some((part) => only.has(part)))
 ) {
   throw new Error("--former measures another build in the orders part alone")
 }
@@ -51,14 +66,17 @@ export const options = {
   /** The parts chosen by name; without any, all default parts run. */
   orders:
     values.orders ||
-    (values.profile !== undefined && !only.has("mail")) ||
+    (values.profile !== undefined && !only.has("mail") && !only.has("import") && values.import === undefined) ||
     values.former !== undefined ||
     (values.only !== undefined && subjects.some((name) => only.has(name))),
   growth: Number(values.growth ?? 0),
   contacts: Number(values.contacts ?? 0),
+  search: Number(values.search ?? 0),
+  segments: Number(values.segments ?? 0),
   memory: Number(values.memory ?? 0),
   flows: Number(values.flows ?? 0),
   mail: Number(values.mail ?? 0),
+  import: Number(values.import ?? 0),
   processes: values.processes,
   client: values.client,
   /** Defaults: stored orders and contacts, and minutes of the memory part. */

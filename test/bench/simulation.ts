@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { FlowsLayer } from "../../src/flows/FlowsLayer.ts"
 import { StepActions } from "../../src/flows/StepActions.ts"
 import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
 import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
@@ -21,6 +22,7 @@ import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
+import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -157,7 +159,9 @@ const simulation = Effect.gen(function* () {
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, Admissions.layer, Purges.layer).pipe(
   Layer.provide([
     Orders.layer,
-    StepActions.layer.pipe(Layer.provide([ContactTags.layer, Messages.layer, Deliveries.layer])),
+    StepActions.layer.pipe(
+      Layer.provide([ContactFields.layer, ContactTags.layer, Messages.layer, Deliveries.layer, FlowsLayer])
+    ),
     FlowFacts.layer,
     FlowRuns.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))

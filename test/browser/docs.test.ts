@@ -12,6 +12,9 @@ describe.skipIf(!hasChromium)("the reference page", () => {
       yield* Effect.promise(async () => {
         await page.goto(`${origin}/docs`)
         await page.getByText("Create or update an order").first().click()
+        for (const chrome of ["Share", "Generate SDKs", "Ask AI", "Open API Client"]) {
+          assert.strictEqual(await page.getByText(chrome, { exact: true }).count(), 0, chrome)
+        }
         const code = page.locator("pre code", { hasText: "/v1/orders/placed" }).first()
         await code.waitFor()
         // Numbered by an inline style of the page.

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
 import { hasChromium, seriousFindings } from "./browser.ts"
-import { callApi, merchant, newToken, owner, report } from "./merchant.ts"
+import { callApi, endSession, merchant, newToken, owner, report } from "./merchant.ts"
+import { newFlow } from "./newFlow.ts"
 
 const hostile = `<img src=x onerror="window.hit=1">`
 
@@ -15,14 +15,6 @@ const order = {
   shipping_address: { first_name: hostile, country_code: "US" }
 }
 
-const newFlow = async (page: Page, start: string) => {
-  await page.goto(`${start}/flows`)
-  await page.getByRole("button", { name: "New flow" }).click()
-  await page.getByRole("dialog").getByLabel("Name").fill("Thanks")
-  await page.getByRole("button", { name: "Create" }).click()
-  await page.getByRole("heading", { name: "Thanks", level: 1 }).waitFor()
-}
-
 describe.skipIf(!hasChromium)("the flow editor", () => {
   it.live("shows each issue at its step, and previews a message with a contact's data before saving", () =>
     Effect.gen(function* () {
@@ -32,29 +24,66 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         const token = await newToken(page, account)
         assert.strictEqual((await report(origin, token, "/orders/placed", order)).status, 201)
         await newFlow(page, `${origin}/dashboard${base}`)
+        const rule = (name: string) => page.getByLabel(name, { exact: true })
+        await button("Edit trigger").click()
+        await button("Add a condition").click()
+        await rule("Field").selectOption({ label: "Orders placed" })
+        await rule("Operator").selectOption({ label: "is at least" })
+        await rule("Value").fill("2")
+        await rule("In the last").fill("1")
+        assert.strictEqual(await rule("In the last").inputValue(), "1 day")
+        await rule("In the last").fill("30")
+        assert.strictEqual(await rule("In the last").inputValue(), "30 days")
+        await rule("SKU").fill("TEA-1")
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await button("Done").click()
+        await page.getByText(/^Only if Orders placed is at least 2 \(SKU TEA-1, in the last 30 days\)$/).waitFor()
         await button("Add a step").click()
-        await page.getByRole("menuitem", { name: "Split" }).click()
-        await page.getByLabel("Field").fill("order.colour")
+        await page.getByRole("menuitem", { name: "Split", exact: true }).click()
+        await rule("Field").selectOption("contact.email_consent")
+        assert.deepStrictEqual(await rule("Operator").locator("option").allInnerTexts(), [
+          "is",
+          "is not",
+          "contains",
+          "does not contain",
+          "is one of",
+          "is set",
+          "is not set"
+        ])
+        assert.include(await rule("Value").locator("option").allInnerTexts(), "subscribed")
+        await rule("Field").selectOption({ label: "Custom field…" })
+        await rule("Name of the field").fill("shoe_size")
+        await rule("Value").fill("42")
+        await rule("Field").selectOption({ label: "Order total" })
+        assert.notInclude(await rule("Operator").locator("option").allInnerTexts(), "contains")
+        assert.strictEqual(await rule("Value").inputValue(), "")
+        assert.deepStrictEqual(await seriousFindings(page), [])
         await button("Done").click()
         await page.getByRole("group", { name: "If yes" }).getByRole("button", { name: "Add a step" }).click()
-        await page.getByRole("menuitem", { name: "Send an e-mail" }).click()
-        await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.shoe }}")
+        await page.getByRole("menuitem", { name: "Send an e-mail", exact: true }).click()
+        await page.getByLabel("Subject").fill("Order {{ order.order_id }} for {{ contact.fist_name }}")
         await page
           .getByLabel("HTML", { exact: true })
           .fill(`<p style="color: #123456">Dear {{ contact.first_name }}</p><script>window.hit=1</script>${hostile}`)
         await button("Done").click()
         await button("Save as a new version").click()
         await page.getByText("Fix 2 problems before saving").waitFor()
-        await page.getByRole("group", { name: "If yes" }).getByText("Unknown variable contact.shoe").waitFor()
+        await page.getByRole("group", { name: "If yes" }).getByText("Unknown variable contact.fist_name").waitFor()
         assert.deepStrictEqual(await seriousFindings(page), [])
         await page.getByRole("button", { name: /^Edit If/ }).click()
-        await page.getByRole("dialog").getByText("Is not a field that can be compared").waitFor()
-        await page.getByLabel("Field").fill("order.total")
+        await page.getByRole("dialog").getByText("Is required").waitFor()
+        await rule("Value").fill("50")
         await button("Done").click()
         await page.getByRole("button", { name: /^Edit E-mail/ }).click()
         await page.getByLabel("Subject").fill("Order {{ order.order_id }}")
         await page.getByRole("tab", { name: "Preview" }).click()
         await page.getByText("Not subscribed to e-mail (never subscribed)").waitFor()
+        await page.getByText("Order 77", { exact: true }).waitFor()
+        const contact = page.getByRole("combobox", { name: "Preview with contact" })
+        await contact.fill("nobody-of-this-name")
+        await page.getByText("No matching contacts").waitFor()
+        await contact.fill("ada@exam")
+        await page.getByRole("option", { name: /ada@example.com/ }).click()
         await page.getByText("Order 77", { exact: true }).waitFor()
         const dear = page.frameLocator("iframe").getByText(`Dear ${hostile}`)
         assert.strictEqual(await dear.evaluate((shown) => getComputedStyle(shown).color), "rgb(18, 52, 86)")
@@ -76,7 +105,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
       yield* Effect.promise(async () => {
         await newFlow(page, `${origin}/dashboard${base}`)
         await page.getByLabel("Name").fill("A name that took long to find")
-        await page.context().clearCookies()
+        await endSession(page)
         await page.getByRole("button", { name: "Save as a new version" }).click()
         await page.getByRole("heading", { name: "Your session has ended" }).waitFor()
         await page.getByLabel("E-mail").fill(owner.email)
@@ -91,14 +120,14 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
     })
   )
 
-  it.live("asks before it loses changes, undoes a removal, shows a conflict, and saves before it activates", () =>
+  it.live("keeps a draft that is left, undoes a removal, shows a conflict, and saves before it activates", () =>
     Effect.gen(function* () {
       const { page, origin, base, complaints } = yield* merchant
       yield* Effect.promise(async () => {
         const button = (name: string) => page.getByRole("button", { name, exact: true })
         const add = async (name: string) => {
           await button("Add a step").last().click()
-          await page.getByRole("menuitem", { name }).click()
+          await page.getByRole("menuitem", { name, exact: true }).click()
         }
         await newFlow(page, `${origin}/dashboard${base}`)
         await add("Wait")
@@ -106,6 +135,7 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await button("Done").click()
         await button("Save as a new version").click()
         await page.getByText("Fix 1 problem before saving").waitFor()
+        await page.getByText("Version 1 · unsaved changes").waitFor()
         await page.getByRole("button", { name: /^Edit Wait days/ }).click()
         await page.getByText("Enter a number").waitFor()
         assert.strictEqual(await page.getByLabel("How long").inputValue(), "")
@@ -119,10 +149,11 @@ describe.skipIf(!hasChromium)("the flow editor", () => {
         await page.getByRole("group", { name: "If yes" }).waitFor()
 
         await page.getByRole("link", { name: "Home" }).click()
-        await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor()
+        await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
+        await page.goBack()
+        await page.getByText("Your unsaved changes are still here").waitFor()
         assert.deepStrictEqual(await seriousFindings(page), [])
-        await button("Stay").click()
-        await page.getByText("unsaved changes").waitFor()
+        await page.getByRole("group", { name: "If yes" }).waitFor()
         await button("Save and activate").click()
         await button("Pause").waitFor()
         await page.getByText("Saved.").waitFor()

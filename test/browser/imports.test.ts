@@ -4,6 +4,7 @@ import { readFile, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { FileChooser } from "playwright-core"
 import { inject } from "vitest"
+import { ndjsonFile } from "../support/samples/imports.ts"
 import { hasChromium, seriousFindings } from "./browser.ts"
 import { callApi, merchant } from "./merchant.ts"
 
@@ -26,6 +27,12 @@ describe.skipIf(!hasChromium)("imports", () => {
         await (await choosing).setFiles({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
         assert.strictEqual(await page.getByLabel("Column Total").inputValue(), "total")
         assert.strictEqual(await page.getByLabel("Column Remark").inputValue(), "")
+        // Three different values of the column, which not every row has.
+        await page.getByRole("row", { name: "Lineitem name" }).getByText("Tea, green").waitFor()
+        await page.getByRole("row", { name: "Lineitem name" }).getByText("Pot").waitFor()
+        await page.getByRole("row", { name: "Email" }).getByText("buyer2@example.com").waitFor()
+        for (const row of await page.getByRole("region", { name: "Columns" }).locator("tbody tr").all())
+          assert.isAtMost((await row.boundingBox())?.height ?? Infinity, 41)
         await page.getByLabel("Column Remark").selectOption("customer_id")
         assert.deepStrictEqual(await seriousFindings(page), [])
         await page.getByRole("button", { name: "Import", exact: true }).click()
@@ -35,7 +42,10 @@ describe.skipIf(!hasChromium)("imports", () => {
         const download = page.waitForEvent("download")
         await row.getByRole("link", { name: "1 failed: download" }).click()
         const failures = await readFile(await (await download).path(), "utf8")
-        assert.strictEqual(failures, 'row,field,problem\r\n4,"total","Must be a number, zero or more"\r\n')
+        assert.match(
+          failures,
+          /"row","problem"\r\n"#2","buyer2@example.com","ten",.*,"4","total: Must be a number, zero or more"\r\n$/
+        )
         const order: unknown = (await callApi(page, `/accounts/${account}/orders/901`))["order"]
         assert.deepInclude(order, {
           total_amount: "59.90",
@@ -51,13 +61,67 @@ describe.skipIf(!hasChromium)("imports", () => {
     })
   )
 
+  it.live("show what the words of consent become, ask what is ambiguous, and lift a refusal only with a reason", () =>
+    Effect.gen(function* () {
+      const { page, origin, base, account, complaints } = yield* merchant
+      yield* Effect.promise(async () => {
+        const contact = { email: "rené@example.com", email_consent: "unsubscribed" }
+        await callApi(page, `/accounts/${account}/contacts`, contact)
+        await page.goto(`${origin}/dashboard${base}/imports`)
+        const start = async (name: string, text: string) => {
+          await page.getByRole("button", { name: "New import" }).click()
+          const choosing = page.waitForEvent("filechooser")
+          await page.getByRole("button", { name: "File" }).click()
+          await (await choosing).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, "latin1") })
+        }
+        const submit = page.getByRole("button", { name: "Import", exact: true })
+        await start(
+          "klaviyo.csv",
+          "Email;Klaviyo ID;First Name;Email Marketing Consent;Predicted Gender\nrené@example.com;1;René;SUBSCRIBED;x\n"
+        )
+        await page.getByText("Recognized as an export of Klaviyo profiles").waitFor()
+        assert.strictEqual(await page.getByLabel("Encoding").inputValue(), "windows-1252")
+        assert.strictEqual(await page.getByLabel("Columns separated by").inputValue(), ";")
+        await page.getByRole("row", { name: "Email Marketing Consent SUBSCRIBED (1) subscribed" }).waitFor()
+        await page.getByText("Left out: Klaviyo ID, Predicted Gender").waitFor()
+        await page.getByLabel(/^Let this file resubscribe people/).check()
+        assert.isTrue(await submit.isDisabled())
+        await page.getByLabel("Reason").fill("Asked at the till")
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await submit.click()
+        await page
+          .getByRole("row", { name: /klaviyo\.csv/ })
+          .getByText("finished")
+          .waitFor()
+        await page.goto(`${origin}/dashboard${base}/contacts`)
+        await page.getByRole("link", { name: "rené@example.com" }).click()
+        await page.getByRole("tab", { name: "Consent" }).click()
+        await page.getByText("Asked at the till").first().waitFor()
+
+        await page.goto(`${origin}/dashboard${base}/imports`)
+        await start("dates.csv", "order_id,email,total,currency,order_date\n1,a@example.com,5,USD,11/05/2026\n")
+        await page.getByText("Both are possible in this file").waitFor()
+        assert.isTrue(await submit.isDisabled())
+        await page.getByLabel("Dates").selectOption("mdy")
+        await submit.click()
+        await page
+          .getByRole("row", { name: /dates\.csv/ })
+          .getByText("finished")
+          .waitFor()
+        const order: unknown = (await callApi(page, `/accounts/${account}/orders/1`))["order"]
+        assert.strictEqual(Object(order).placed_at, "2026-11-05T00:00:00Z")
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+
   it.live("upload nothing of a file that cannot be imported", () =>
     Effect.gen(function* () {
       const { page, origin, base } = yield* merchant
       yield* Effect.promise(async () => {
         const large = join(inject("scratch"), "large.csv")
         await writeFile(large, "order_id\n")
-        await truncate(large, 128 * 1024 * 1024 + 1)
+        await truncate(large, 512 * 1024 * 1024 + 1)
         await page.goto(`${origin}/dashboard${base}/imports`)
         await page.getByRole("button", { name: "New import" }).click()
         const choose = async (file: Parameters<FileChooser["setFiles"]>[0]) => {
@@ -66,7 +130,7 @@ describe.skipIf(!hasChromium)("imports", () => {
           await (await choosing).setFiles(file)
         }
         await choose(large)
-        await page.getByText("larger than 128 MB").waitFor()
+        await page.getByText("larger than 512 MB").waitFor()
         const submit = page.getByRole("button", { name: "Import", exact: true })
         assert.isTrue(await submit.isDisabled())
         await choose({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") })
@@ -74,8 +138,25 @@ describe.skipIf(!hasChromium)("imports", () => {
         await choose({ name: "odd.ndjson", mimeType: "text/plain", buffer: Buffer.from([0x7b, 0xff, 0xfe]) })
         await page.getByText("save it as UTF-8").waitFor()
         assert.isTrue(await submit.isDisabled())
+        const zip = (name: string) =>
+          Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from(name)])
+        await choose({ name: "shop.xlsx", mimeType: "application/zip", buffer: zip("[Content_Types].xml") })
+        await page.getByText("Save as → CSV UTF-8").waitFor()
+        assert.isTrue(await submit.isDisabled())
+        await choose({ name: "shop.zip", mimeType: "application/zip", buffer: zip("shop.csv") })
+        await page.getByText("Unpack it").waitFor()
+        const wide = Buffer.from(`order_id${",x".repeat(600)}\n`)
+        await choose({ name: "wide.csv", mimeType: "text/csv", buffer: wide })
+        await page.getByText("more than 500 columns").waitFor()
+        assert.isTrue(await submit.isDisabled())
         await choose({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
         await page.getByLabel("Column Total").waitFor()
+        assert.isFalse(await submit.isDisabled())
+        await page.getByLabel("Column Remark").selectOption("email")
+        await page.getByText('"Remark" would be imported to the same field as "Email"').waitFor()
+        assert.isTrue(await submit.isDisabled())
+        assert.deepStrictEqual(await seriousFindings(page), [])
+        await page.getByLabel("Column Remark").selectOption("")
         assert.isFalse(await submit.isDisabled())
       })
     })
@@ -88,14 +169,13 @@ describe.skipIf(!hasChromium)("imports", () => {
         const line = (order_id: number) =>
           JSON.stringify({ order_id, email: "a@b.co", total: 1, currency: "USD", order_date: "2026-01-01T00:00:00Z" })
         const lines = `${line(1)}\n${line(2)}\n`
-        const made = await callApi(page, `/accounts/${account}/imports`, {
-          kind: "orders",
-          file_name: "orders.ndjson",
-          file_size: lines.length,
-          layout: JSON.stringify({ headers: [], targets: [] })
+        const input = { ...ndjsonFile("orders", lines.length), file_name: "orders.ndjson" }
+        const made = await callApi(page, `/accounts/${account}/imports`, input)
+        const path = `/dashboard/api/accounts/${account}/imports/${String(made["id"])}`
+        await page.request.put(`${origin}${path}/file?from=0`, {
+          headers: { "content-type": "application/octet-stream" },
+          data: Buffer.from(lines.slice(0, lines.length - 10))
         })
-        const records = [{ row: 1, body: line(1) }]
-        await callApi(page, `/accounts/${account}/imports/${String(made["id"])}/records`, { from: 0, records })
         await page.goto(`${origin}/dashboard${base}/imports`)
         const choosing = page.waitForEvent("filechooser")
         await page.getByRole("button", { name: "Continue" }).click()

@@ -47,6 +47,12 @@ export const report = (origin: string, token: string, path: string, body: object
     body: JSON.stringify(body)
   })
 
+/** Ends the session of the page once its own calls are answered, so that the next call of the test is the first to find it ended. */
+export const endSession = async (page: Page): Promise<void> => {
+  await page.waitForLoadState("networkidle")
+  await page.context().clearCookies()
+}
+
 /** Completes the account's sender, which flows with marketing e-mail need. */
 const completeSender = async (page: Page, account: string): Promise<void> => {
   const sender = { from_name: "Tea", from_email: "hello@tea.example", postal_address: "1 Tea Street, London" }

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("reports of providers", () => {
         await page.goto(`${origin}/dashboard${base}/messages`)
         await page
           .getByRole("row")
-          .filter({ hasText: "captured" })
+          .filter({ hasText: "not sent (no mail server)" })
           .getByRole("link", { name: "Thanks" })
           .first()
           .click()

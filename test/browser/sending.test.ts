@@ -76,8 +76,20 @@ describe.skipIf(!hasChromium)("settings of sending", () => {
         await page.getByRole("region", { name: "SPF check" }).getByText("Needs a change").waitFor()
 
         await page.getByRole("textbox", { name: "To", exact: true }).fill("ada@example.com")
-        await press(page, "Send test mail")
-        await page.getByText(/^Sent\. Look into that inbox/).waitFor()
+        await press(page, "Send test e-mail")
+        await page.getByText(/^Sent\. Look in that inbox/).waitFor()
+
+        await page.getByText("E-mails: no limit.").waitFor()
+        await page.getByLabel("Marketing messages a day").fill("2")
+        await page.getByLabel("Warm-up: e-mails an hour").fill("50")
+        await press(page, "Save limits")
+        await page.getByText("Set this too, or clear the other").waitFor()
+        await shot(page, "limits-incomplete")
+        await page.getByLabel("Warm-up: growth a day").fill("50")
+        await press(page, "Save limits")
+        await page.getByText("Limits saved.").waitFor()
+        await page.getByText("E-mails: 50 of 50 left this hour.").waitFor()
+
         for (const scheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme: scheme })
           assert.deepStrictEqual(await seriousFindings(page), [], scheme)

@@ -111,7 +111,7 @@ describe("a run that another process claims while it is still running", () => {
       const outcome = yield* withDatabase(settings)(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const forget = sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
+          const forget = sql`UPDATE flow_runs SET claimed_at = (claimed_at AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'
             WHERE account_id = ${account_id} AND status = 'running'`
           yield* Effect.forkScoped(Effect.forever(Effect.delay(Effect.ignore(forget), "20 millis")))
           yield* load.served(quickOrFull(60, 600))

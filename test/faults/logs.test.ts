@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { operator } from "../support/browser/dashboard.ts"
 import { databases, withDatabase } from "../support/database/databases.ts"
-import { post, send } from "../support/http/http.ts"
+import { contentType, post, send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
+import { ndjsonFile } from "../support/samples/imports.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { eventually } from "../support/faults/eventually.ts"
@@ -61,10 +62,11 @@ describe("the log of a run at LOG_LEVEL=Debug", () => {
         assert.isNotEmpty(cookie)
         const imports = `${server.origin}/dashboard/api/accounts/${signedIn.json.data.accounts[0].id}/imports`
         const own = { cookie: `${signedIn.headers.get("set-cookie")?.split(";")[0]}` }
-        const file = { kind: "orders", file_name: "old.csv", file_size: 100, layout: "{}" }
+        const lines = new TextEncoder().encode(JSON.stringify({ ...order, total: 7531 }))
+        const file = ndjsonFile("orders", lines.length)
         const made = `${imports}/${(yield* post(imports, null, file, own)).json.data.id}`
-        const records = [{ row: 2, body: JSON.stringify({ ...order, total: 7531 }) }]
-        yield* post(`${made}/records`, null, { from: 0, records }, own)
+        const headers = { ...contentType(lines), ...own }
+        yield* send(`${made}/file?from=0`, { method: "PUT", headers, body: lines })
         yield* post(`${made}/start`, null, {}, own)
         yield* eventually(Effect.map(send(made, { headers: own }), ({ json }) => json.data.failed === 1))
         yield* server.end("SIGTERM")

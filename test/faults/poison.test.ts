@@ -86,7 +86,7 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
         Effect.gen(function* () {
           const refused: Array<string> = []
           const recipient = (address: string) =>
-            address.startsWith("poison") ? (refused.push(address), 451) : undefined
+            address.startsWith("poison") ? (refused.push(address), 450) : undefined
           const mails = yield* mailServer({ recipient })
           const hooks = yield* httpServer((response) => response.writeHead(500).end())
           const direct = yield* databases[database]

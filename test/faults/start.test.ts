@@ -139,8 +139,9 @@ describe("a server that starts", () => {
       const knock = Effect.promise(() =>
         fetch(`${server.origin}/health/live`, { signal: AbortSignal.timeout(60_000) }).then(
           ({ status }) => status,
-          // Connections are refused until it listens; an unanswered request would end in a TimeoutError.
-          (error: Error) => (error.name === "TimeoutError" ? "left waiting" : "refused")
+          // Connections are refused until it listens. A request without an answer ends by a time-out, of this client or of the server.
+          ({ cause }: Error) =>
+            cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "refused" : "left waiting"
         )
       )
       assert.strictEqual(yield* Effect.repeat(knock, { while: (outcome) => outcome === "refused" }), 200)

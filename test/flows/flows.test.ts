@@ -8,6 +8,8 @@ import { EmailTransport, SentMail } from "../../src/messages/email/EmailTranspor
 import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
 import { Senders } from "../../src/store/messages/Senders.ts"
+import { TestClocks } from "../../src/store/accounts/TestClocks.ts"
+import { FlowEndings } from "../../src/store/flows/FlowEndings.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
@@ -16,7 +18,7 @@ const [thanks, welcome] = readyFlows
 
 const EditingLayer = EditFlows.layer.pipe(
   Layer.provideMerge(Flows.layer),
-  Layer.provide([DueRunSignal.layer, Senders.layer, EmailTransport.layerMemory]),
+  Layer.provide([FlowEndings.layer, TestClocks.layer, DueRunSignal.layer, Senders.layer, EmailTransport.layerMemory]),
   Layer.provide([SentMail.layer, Secrets.layer]),
   Layer.provide(Keys.layerMemory)
 )

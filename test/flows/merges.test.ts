@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { SqlClient } from "effect/sql"
+import { FlowsLayer } from "../../src/flows/FlowsLayer.ts"
 import { StepActions } from "../../src/flows/StepActions.ts"
 import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
 import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
@@ -16,6 +17,7 @@ import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
+import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { IdempotencyKeys } from "../../src/store/events/IdempotencyKeys.ts"
@@ -31,7 +33,13 @@ const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer, WriteCon
     IdempotencyKeys.layer,
     Orders.layer,
     StepActions.layer.pipe(
-      Layer.provide([ContactTags.layer, Messages.layer, Layer.mock(Deliveries)({ record: () => Effect.void })])
+      Layer.provide([
+        ContactFields.layer,
+        ContactTags.layer,
+        Messages.layer,
+        FlowsLayer,
+        Layer.mock(Deliveries)({ record: () => Effect.void })
+      ])
     ),
     FlowFacts.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
@@ -113,7 +121,15 @@ onBoth("runs of merged contacts", PartsLayer, (it) => {
       const [read] = yield* runs.read(keys)
       if (read === undefined) return assert.fail("No run")
       yield* merged
-      const after = { status: "completed", reason: null, step: null, due_at: 0, attempts: 0 } as const
+      const after = {
+        status: "completed",
+        reason: null,
+        step: null,
+        due_at: 0,
+        attempts: 0,
+        awaits: null,
+        arrived: false
+      } as const
       assert.deepStrictEqual(yield* runs.move([{ run: read, after, now: 0 }]), [])
     })
   )

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { FlowsLayer } from "../../src/flows/FlowsLayer.ts"
 import { StepActions } from "../../src/flows/StepActions.ts"
 import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
 import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
@@ -14,6 +15,7 @@ import { FlowFacts } from "../../src/store/flows/FlowFacts.ts"
 import { FlowRuns } from "../../src/store/flows/FlowRuns.ts"
 import { Flows } from "../../src/store/flows/Flows.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"
+import { ContactFields } from "../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../src/store/flows/ContactTags.ts"
 import { DueRuns } from "../../src/store/flows/DueRuns.ts"
 import { Orders } from "../../src/store/orders/Orders.ts"
@@ -38,7 +40,9 @@ const brokenDeliveries = Layer.mock(Deliveries)({
 const PartsLayer = Layer.mergeAll(PlaceOrders.layer, AdvanceRuns.layer).pipe(
   Layer.provide([
     Orders.layer,
-    StepActions.layer.pipe(Layer.provide([ContactTags.layer, Messages.layer, brokenDeliveries])),
+    StepActions.layer.pipe(
+      Layer.provide([ContactFields.layer, ContactTags.layer, Messages.layer, FlowsLayer, brokenDeliveries])
+    ),
     FlowFacts.layer,
     FlowRuns.layer,
     EnrolContacts.layer.pipe(Layer.provide([Enrolments.layer, DueRunSignal.layer]))
@@ -76,6 +80,20 @@ onBoth("runs", PartsLayer, (it) => {
       yield* flows.setStatus(account_id, flow_id, "active")
       yield* runDueSteps
       assert.deepStrictEqual(yield* sentSteps(account_id), ["late"])
+    })
+  )
+
+  it.effect("end when they are due if their flow was deleted and the deletion was cut off before it ended them", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      yield* activateFlow(account_id, { steps: [delayStep("wait", "1 day"), mailStep("never")] })
+      yield* placeDelivered(account_id, 1n)
+      yield* sql`UPDATE flows SET status = 'paused', deleted_at = now() WHERE account_id = ${account_id}`
+      yield* settleAfter("2 days")
+      assert.deepStrictEqual(yield* runsOf(account_id), [
+        { status: "exited", reason: "flow_deleted", step: null, version: 1 }
+      ])
     })
   )
 

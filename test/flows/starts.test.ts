@@ -54,6 +54,21 @@ const call = Effect.fnUntraced(function* (
 
 const delivered = { shipment_status: "delivered" } as const
 
+const receive = Effect.fnUntraced(function* (account_id: string, event_type: string, data: object = {}) {
+  return yield* (yield* IngestEvents).ingest({
+    account_id,
+    event_id: yield* makeId("evt"),
+    new_contact_id: yield* makeId("con"),
+    email: "ada@example.com",
+    phone: null,
+    contact_id: null,
+    event_type,
+    event_time: yield* Clock.currentTimeMillis,
+    event_data: JSON.stringify(data),
+    keyed: null
+  })
+})
+
 const runs = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`SELECT flow_id, cause, order_id::text, event_id, status, reason FROM flow_runs
@@ -70,6 +85,42 @@ onBoth("flows start", PartsLayer, (it) => {
       yield* call(account_id, 1n, { shipment_status: "in_transit" })
       yield* call(account_id, 1n, delivered)
       assert.lengthOf(yield* runs(account_id), 2)
+    })
+  )
+
+  it.effect("when their filters hold for the orders so far, with the one that is placed", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount({ integrations: 1 })
+      const tea = { sku: "TEA-1", within: "30 days" }
+      yield* activateFlow(account_id, {
+        trigger: { type: "order_placed" },
+        filters: [[{ field: "order.count", op: "gte", value: 2, where: tea }]]
+      })
+      const now = yield* Clock.currentTimeMillis
+      const day = 86_400_000
+      const place = (order_id: bigint, sku: string, days: number) =>
+        call(account_id, order_id, { line_items: JSON.stringify([{ sku }]), placed_at: now - days * day })
+      yield* place(1n, "TEA-1", 31)
+      yield* place(2n, "TEA-1", 29)
+      yield* place(3n, "TEA-10", 1)
+      assert.lengthOf(yield* runs(account_id), 0)
+      yield* place(4n, "TEA-1", 1)
+      assert.deepStrictEqual(
+        (yield* runs(account_id)).map(({ order_id }) => order_id),
+        ["4"]
+      )
+    })
+  )
+
+  it.effect("when their filters hold for the events so far, with the one that is received", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      yield* activateFlow(account_id, {
+        trigger: { type: "event", event_type: "viewed" },
+        filters: [[{ field: "event.count", op: "eq", value: 3, where: { event_type: "viewed", within: "1 day" } }]]
+      })
+      for (const event_type of ["viewed", "left", "viewed", "viewed", "viewed"]) yield* receive(account_id, event_type)
+      assert.lengthOf(yield* runs(account_id), 1)
     })
   )
 
@@ -157,24 +208,9 @@ onBoth("flows start", PartsLayer, (it) => {
         trigger: { type: "event", event_type: "signed_up" },
         filters: [[{ field: "event.event_data.plan", op: "eq", value: "pro" }]]
       })
-      const events = yield* IngestEvents
-      const ingest = Effect.fnUntraced(function* (event_type: string, plan: string) {
-        return yield* events.ingest({
-          account_id,
-          event_id: yield* makeId("evt"),
-          new_contact_id: yield* makeId("con"),
-          email: "ada@example.com",
-          phone: null,
-          contact_id: null,
-          event_type,
-          event_time: yield* Clock.currentTimeMillis,
-          event_data: JSON.stringify({ plan }),
-          keyed: null
-        })
-      })
-      yield* ingest("signed_up", "free")
-      yield* ingest("signed_off", "pro")
-      const { event_id } = yield* ingest("signed_up", "pro")
+      yield* receive(account_id, "signed_up", { plan: "free" })
+      yield* receive(account_id, "signed_off", { plan: "pro" })
+      const { event_id } = yield* receive(account_id, "signed_up", { plan: "pro" })
       assert.deepStrictEqual(
         (yield* runs(account_id)).map(({ cause, event_id, status }) => ({ cause, event_id, status })),
         [{ cause: "event", event_id, status: "queued" }]

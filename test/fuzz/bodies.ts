@@ -3,7 +3,7 @@
 import { draw } from "./arbitraries.ts"
 import type { Choices } from "./choices.ts"
 import type { Operation } from "./contracts.ts"
-import { definitionOf, eventType, renderable } from "./definitions.ts"
+import { definitionOf, eventType, renderable, segmentConditions } from "./definitions.ts"
 import { valid } from "./values.ts"
 
 type Complete = (choose: Choices, members: any, contact: string) => Record<string, unknown>
@@ -31,6 +31,17 @@ const changedContact: Complete = (choose, members) =>
 
 const flow: Complete = (choose, { definition }) => ({ definition: definitionOf(definition, choose) })
 
+const form: Complete = (choose, { confirmation_mail, confirmation_text }) => ({
+  ...(confirmation_mail ? { confirmation_mail: { subject: "One step", text: "Is it you?", button: "Yes" } } : {}),
+  ...(confirmation_text ? { confirmation_text: "Reply YES, or STOP." } : {}),
+  fields: [{ key: choose.pick(["email", "phone"]), label: "Address", required: choose.chance(0.5) }],
+  wording: "Send me news.",
+  button: "Sign up"
+})
+
+const segment: Complete = (choose, { conditions }) =>
+  conditions === undefined ? {} : { conditions: segmentConditions(conditions, choose) }
+
 /** Rules between members that the schemas do not express, by operation. */
 const completions: Record<string, Complete> = {
   "POST /v1/orders/placed": (choose, members) => person(choose, members, 80),
@@ -50,12 +61,18 @@ const completions: Record<string, Complete> = {
     limits === undefined ? {} : { limits: { per_minute: 1_000_000_000, per_day: 900_000_000 } },
   "PUT /dashboard/api/accounts/{account}/flows/{id}": flow,
   "POST /dashboard/api/accounts/{account}/flows": flow,
+  "POST /dashboard/api/accounts/{account}/forms": form,
+  "PUT /dashboard/api/accounts/{account}/forms/{id}": form,
+  "POST /dashboard/api/accounts/{account}/form-preview": form,
+  "POST /v1/segments": segment,
+  "PATCH /v1/segments/{id}": segment,
+  "POST /dashboard/api/accounts/{account}/segments": segment,
+  "PATCH /dashboard/api/accounts/{account}/segments/{id}": segment,
+  "POST /dashboard/api/accounts/{account}/segments/count": segment,
   "POST /dashboard/api/accounts/{account}/flows/preview": (_, { step }, contact) => ({
     step: renderable(step),
     contact_id: contact
   }),
-  // Uploads continue at their end.
-  "POST /dashboard/api/accounts/{account}/imports/{id}/records": () => ({ from: 0 }),
   "POST /dashboard/api/accounts/{account}/contacts": maker,
   "PATCH /dashboard/api/accounts/{account}/contacts/{id}": changedContact
 }

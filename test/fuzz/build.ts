@@ -5,10 +5,9 @@ import { send } from "../support/http/http.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { seedToken } from "../support/database/seed.ts"
 import { Scope } from "../../src/domain/accounts/Scope.ts"
-import { recordChanges } from "./changes.ts"
 import type { World } from "./world.ts"
 
-/** A server with accounts, users and tokens, on a database that records every change. */
+/** A server with accounts, users and tokens. */
 export const build = Effect.fnUntraced(function* (more: Settings = {}) {
   const settings = yield* postgres
   const server = yield* startServer({
@@ -65,6 +64,5 @@ export const build = Effect.fnUntraced(function* (more: Settings = {}) {
     sms: new URL(addresses.json.data.sms_url).pathname,
     email: new URL(addresses.json.data.email_url).pathname
   }
-  yield* withDatabase(settings)(recordChanges)
   return { settings, server, world, hooks }
 })

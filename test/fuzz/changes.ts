@@ -48,6 +48,7 @@ const due = Effect.gen(function* () {
       SELECT account_id, due_at FROM messages WHERE status IN ('queued', 'held')
       UNION ALL SELECT account_id, due_at FROM flow_runs WHERE status IN ('queued', 'running', 'waiting')
       UNION ALL SELECT account_id, updated_at FROM imports WHERE status = 'running'
+      UNION ALL SELECT account_id, due_at FROM campaigns WHERE due_at IS NOT NULL
     ) items JOIN accounts USING (account_id) WHERE due_at <= now() + interval '15 seconds' + clock_offset * interval '1 millisecond' LIMIT 1`
   return rows.length > 0
 })

@@ -23,8 +23,20 @@ const kept = [
   /merge (from|email_consent)$/,
   // A key has a form of its own for each provider.
   /hooks\/keys\/{provider} key$/,
+  /contacts(\/{id})? consent_proof\.reason$/,
+  /contact-actions tag$/,
+  // The size of the whole layout, and its columns beside each other.
+  /imports layout(\.headers|\.targets(\.\d+)?)?$/,
+  // The file that an import expects, and how much of it was uploaded.
+  /imports\/{id}\/file (file|from)$/,
   /sender(\/\w+)? (from_email|to)$/,
-  /flows\/{id}(\/activate)? sender\.\w+$/
+  /flows\/{id}(\/activate)? sender\.\w+$/,
+  // The segment of a trigger.
+  /flows(\/{id})? definition\.trigger\.segment_id$/,
+  // The status of a campaign, and the faults of its review.
+  /campaigns\/{id}(\/\w+)? (status|sender\.\w+|audience(\.\w+)*|send_at|variants\.\d(\.\w+)?)$/,
+  // Segments beside all contacts, and contents of another channel.
+  /campaigns (audience\.include|variants\.\d(\.\w+)?)$/
 ]
 
 /** The violations of the contract in a response. `isCertain`: the resources that the request names exist, and its caller has access. */

@@ -23,7 +23,7 @@ export interface Operation {
 const emailForm = (text: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "").trim())
 
-const ajv = new Ajv2020({ strict: false, formats: { int64: true, password: true } })
+const ajv = new Ajv2020({ strict: false, formats: { int64: true, password: true, iri: true } })
 formats.default(ajv)
 ajv.addFormat("email", emailForm)
 

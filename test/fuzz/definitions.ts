@@ -9,6 +9,12 @@ const conditions = [
   { field: "contact.tags", op: "not_contains", value: "vip" },
   { field: "contact.custom_fields.size", op: "exists" }
 ]
+const ofHistory = [
+  { field: "order.count", op: "gte", value: 1, where: { within: "30 days", product_id: "100", sku: "A-1" } },
+  { field: "event.count", op: "eq", value: 2, where: { event_type: "back_in_stock" } },
+  { field: "message.clicked", op: "lt", value: 3, where: { flow_id: "flo_1", campaign_id: "cam_1", channel: "email" } },
+  { field: "contact.total_spent.USD", op: "gt", value: 10.5 }
+]
 const urls = ["https://hooks.example/a", "http://b.example:8080/x?y=1"]
 /** The event type that flows are triggered by and that is sent. */
 export const eventType = "back_in_stock"
@@ -18,11 +24,21 @@ const most = 100
 // Braces are template syntax.
 const plain = (source: string): string => source.replaceAll(/[{}]/g, "(")
 
+const isSplit = ({ type }: any): boolean => type === "split" || type === "random_split" || type === "wait_for"
+
+/** A field of text of the order or event that a step waits for. */
+export const awaitedField = (step: any): string =>
+  step.for.type === "event" ? "event.event_data.size" : "order.currency"
+
 /** A message step with valid templates. */
 export const renderable = (step: any): any =>
   step.type === "send_email"
     ? { ...step, subject: `${plain(step.subject)} {{ contact.first_name }}`, html: plain(step.html) }
     : { ...step, text: plain(step.text) }
+
+/** The groups with as many meaningful conditions of a segment. */
+export const segmentConditions = (groups: ReadonlyArray<ReadonlyArray<unknown>>, { pick }: Choices) =>
+  groups.map((group) => group.map(() => pick([...conditions, ...ofHistory])))
 
 /** The definition completed by rules beyond its schema: unique ids, meaningful conditions, limited depth and length. */
 export const definitionOf = (definition: any, { pick, chance }: Choices): any => {
@@ -30,12 +46,26 @@ export const definitionOf = (definition: any, { pick, chance }: Choices): any =>
   const meant = (all: ReadonlyArray<ReadonlyArray<unknown>>) => all.map((one) => one.map(() => pick(conditions)))
   const steps = (of: ReadonlyArray<any>, depth: number): ReadonlyArray<any> =>
     of.flatMap((step) => {
-      if (made === most || (step.type === "split" && depth > deepest)) return []
+      if (made === most || (isSplit(step) && depth >= deepest)) return []
       const id = `${step.id.slice(0, 50)}-${made++}`
       if (step.type === "split") {
         const [then, otherwise] = [steps(step.then, depth + 1), steps(step.else, depth + 1)]
         return [{ ...step, id, if: meant(step.if), then, else: otherwise }]
       }
+      if (step.type === "random_split") {
+        const branches = step.branches.map(({ steps: of }: any, at: number) => ({
+          percent: at === 0 ? Math.min(99, 101 - step.branches.length) : 1,
+          steps: steps(of, depth + 1)
+        }))
+        return [{ ...step, id, branches }]
+      }
+      if (step.type === "wait_for") {
+        const [happened, timed_out] = [steps(step.happened, depth + 1), steps(step.timed_out, depth + 1)]
+        const condition = { field: awaitedField(step), op: "eq", value: "USD" }
+        const where = step.where?.map((group: ReadonlyArray<unknown>) => group.map(() => condition))
+        return [{ ...step, id, ...(where === undefined ? {} : { where }), happened, timed_out }]
+      }
+      if (step.type === "wait_until") return [{ time: "09:00", ...step, id }]
       if (step.type === "webhook") return [{ ...step, id, url: pick(urls) }]
       return [step.type.startsWith("send_") ? { ...renderable(step), id } : { ...step, id }]
     })

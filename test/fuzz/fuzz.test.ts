@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process"
 import { withDatabase } from "../support/database/databases.ts"
 import { send } from "../support/http/http.ts"
 import { build } from "./build.ts"
+import { recordChanges } from "./changes.ts"
 import { choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
 import { malformed } from "./unusualValues.ts"
@@ -24,6 +25,7 @@ describe("generated and mutated requests for every operation of the API and the 
         const seed = Number(process.env["FUZZ_SEED"] ?? (yield* Clock.currentTimeMillis) % 2 ** 32)
         const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"]).toString().trim()
         const { settings, server, world } = yield* build()
+        yield* withDatabase(settings)(recordChanges)
         let exits = 0
         const watch = yield* Effect.forkScoped(Effect.tap(server.ended, () => Effect.sync(() => exits++)))
         const report = yield* withDatabase(settings)(run(server.origin, world, choices(seed), count, timed))

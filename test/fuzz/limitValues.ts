@@ -26,7 +26,8 @@ const textOf = (schema: any, name: string, length: number, own: string, filler: 
     store_url: "https://shop.example/",
     logo_url: "https://shop.example/",
     field: "contact.custom_fields.",
-    contact_id: "con_"
+    contact_id: "con_",
+    confirmation_text: "YES or STOP "
   }
   // Spaces around a phone number are ignored.
   const first = (begin[name] ?? own).slice(0, length)
@@ -61,6 +62,7 @@ export const edgesOf = (schema: any, name: string, item: unknown, choose: Choice
   if (schema.format === "int64") {
     edges.push({ at: JSON.rawJSON("9223372036854775807"), beyond: JSON.rawJSON("9223372036854775808") })
   }
-  if (schema.enum !== undefined) edges.push({ at: pick(schema.enum), beyond: String(pick(schema.enum)).toUpperCase() })
+  if (schema.enum !== undefined)
+    edges.push({ at: pick(schema.enum), beyond: `${String(pick(schema.enum)).toUpperCase()}X` })
   return edges
 }

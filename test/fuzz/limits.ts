@@ -3,22 +3,41 @@
 import { existingIds } from "./knownOutcomes.ts"
 import type { Choices } from "./choices.ts"
 import { operations } from "./contracts.ts"
+import { awaitedField } from "./definitions.ts"
 import { type Edge, edgesOf } from "./limitValues.ts"
 import type { FuzzedRequest } from "./requests.ts"
 import { bodyAlong, completeAround, keysOf, routesIn, schemaAt, valueAt, withValue } from "./routes.ts"
 import { collectionOf, type World } from "./world.ts"
 
+/** A field whose `where` takes the member. */
+const filtered: Record<string, string> = { product_id: "order.count", sku: "order.count", event_type: "event.count" }
+
 /** The body with a matching condition when the keys lead to a condition's value. */
 const comparing = (body: any, keys: ReadonlyArray<string | number>, listed: boolean): any => {
-  const condition = keys.slice(0, keys.indexOf("value"))
+  const isList = (at: number) => typeof keys[at + 1] === "number"
+  const filter = keys.findLastIndex((key, at) => key === "where" && !isList(at))
+  const condition = keys.slice(0, filter === -1 ? keys.indexOf("value") : filter)
   if (valueAt(body, condition)?.op === undefined) return body
-  const names = { field: "contact.first_name", op: listed ? "in" : "eq", value: listed ? ["Ada"] : "Ada" }
+  if (filter !== -1)
+    return withValue(body, condition, {
+      field: filtered[String(keys[filter + 1])] ?? "message.received",
+      op: "gte",
+      value: 1,
+      where: {}
+    })
+  const awaited = keys.findIndex((key, at) => key === "where" && isList(at))
+  const field = awaited === -1 ? "contact.first_name" : awaitedField(valueAt(body, keys.slice(0, awaited)))
+  const names = { field, op: listed ? "in" : "eq", value: listed ? ["Ada"] : "Ada" }
   return withValue(body, condition, names)
 }
 
-/** Members valid only in combination: an operator with its value, unique step ids, a position in a file; or that would hit the run's limits. */
+/** Members valid only in combination: an operator with its value, unique step ids, each field of a form and each weekday once, percentages of 100 in all, what a wait can't look up, a position in a file; or that would hit the run's limits. */
 const elsewhere = (field: string, { at }: Edge): boolean =>
-  /(?:\.op|\.steps|^from)$/.test(field) ? at !== 0 : field.startsWith("limits.") && at === 1
+  /(?:\.op|\.steps|^from|^fields|\.weekdays|\.branches|\.percent|\.where|\.where\.0)$|where\.\d.*\.(?:where\.|field$)/.test(
+    field
+  )
+    ? at !== 0
+    : field.startsWith("limits.") && at === 1
 
 /** One request at every limit of the contracts, and one beyond it, which must be refused by the name of its field. */
 export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<FuzzedRequest> =>
@@ -38,6 +57,9 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
       .replace("{account}", account)
       .replace("{id}", encodeURIComponent(id))
       .replace("{provider}", "mailgun")
+      .replace("{version}", "1")
+      .replace("{run}", "run_1")
+      .replace("{contact}", contact)
     const both = (field: string, edge: Edge, ask: (value: unknown) => Pick<FuzzedRequest, "path" | "init">) => {
       const one = { operation, account }
       const beyond: FuzzedRequest = { ...one, ...ask(edge.beyond), due: "refused", names: field }
@@ -50,7 +72,8 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
       )
     )
     const { body } = operation
-    if (body?.type !== "application/json") return queryRequests
+    if (body === undefined) return queryRequests
+    if (body.type !== "application/json") return []
     const { schema } = body
     const { document } = schema
     const headers = { ...caller, "content-type": body.type }
@@ -70,8 +93,9 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
         }
         const item = isList ? valueAt(make(true), needed) : undefined
         const name = String(keys.findLast((key) => typeof key === "string") ?? "")
-        // Another discriminator gives another variant; a condition's list is validated as a whole.
-        const memberKeys = end.enum?.length === 1 || (isItem && keys.at(-2) === "value") ? keys.slice(0, -1) : keys
+        // Another discriminator gives another variant; a condition's list and weekdays are validated as a whole.
+        const isWhole = isItem && /^(?:value|weekdays)$/.test(String(keys.at(-2)))
+        const memberKeys = end.enum?.length === 1 || isWhole ? keys.slice(0, -1) : keys
         return edgesOf(end, name, item, choose).flatMap((edge) =>
           both(memberKeys.join("."), edge, (value) => {
             const whole = withValue(make(isItem || Array.isArray(value)), keys, value)

@@ -51,7 +51,12 @@ export const repetitions = (
   [...operations, ...hooks].flatMap((operation) => {
     const { id: account, token } = choose.pick(world.accounts)
     const id = world.ids.get(`${account} ${collectionOf(operation.path)}`)?.[0] ?? "none"
-    const path = operation.path.replace("{account}", account).replace("{id}", id).replace("{provider}", "mailgun")
+    const path = operation.path
+      .replace("{account}", account)
+      .replace("{id}", id)
+      .replace("{provider}", "mailgun")
+      .replace("{version}", "1")
+      .replace("{run}", "run_1")
     const base = { operation, account, due: "open" as const }
     const caller = callerOf(operation, world, token)
     const method = operation.method

@@ -45,7 +45,7 @@ const paramsOf = (
       const odd = chance(0.15)
       const plain = (odd ? pick(unusualValues) : valid(schema, choose, name)).replace(/^"|"$/g, "")
       const text = plain.toWellFormed().slice(0, 2_000)
-      const value = schema.type === "integer" ? (/^[1-9]\d*$/.test(text) ? Number(text) : "no number") : text
+      const value = schema.type === "integer" ? (/^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : "no number") : text
       if (!validate(value)) wrong = true
       // Cursors are opaque.
       if (odd || name === "cursor") open = true
@@ -98,7 +98,8 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
   const knownIds = idsOf(collectionOf(operation.path))
   const id =
     chance(operation.method === "DELETE" ? 0.15 : 0.85) && knownIds.length > 0 ? pick(knownIds) : pick(strangeIds)
-  if (operation.path.includes("{id}") && strangeIds.includes(id)) [refused, taken] = [true, false]
+  // Clients resolve two dots in a path, which may name another operation then.
+  if (operation.path.includes("{id}") && strangeIds.includes(id)) [refused, taken] = [id !== "..", false]
   const accountId = operation.path.includes("{account}") && chance(0.02) ? pick([world.foreign, "acc_", "é"]) : account
   const { query, wrong, open } = paramsOf(operation, choose, world)
   const caller = operation.dashboard
@@ -110,7 +111,12 @@ const proper = (choose: Choices, world: World): FuzzedRequest => {
   taken &&= !caller.long && !open
   refused ||= wrong
   const provider = pick(["sendgrid", "mailgun", "resend"])
-  const named = operation.path.replace("{account}", encodeURIComponent(accountId)).replace("{provider}", provider)
+  const named = operation.path
+    .replace("{account}", encodeURIComponent(accountId))
+    .replace("{provider}", provider)
+    .replace("{version}", pick(["1", "2"]))
+    .replace("{run}", "run_1")
+    .replace("{contact}", pick([...idsOf("contacts"), "con_none"]))
   const path = `${named.replaceAll("{id}", inUrl(id))}${query}`
   const init = { method: operation.method, headers }
   const whole = bodyOf(operation, choose, world, pick([...idsOf("contacts"), "con_none"]))
@@ -188,6 +194,13 @@ interface Body {
 const bodyOf = (operation: Operation, choose: Choices, world: World, contact: string): Body | undefined => {
   const { pick, chance } = choose
   if (operation.body === undefined) return undefined
+  // Which bytes are the file of an import depends on its layout and on what was uploaded before.
+  if (operation.body.type === "application/octet-stream")
+    return {
+      text: pick(["email\na@example.com\n", "", "\0", '"'.repeat(1_000), "\ufeffsep=;\n"]),
+      taken: false,
+      refused: false
+    }
   if (operation.body.type !== "application/json") {
     const form = `grant_type=client_credentials&scope=${pick(["", "orders_write"])}`
     if (chance(0.3)) return { text: `${form}&${world.client}`, taken: true, refused: false }

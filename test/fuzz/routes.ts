@@ -61,7 +61,7 @@ export const bodyAlong = (given: any, route: Route, document: any, choose: Choic
 export const withValue = (body: any, [key, ...rest]: ReadonlyArray<string | number>, value: unknown): any => {
   if (key === undefined) return value
   const copy = Array.isArray(body) ? [...body] : { ...body }
-  copy[key] = withValue(body[key], rest, value)
+  copy[key] = withValue(body?.[key], rest, value)
   return copy
 }
 

@@ -11,11 +11,18 @@ const valuesByName: Record<string, (choose: Choices) => ReadonlyArray<string>> =
   phone: ({ below }) => ["+12025550123", `+1202555${1000 + below(9000)}`, "+44 20 7946 0958", "(202) 555-0123"],
   event_type: () => ["back_in_stock", "cart-1", "E".repeat(128)],
   id: () => ["a", "Step_1", "z".repeat(64)],
+  ...Object.fromEntries(
+    ["include", "exclude", "flow_id", "campaign_id", "segment_id"].map((name) => [name, () => ["seg_1", "A-b_2"]])
+  ),
+  time: () => ["00:00", "09:30", "23:59"],
   request_id: () => ["shop-1.a_B"],
   currency: () => ["USD", "eur", "JPY", "KWD"],
   default_country: () => ["US", "DE", "GB"],
   timezone: () => ["Europe/Berlin", "UTC", "America/Los_Angeles"],
   store_url: () => ["https://shop.example", "http://a.example:8080/x?y=1"],
+  secret: () => ["secret-of-a-store", "~!@#$%^&*()"],
+  access_token: () => ["access-token-1"],
+  store_hash: () => ["abc123", "0"],
   body: () => ['{"email":"import@example.com"}', "{}", "nothing"],
   logo_url: () => ["https://shop.example/logo.png", "https://bücher.example/é.svg?size=2"],
   color: () => ["#aa3366", "#FFFFFF"],
@@ -79,7 +86,8 @@ export const valid = (given: any, choose: Choices, name = "", document = given.d
     }
     case "array": {
       const length = Math.max(schema.minItems ?? 0, below(3))
-      return `[${Array.from({ length }, () => valid(schema.items, choose, name, document, depth + 1)).join(",")}]`
+      const items = Array.from({ length }, () => valid(schema.items, choose, name, document, depth + 1))
+      return `[${(schema.uniqueItems === true ? [...new Set(items)] : items).join(",")}]`
     }
     case "integer":
       return pick(numbers[name] ?? [String(schema.minimum ?? 0), "1", "2", "50"])

@@ -182,6 +182,7 @@ onBothOverSocket("the consent ledger", (it) => {
       assert.deepStrictEqual(early, {
         email: { state: "never_subscribed", since: null },
         sms: { state: "never_subscribed", since: null },
+        paused_until: null,
         history: []
       })
       assert.strictEqual((yield* call(`/contacts/${id}/consent?at=now`)).status, 422)

@@ -72,7 +72,8 @@ onBoth("Custom Integrations", OriginLayer, (it) => {
       const store = { store_name: "Tea & Co", store_url: "https://tea.example" }
       const made = yield* call("POST", `/accounts/${account}/integrations`, store)
       assert.strictEqual(made.status, 201)
-      const { token: first, ...shown } = made.json.data
+      const { token: first, webhook, ...shown } = made.json.data
+      assert.deepInclude({ webhook, ...shown }, { webhook: null, kind: "custom", rejected_at: null })
       const path = `/accounts/${account}/integrations/${shown.id}`
       assert.strictEqual((yield* call("POST", `${path}/reveal`)).json.data.token, first)
       assert.deepStrictEqual((yield* call("GET", `/accounts/${account}/integrations`)).json.data, [shown])

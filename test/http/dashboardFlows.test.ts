@@ -110,6 +110,7 @@ onBoth("flows in the dashboard", OriginLayer, (it) => {
         status: "waiting",
         reason: null,
         current_step: "s1",
+        awaits: null,
         ended_at: null,
         messages: []
       })

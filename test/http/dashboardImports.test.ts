@@ -6,7 +6,7 @@ import { ImportQueue } from "../../src/store/imports/ImportQueue.ts"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { OriginLayer } from "../support/http/http.ts"
-import { ImportingLayer } from "../support/samples/imports.ts"
+import { ImportingLayer, ndjsonFile } from "../support/samples/imports.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
 
 const order = (order_id: number, more: object = {}) =>
@@ -20,18 +20,23 @@ const order = (order_id: number, more: object = {}) =>
     ...more
   })
 
-const recordsOf = (bodies: ReadonlyArray<string>) => bodies.map((body, at) => ({ row: at + 2, body }))
+const encoder = new TextEncoder()
 
-/** An owner with calls for imports. */
-const importer = Effect.fnUntraced(function* (name: string, kind: "orders" | "contacts" = "orders") {
+/** An owner with calls for the import of a file with these bodies of the API. */
+const importer = Effect.fnUntraced(function* (
+  name: string,
+  bodies: ReadonlyArray<string>,
+  kind: "orders" | "contacts" = "orders"
+) {
+  const file = encoder.encode(`${bodies.join("\n")}\n`)
   const owner = yield* ownerBrowser(name)
   const base = `/accounts/${owner.account}/imports`
-  const made = yield* owner.call("POST", base, { kind, file_name: "old.csv", file_size: 100, layout: "{}" })
+  const made = yield* owner.call("POST", base, ndjsonFile(kind, file.length))
   const path = `${base}/${made.json.data.id}`
-  const send = (bodies: ReadonlyArray<string>, from = 0) =>
-    owner.call("POST", `${path}/records`, { from, records: recordsOf(bodies) })
+  const send = (from = 0, to = file.length, at = from) =>
+    owner.call("PUT", `${path}/file?from=${at}`, file.subarray(from, to))
   const read = Effect.map(owner.call("GET", path), ({ json }) => json.data)
-  return { ...owner, base, path, send, read, start: owner.call("POST", `${path}/start`) }
+  return { ...owner, base, path, file, send, read, start: owner.call("POST", `${path}/start`) }
 })
 
 // Other tests of this suite leave no import running, so the claimed one belongs to this test.
@@ -47,18 +52,18 @@ onBoth(
     it.effect("import each order once, start no flows, and report the rows that failed", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { account, call, path, send, read, start } = yield* importer("orders")
-        yield* call("POST", `/accounts/${account}/flows`, {
-          name: "Thanks",
-          definition: definitionOf([{ id: "s1", type: "delay", duration: "1 day" }])
-        }).pipe(Effect.flatMap(({ json }) => call("POST", `/accounts/${account}/flows/${json.data.id}/activate`)))
         const bodies = [
           ...Array.from({ length: 130 }, (_, at) => order(at + 1)),
           order(1, { email: "=cmd@x", total: -1 }),
           "[]",
           order(2, { total: 12.5 })
         ]
-        assert.strictEqual((yield* send(bodies)).json.data.received, 133)
+        const { account, call, path, send, read, start } = yield* importer("orders", bodies)
+        yield* call("POST", `/accounts/${account}/flows`, {
+          name: "Thanks",
+          definition: definitionOf([{ id: "s1", type: "delay", duration: "1 day" }])
+        }).pipe(Effect.flatMap(({ json }) => call("POST", `/accounts/${account}/flows/${json.data.id}/activate`)))
+        assert.strictEqual((yield* send()).json.data.received, 133)
         yield* start
         yield* takeAll
         const { status, imported, failed } = yield* read
@@ -70,10 +75,9 @@ onBoth(
         const failureList = yield* call("GET", `${path}/failures`)
         assert.strictEqual(failureList.headers.get("content-type"), "text/csv; charset=utf-8")
         assert.deepStrictEqual(failureList.text.trim().split("\r\n"), [
-          "row,field,problem",
-          '132,"email","Must be an e-mail address"',
-          '132,"total","Must be a number, zero or more"',
-          '133,"","The body must be a JSON object"'
+          '"body","row","problem"',
+          `"${(bodies[130] ?? "").replaceAll('"', '""')}","131","email: Must be an e-mail address; total: Must be a number, zero or more"`,
+          '"[]","132","The body must be a JSON object"'
         ])
         assert.deepStrictEqual(yield* sql`SELECT position FROM import_records WHERE account_id = ${account}`, [])
       })
@@ -81,17 +85,36 @@ onBoth(
 
     it.effect("resume an interrupted upload: each part counts once, a gap is refused", () =>
       Effect.gen(function* () {
-        const { send, start, read, call, path } = yield* importer("resumer")
         const bodies = Array.from({ length: 10 }, (_, at) => order(at + 1))
-        yield* send(bodies.slice(0, 4))
-        assert.strictEqual((yield* send(bodies.slice(2, 6), 2)).json.data.received, 6)
-        assert.strictEqual((yield* send(bodies.slice(8), 8)).status, 422)
-        assert.strictEqual((yield* send(bodies.slice(6), 6)).json.data.received, 10)
+        const { send, start, read, call, path, file } = yield* importer("resumer", bodies)
+        // The part ends within a record, which begins the next part.
+        const first = (yield* send(0, 1_000)).json.data
+        assert.isTrue(first.uploaded > 0 && first.uploaded < 1_000 && first.received < 10)
+        assert.strictEqual(file[first.uploaded - 1], 10)
+        assert.deepStrictEqual((yield* send(0, 1_000)).json.data, first)
+        assert.strictEqual((yield* send(1_200)).status, 422)
+        assert.strictEqual((yield* start).status, 422)
+        assert.strictEqual((yield* send(first.uploaded)).json.data.received, 10)
+        assert.strictEqual((yield* send(first.uploaded)).json.data.received, 10)
         yield* start
-        assert.strictEqual((yield* send([order(11)], 10)).status, 422)
         yield* takeAll
         assert.deepInclude(yield* read, { status: "finished", imported: 10, failed: 0 })
         assert.strictEqual((yield* call("DELETE", path)).json.data.status, "finished")
+      })
+    )
+
+    it.effect("refuse a part that is no text, has no whole record, is longer than the file, or is no file", () =>
+      Effect.gen(function* () {
+        const { send, call, path, file } = yield* importer("hostile", ["x".repeat(2_000)])
+        const put = (bytes: Uint8Array) => call("PUT", `${path}/file?from=0`, bytes)
+        const told = (answer: { json: { error: { details: ReadonlyArray<{ message: string }> } } }) =>
+          answer.json.error.details[0]?.message
+        assert.match(told(yield* send(0, 1_000)) ?? "", /^Row 1 is too long/)
+        assert.match(told(yield* put(new Uint8Array(1_000).fill(255))) ?? "", /not UTF-8/)
+        assert.match(told(yield* put(new Uint8Array(5_000).fill(65))) ?? "", /more than 2001 bytes/)
+        assert.strictEqual((yield* call("PUT", `${path}/file?from=0`, {})).status, 415)
+        assert.strictEqual((yield* put(new Uint8Array(600 * 1024))).status, 413)
+        assert.strictEqual((yield* call("PUT", `${path}/file?from=x`, file)).status, 422)
       })
     )
 
@@ -99,13 +122,13 @@ onBoth(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const queue = yield* ImportQueue
-        const { account, send, start, read } = yield* importer("survivor")
-        yield* send([order(1), order(2)])
+        const { account, send, start, read } = yield* importer("survivor", [order(1), order(2)])
+        yield* send()
         yield* start
         const lost = yield* queue.claim(64)
         assert.strictEqual(lost?.records.length, 2)
         assert.strictEqual(yield* queue.claim(64), undefined)
-        yield* sql`UPDATE imports SET leased_until = leased_until - interval '1 minute' WHERE account_id = ${account}`
+        yield* sql`UPDATE imports SET leased_until = (leased_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC' WHERE account_id = ${account}`
         yield* takeAll
         if (lost !== undefined) yield* queue.finish(lost, [{ position: 0, row: 2, issues: [] }])
         assert.deepInclude(yield* read, { status: "finished", imported: 2, failed: 0 })
@@ -115,14 +138,15 @@ onBoth(
     it.effect("create and update contacts, and send no welcome texts", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { account, call, send, start, read } = yield* importer("people", "contacts")
-        yield* call("POST", `/accounts/${account}/contacts`, { email: "a@example.com", first_name: "Old" })
-        yield* call("POST", `/accounts/${account}/contacts`, { phone: "+14155550111" })
-        yield* send([
+        const bodies = [
           JSON.stringify({ email: "A@example.com", first_name: "Ada", email_consent: "subscribed" }),
           JSON.stringify({ email: "b@example.com", phone: "+14155550100", sms_consent: "subscribed", tags: ["old"] }),
           JSON.stringify({ email: "a@example.com", phone: "+14155550111" })
-        ])
+        ]
+        const { account, call, send, start, read } = yield* importer("people", bodies, "contacts")
+        yield* call("POST", `/accounts/${account}/contacts`, { email: "a@example.com", first_name: "Old" })
+        yield* call("POST", `/accounts/${account}/contacts`, { phone: "+14155550111" })
+        yield* send()
         yield* start
         yield* takeAll
         assert.deepInclude(yield* read, { imported: 3, failed: 0 })
@@ -139,9 +163,9 @@ onBoth(
 
     it.effect("can be cancelled, are limited to five at a time, and are visible to their account only", () =>
       Effect.gen(function* () {
-        const { base, call, path, send, start } = yield* importer("busy")
-        yield* send([order(1)])
-        const another = { kind: "orders", file_name: "more.csv", file_size: 1, layout: "" }
+        const { base, call, path, send, start } = yield* importer("busy", [order(1)])
+        yield* send()
+        const another = ndjsonFile("orders")
         const made = yield* Effect.all(
           Array.from({ length: 8 }, () => call("POST", base, another)),
           { concurrency: 8 }
@@ -155,18 +179,18 @@ onBoth(
         assert.strictEqual((yield* other.call("GET", path)).status, 404)
         const foreign = path.replace(/acc_[^/]+/, other.account)
         assert.strictEqual((yield* other.call("GET", foreign)).status, 404)
-        assert.strictEqual((yield* other.call("POST", `${foreign}/records`, { from: 0, records: [] })).status, 404)
+        assert.strictEqual((yield* other.call("PUT", `${foreign}/file?from=0`, encoder.encode("{}"))).status, 404)
       })
     )
 
     it.effect("are deleted after 30 days with their rows and files", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { account, call, path, send } = yield* importer("old")
-        yield* send([order(1)])
+        const { account, call, path, send } = yield* importer("old", [order(1)])
+        yield* send()
         yield* (yield* ImportQueue).purge
         assert.strictEqual((yield* call("GET", path)).status, 200)
-        yield* sql`UPDATE imports SET created_at = created_at - interval '31 days' WHERE account_id = ${account}`
+        yield* sql`UPDATE imports SET created_at = (created_at AT TIME ZONE 'UTC' - interval '31 days') AT TIME ZONE 'UTC' WHERE account_id = ${account}`
         yield* (yield* ImportQueue).purge
         assert.strictEqual((yield* call("GET", path)).status, 404)
         assert.deepStrictEqual(yield* sql`SELECT position FROM import_records WHERE account_id = ${account}`, [])

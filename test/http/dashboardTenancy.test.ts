@@ -16,15 +16,22 @@ const open = new Set(["session", "setup", "forgotten-password"].map((name) => `P
 /** Calls an operation with this cookie, account and id, and a valid body. */
 const as = (cookie: string, operation: Operation, account: string, id: string, headers: Record<string, string> = {}) =>
   Effect.flatMap(Origin, (origin) =>
-    send(origin + operation.path.replace("{account}", account).replaceAll("{id}", id), {
-      method: operation.method,
-      headers: {
-        cookie,
-        ...(operation.body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers
-      },
-      ...(operation.body === undefined ? {} : { body: validBody(operation, choices(1), "con_none") })
-    })
+    send(
+      origin +
+        operation.path
+          .replace("{account}", account)
+          .replaceAll(/\{(?:id|run)\}/g, id)
+          .replace("{version}", "1"),
+      {
+        method: operation.method,
+        headers: {
+          cookie,
+          ...(operation.body === undefined ? {} : { "content-type": operation.body.type }),
+          ...headers
+        },
+        ...(operation.body === undefined ? {} : { body: validBody(operation, choices(1), "con_none") })
+      }
+    )
   )
 
 const absentOf = (id: string): string => (/^\d+$/.test(id) ? "78" : `${id.slice(0, 4)}${"1".repeat(26)}`)

@@ -13,6 +13,8 @@ onBothOverSocket("an erased person", (it) => {
       const before = yield* tracesLeft
       assert.deepStrictEqual(before.tables, [
         "consent_log",
+        "contact_notes",
+        "contact_search",
         "contacts",
         "events",
         "idempotency_keys",
@@ -23,6 +25,7 @@ onBothOverSocket("an erased person", (it) => {
         "messages",
         "orders",
         "request_log",
+        "store_deliveries",
         "webhook_deliveries"
       ])
       assert.strictEqual((yield* call(`/contacts/${contact_id}`, { method: "DELETE" })).status, 200)

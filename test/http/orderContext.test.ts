@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { onBothOverSocket } from "../support/http/http.ts"
 import { orderBody } from "../support/samples/orderBody.ts"
 import { seedAccount, seedIntegration } from "../support/database/seed.ts"
@@ -29,6 +30,7 @@ onBothOverSocket("the country, integration and account of an order", (it) => {
 
   it.effect("ties an order to the integration of its token, else to the only one, and refuses an unknown token", () =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const one = yield* seedShop({ integrations: 1 })
       const other = yield* seedShop({ integrations: 1 })
       const stopped = yield* seedIntegration(one.account_id, false)
@@ -40,6 +42,10 @@ onBothOverSocket("the country, integration and account of an order", (it) => {
         assert.deepStrictEqual([status, json.error.code], [422, "validation_failed"])
       }
       assert.property((yield* one.place(orderBody())).json.data, "integration")
+      // A store that connects by itself is no Custom Integration.
+      const platform = yield* seedIntegration(one.account_id)
+      yield* sql`UPDATE integrations SET kind = 'shopify' WHERE integration_id = ${platform.integration_id}`
+      assert.property((yield* one.place(orderBody({ order_id: 4 }))).json.data, "integration")
       yield* seedIntegration(one.account_id)
       assert.notProperty((yield* one.place(orderBody({ order_id: 3 }))).json.data, "integration")
       assert.property((yield* one.place(orderBody())).json.data, "integration")

@@ -4,11 +4,12 @@ import { SqlClient } from "effect/sql"
 import { ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { definitionOf } from "../support/flows/definitions.ts"
+import { ndjsonFile } from "../support/samples/imports.ts"
 import { OriginLayer } from "../support/http/http.ts"
 
 const definition = definitionOf([{ id: "s1", type: "add_tag", tag: "vip" }])
 const store = { store_name: "Tea", store_url: "https://tea.example" }
-const file = { kind: "contacts", file_name: "people.csv", file_size: 10, layout: "{}" }
+const file = ndjsonFile("contacts")
 
 type Sql = SqlClient.SqlClient
 type Fill = (sql: Sql, account: string, count: number) => Effect.Effect<unknown, unknown>
@@ -69,6 +70,24 @@ const kinds: Readonly<
           SELECT ${account}, 'flo_' || n, 'Flow', 'paused', 1, 'order_placed', now(), now() FROM generate_series(1, ${count}) n`
       ),
     told: /at most 500 flows/
+  },
+  campaigns: {
+    max: 1_000,
+    path: "/campaigns",
+    body: () => ({ name: "Campaign", channel: "email" }),
+    fill: (sql, account, count) => sql`
+      INSERT INTO campaigns (account_id, campaign_id, name, channel, status, variants, holdout_percent, audience, send_at_zone, created_at, updated_at)
+      SELECT ${account}, 'cmp_' || n, 'Campaign', 'email', 'draft', '[]', 0, '{}', 'account', now(), now() FROM generate_series(1, ${count}) n`,
+    told: /at most 1000 campaigns/
+  },
+  segments: {
+    max: 500,
+    path: "/segments",
+    body: () => ({ name: "Segment", conditions: [] }),
+    fill: (sql, account, count) => sql`
+      INSERT INTO segments (account_id, segment_id, name, conditions, created_at, updated_at)
+      SELECT ${account}, 'seg_' || n, 'Segment', '[]', now(), now() FROM generate_series(1, ${count}) n`,
+    told: /at most 500 segments/
   },
   users: {
     max: 100,

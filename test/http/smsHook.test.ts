@@ -62,6 +62,19 @@ onBothOverSocket("inbound texts", (it) => {
     })
   )
 
+  it.effect("of an unknown number are remembered: a START takes back its STOP", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id, path } = yield* someone
+      const stopped = sql`SELECT state FROM remembered_consents WHERE account_id = ${account_id} AND state = 'unsubscribed'`
+      const unknown = { ...from, From: "+12025550177" }
+      yield* text(path, { ...unknown, Body: "STOP" })
+      assert.strictEqual((yield* stopped).length, 1)
+      yield* text(path, { ...unknown, Body: "START" })
+      assert.strictEqual((yield* stopped).length, 0)
+    })
+  )
+
   it.effect("without an id are applied each time", () =>
     Effect.gen(function* () {
       const { consent, path } = yield* someone

@@ -8,6 +8,10 @@ import { rowsOf } from "../support/database/rows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { onBothWatched, Statements } from "../support/database/statements.ts"
 
+const segmentEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/segments/:id")
+
+const campaignEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/campaigns/:id")
+
 const contactEndpoint = (endpoint: Endpoint) => endpoint.path.includes("/contacts/:id")
 
 /** Every endpoint that takes an id, with a way to create one; `beside` is another contact of the called account. */
@@ -17,7 +21,12 @@ const idTaking = endpoints.flatMap((endpoint) => [
         {
           endpoint,
           request: (one: Endpoint, token: string, id: string, beside: string) =>
-            requestOf(one, token, id, one.path.endsWith("/merge") ? { from: beside } : {})
+            requestOf(
+              { ...one, path: one.path.replace(":contact", beside) },
+              token,
+              id,
+              one.path.endsWith("/merge") ? { from: beside } : {}
+            )
         }
       ]
     : []),
@@ -46,11 +55,43 @@ const contactOf = Effect.fnUntraced(function* (
   return rows[0]?.contact_id ?? ""
 })
 
+/** A segment of the account, created over the API. */
+const segmentOf = Effect.fnUntraced(function* ({ token }: { readonly token: string }) {
+  const { json } = yield* post(`${yield* Origin}/v1/segments`, token, { name: "Everybody", conditions: [] })
+  return String(json.data.id)
+})
+
+/** A campaign of the account, created over the API: a draft, or scheduled for a day in the far future. */
+const campaignOf = (isDraft: boolean) =>
+  Effect.fnUntraced(function* ({ account_id, token }: { readonly account_id: string; readonly token: string }) {
+    const sql = yield* SqlClient.SqlClient
+    const path = `${yield* Origin}/v1/campaigns`
+    yield* contactOf({ account_id, token }, "reader@example.com")
+    yield* sql`UPDATE contacts SET email_consent = 'subscribed' WHERE account_id = ${account_id} AND email = 'reader@example.com'`
+    const body = {
+      name: "Spring",
+      channel: "email",
+      variants: [{ subject: "Spring", html: "<p>Spring</p>" }],
+      audience: { all: true, include: [], exclude: [] },
+      send_at: "2099-01-01T09:00"
+    }
+    const { json } = yield* post(path, token, body)
+    if (!isDraft) yield* post(`${path}/${json.data.id}/schedule`, token, {})
+    return String(json.data.id)
+  })
+
 onBothWatched("every endpoint that takes an id", (it) => {
   for (const { endpoint, request } of idTaking) {
     it.effect(`keeps accounts apart: ${endpoint.name}`, () =>
       Effect.gen(function* () {
-        assert.isTrue(contactEndpoint(endpoint) || endpoint.path === "/v1/events", "Say what its id names")
+        const named = segmentEndpoint(endpoint)
+          ? segmentOf
+          : campaignEndpoint(endpoint)
+            ? campaignOf(["PATCH", "DELETE"].includes(endpoint.method))
+            : undefined
+        const isKnown = named !== undefined || contactEndpoint(endpoint) || endpoint.path === "/v1/events"
+        assert.isTrue(isKnown, "Say what its id names")
+        const thingOf = named ?? contactOf
         const origin = yield* Origin
         const { during } = yield* Statements
         const beside = new Map<string, string>()
@@ -67,7 +108,7 @@ onBothWatched("every endpoint that takes an id", (it) => {
           const id = yield* contactOf(one, "beside@example.com")
           beside.set(one.token, id).set(one.account_id, id)
         }
-        const owned = yield* contactOf(owner)
+        const owned = yield* thingOf(owner)
         const before = yield* rowsOf(owner.account_id)
 
         const [nobody, nowhere] = [`con_${"0".repeat(26)}`, `acc_${"0".repeat(26)}`]
@@ -77,7 +118,7 @@ onBothWatched("every endpoint that takes an id", (it) => {
           // A subaccount is separate from its parent, in both directions.
           [call(child.token, owned), call(child.token, nobody)],
           [call(owner.token, owned, child.account_id), call(owner.token, nobody, child.account_id)],
-          [call(owner.token, yield* contactOf(child)), call(owner.token, nobody)],
+          [call(owner.token, yield* thingOf(child)), call(owner.token, nobody)],
           // Nor does a foreign account in the header.
           [call(stranger.token, owned, owner.account_id), call(stranger.token, owned, nowhere)],
           [call(child.token, owned, owner.account_id), call(child.token, owned, nowhere)]
@@ -96,7 +137,7 @@ onBothWatched("every endpoint that takes an id", (it) => {
 
         // The refused ids exist for their own account, and for the parent that names the subaccount.
         assert.strictEqual((yield* call(owner.token, owned)).status, 200)
-        const inChild = yield* contactOf(child, "bob@example.com")
+        const inChild = yield* named === undefined ? contactOf(child, "bob@example.com") : named(child)
         const accountHeader = yield* call(owner.token, inChild, child.account_id)
         assert.strictEqual(accountHeader.status, 200)
       })

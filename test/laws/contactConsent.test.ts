@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { EmailConsent, SmsConsent } from "../../src/domain/contacts/Consent.ts"
+import { EmailConsent, isOptOut, isStricter, SmsConsent } from "../../src/domain/contacts/Consent.ts"
 import { newContact } from "../../src/domain/contacts/Contact.ts"
 import type { ContactFields } from "../../src/domain/contacts/ContactInput.ts"
 import { type ContactWrite, decideContact, decideNewContact } from "../../src/domain/contacts/decideContact.ts"
@@ -51,6 +51,25 @@ const every = function* () {
 }
 
 describe("consent by contact endpoints, over all states and writes (contract §4.4)", () => {
+  it("is never weakened by an import: a no stays or gets stricter, and the ledger keeps each refusal", () => {
+    for (const { before, fields } of every()) {
+      const requested: ContactWrite = { ...writing(fields), cause: "import" }
+      const decided = decideContact(now, requested, before, noContacts)
+      if (Result.isFailure(decided)) {
+        assert.strictEqual(before.email_consent, "compliance_suppressed")
+        continue
+      }
+      const { contact: after, ledger } = decided.success
+      for (const channel of ["email_consent", "sms_consent"] as const) {
+        if (!isOptOut(before[channel])) continue
+        assert.isFalse(isStricter(before[channel], after[channel]), `${before[channel]} became ${after[channel]}`)
+        const isRefused = fields[channel] !== undefined && isStricter(before[channel], fields[channel])
+        const refusals = ledger.filter((line) => line.refused && `${line.channel}_consent` === channel)
+        assert.strictEqual(refusals.length, isRefused ? 1 : 0)
+      }
+    }
+  })
+
   it("is the written value, and unchanged without one", () => {
     for (const { before, fields, email_consent, sms_consent } of every()) {
       const decided = decideContact(now, writing(fields), before, noContacts)

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { getCountries } from "libphonenumber-js"
-import { countryCode } from "../../src/domain/contacts/Country.ts"
-import { alpha2Of } from "../../src/domain/contacts/Country.ts"
+import { getCountries, isSupportedCountry } from "libphonenumber-js"
+import { alpha2Of, countryCode, hasPhoneNumbers } from "../../src/domain/contacts/Country.ts"
 
 const codes = [...alpha2Of.values()]
 
@@ -21,6 +20,14 @@ describe("countries", () => {
     assert.deepStrictEqual(
       getCountries().filter((country) => !codes.includes(country)),
       ["AC", "TA"]
+    )
+  })
+
+  it("have phone numbers where libphonenumber's metadata has some", () => {
+    const all = new Set([...codes, ...getCountries(), "ZZ", "us", "USA", ""])
+    assert.deepStrictEqual(
+      [...all].filter((code) => hasPhoneNumbers(code) !== isSupportedCountry(code)),
+      []
     )
   })
 

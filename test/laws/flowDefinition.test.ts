@@ -157,6 +157,57 @@ describe("a flow's definition", () => {
     ])
   })
 
+  it("names each violation of a wait, a random split and a change of the contact", () => {
+    const share = (percent: unknown, steps: ReadonlyArray<unknown> = []) => ({ percent, steps })
+    assert.deepStrictEqual(
+      issues(
+        flow([
+          { id: "a", type: "wait_until" },
+          { id: "b", type: "wait_until", time: "24:00", weekdays: ["friday", "friday"], zone: "store" },
+          { id: "c", type: "random_split", branches: [share(50), share(40, [{ ...delay("d"), duration: "soon" }])] },
+          { id: "e", type: "random_split", branches: [share(99)] },
+          { id: "f", type: "random_split", branches: [share(50), share("half")] },
+          { id: "g", type: "remove_tag", tag: " " },
+          { id: "h", type: "set_field", field: "", value: {} }
+        ])
+      ).toSorted(),
+      [
+        "steps.0",
+        "steps.1.time",
+        "steps.1.weekdays",
+        "steps.1.zone",
+        "steps.2.branches",
+        "steps.2.branches.1.steps.0.duration",
+        "steps.3.branches",
+        "steps.4.branches.1.percent",
+        "steps.5.tag",
+        "steps.6.field",
+        "steps.6.value"
+      ]
+    )
+  })
+
+  it("counts the steps and depth of random splits too", () => {
+    const random = (id: string, inner: ReadonlyArray<unknown>) => ({
+      id,
+      type: "random_split",
+      branches: [
+        { percent: 50, steps: inner },
+        { percent: 50, steps: [] }
+      ]
+    })
+    const many = Array.from({ length: 100 }, (_, at) => delay(`d${at}`))
+    assert.deepStrictEqual(issues(flow([random("r", many)])), ["steps"])
+    const wide = { id: "w", type: "random_split", branches: Array.from({ length: 20_000 }, () => ({})) }
+    assert.deepStrictEqual(issues(flow([wide])), ["steps"])
+    const deep = [1, 2, 3, 4, 5, 6].reduceRight<ReadonlyArray<unknown>>(
+      (inner, level) => [random(`r${level}`, inner)],
+      [delay("end")]
+    )
+    const steps = ".branches.0.steps.0"
+    assert.deepStrictEqual(issues(flow(deep)), [`steps.0${steps.repeat(6)}`])
+  })
+
   it("refuses more than 100 steps and splits nested deeper than five", () => {
     const many = Array.from({ length: 101 }, (_, at) => delay(`d${at}`))
     assert.deepStrictEqual(issues(flow(many)), ["steps"])

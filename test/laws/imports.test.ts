@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { guessColumns } from "../../src/domain/imports/importColumns.ts"
-import { continuesOrder, type FileRow, recordOf } from "../../src/domain/imports/importRows.ts"
+import { type FileLayout, ndjsonLayout } from "../../src/domain/imports/FileLayout.ts"
+import { bodyOfRows, continuesOrder, type FileRow, orderColumn } from "../../src/domain/imports/importRows.ts"
 
 const shopify = {
   headers: [
@@ -129,6 +130,13 @@ const shopify = {
 
 const fileRows: ReadonlyArray<FileRow> = shopify.rows.map((cells, at) => ({ row: at + 2, cells }))
 
+const layoutWith = (headers: ReadonlyArray<string>, targets: ReadonlyArray<string>): FileLayout => ({
+  ...ndjsonLayout,
+  format: { ...ndjsonLayout.format, type: "csv" },
+  headers,
+  targets
+})
+
 describe("columns of a file", () => {
   it("are guessed for a Shopify order export, and its rows make one order each with line items", () => {
     const targets = guessColumns("orders", shopify.headers)
@@ -136,9 +144,10 @@ describe("columns of a file", () => {
     assert.isDefined(one)
     assert.isDefined(two)
     assert.isDefined(three)
-    assert.deepStrictEqual([continuesOrder(targets, one, two), continuesOrder(targets, two, three)], [true, false])
-    const { row, body } = recordOf("orders", shopify.headers, targets, [one, two])
-    assert.strictEqual(row, 2)
+    const column = orderColumn(targets)
+    assert.deepStrictEqual([continuesOrder(column, one, two), continuesOrder(column, two, three)], [true, false])
+    const layout = layoutWith(shopify.headers, targets)
+    const body = bodyOfRows("orders", layout, [one, two])
     assert.include(body, '"total":59.90')
     assert.deepStrictEqual(JSON.parse(body), {
       order_id: "5550001",
@@ -167,7 +176,7 @@ describe("columns of a file", () => {
       },
       billing_address: { name: "Ada B", postal_code: "10115" }
     })
-    const other: unknown = JSON.parse(recordOf("orders", shopify.headers, targets, [three]).body)
+    const other: unknown = JSON.parse(bodyOfRows("orders", layout, [three]))
     assert.deepInclude(other, {
       order_id: "5550002",
       total: 1234.5,
@@ -181,7 +190,8 @@ describe("columns of a file", () => {
     const targets = guessColumns("contacts", headers)
     assert.deepStrictEqual(targets, ["first_name", "", "email", "email_consent", "tags", ""])
     const cells = ["Ada", "", "a@example.com", "no", "vip, tea", "38"]
-    const body = recordOf("contacts", headers, [...targets.slice(0, 5), "custom_field"], [{ row: 2, cells }]).body
+    const layout = layoutWith(headers, [...targets.slice(0, 5), "custom_field"])
+    const body = bodyOfRows("contacts", layout, [{ row: 2, cells }])
     assert.deepStrictEqual(JSON.parse(body), {
       first_name: "Ada",
       email: "a@example.com",
@@ -193,7 +203,7 @@ describe("columns of a file", () => {
   it("without ids name orders by their number", () => {
     const headers = ["Name", "Total"]
     const targets = guessColumns("orders", headers)
-    const { body } = recordOf("orders", headers, targets, [{ row: 2, cells: ["#1001", "not known"] }])
+    const body = bodyOfRows("orders", layoutWith(headers, targets), [{ row: 2, cells: ["#1001", "not known"] }])
     assert.deepStrictEqual(JSON.parse(body), { order_id: "1001", total: "not known" })
   })
 })

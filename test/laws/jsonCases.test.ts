@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
+import { decodeJson } from "../../src/domain/json/decodeJson.ts"
 import { FreeObject } from "../../src/domain/json/FreeForm.ts"
 import { isObject, parseObject } from "../../src/domain/json/Json.ts"
 
@@ -63,6 +64,15 @@ describe("the JSON parser", () => {
       const { a } = Result.getOrThrow(parseObject(bytes(member(number))))
       assert.isFalse(isObject(a), number)
       assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(FreeObject)(a)), number)
+    }
+  })
+
+  it("accepts no number for a struct whose members are all optional, also one that keeps its text", () => {
+    const inner = Schema.Struct({ b: Schema.optionalKey(Schema.String) }).annotate({ identifier: "Inner" })
+    const decode = decodeJson(Schema.Struct({ a: inner }))
+    for (const number of ["1", "1.50", "-0", "1e-400"]) {
+      const issues = Effect.runSync(Effect.flip(decode(Result.getOrThrow(parseObject(bytes(member(number))))))).issues
+      assert.deepStrictEqual(issues, [{ field: "a", message: "Must be an object" }], number)
     }
   })
 })

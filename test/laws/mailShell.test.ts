@@ -7,6 +7,7 @@ import { composeMail, unsubscribeLink } from "../../src/messages/email/composeMa
 import { decodeEntities } from "../../src/messages/email/htmlEntities.ts"
 import { htmlTokens } from "../../src/messages/email/htmlTokens.ts"
 import { contrast, darkColors, lightColors, readableColor } from "../../src/messages/email/mailColors.ts"
+import { preferencesLink } from "../../src/messages/templates/Links.ts"
 import { links } from "../support/http/links.ts"
 import { dueMessage } from "../support/messages/messages.ts"
 
@@ -14,6 +15,7 @@ const mailOf = (text: string, fields: Partial<DueMessage> = {}) =>
   composeMail(links, { ...dueMessage(fields), to: "ada@example.com", subject: "Hi", html: { text, data: [] } })
 
 const unsubscribe = unsubscribeLink(links, dueMessage())
+const preferences = preferencesLink(links, { account_id: "acc", message_id: "msg" })
 
 /** The addresses of the links that a mail client finds. */
 const linksIn = (html: string) =>
@@ -104,19 +106,20 @@ describe("the mail layout", () => {
     assert.notInclude(html, "<img")
   })
 
-  it("has a text part with the content, the sender and the unsubscribe link", () => {
+  it("has a text part with the content, the sender and the links to unsubscribe and to choose", () => {
     const { text } = mailOf(`<p>Tea &amp; cups</p><p><a href="mailto:ada@tea.example">Write</a></p>`, { sender })
     assert.strictEqual(
       text,
-      `Tea & cups\nWrite (mailto:ada@tea.example)\n\n-- \n<b>Tea & "Co"\n1 High Street\nYork <YO1>\nUnsubscribe: ${unsubscribe}`
+      `Tea & cups\nWrite (mailto:ada@tea.example)\n\n-- \n<b>Tea & "Co"\n1 High Street\nYork <YO1>\nUnsubscribe: ${unsubscribe}\nPreferences: ${preferences}`
     )
   })
 
-  it("of a transactional mail has no unsubscribe link and no header for it", () => {
+  it("of a transactional mail has no unsubscribe link and no header for it, but leads to the preference page", () => {
     const mail = mailOf("<p>Hi</p>", { sender, class: "transactional" })
     assert.deepStrictEqual(mail.headers, {})
     assert.notInclude(mail.html + mail.text, "/u/")
     assert.include(mail.html, "1 High Street")
+    assert.include(mail.html, preferences)
     assert.deepStrictEqual(mailOf("<p>Hi</p>").headers, {
       "List-Unsubscribe": `<${unsubscribe}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"

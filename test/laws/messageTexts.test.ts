@@ -4,14 +4,9 @@ import { htmlToText } from "../../src/messages/email/htmlToText.ts"
 import { trackText } from "../../src/messages/templates/trackLinks.ts"
 import { links } from "../support/http/links.ts"
 import { dueMessage } from "../support/messages/messages.ts"
+import { processorTime } from "../support/runner/processorTime.ts"
 
 const ref = { account_id: "acc", message_id: "msg" }
-
-/** Processor time of this thread in milliseconds. */
-const processorTime = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
 
 describe("a text", () => {
   const shortened = (text: string, salt = 0) => trackText(links, ref, { text, data: [] }, salt)

@@ -46,7 +46,8 @@ describe("the send decision", () => {
     email: Schema.NullOr(Schema.Literal("ada@example.com")),
     phone: Schema.NullOr(Schema.Literal("+12025550123")),
     email_consent: EmailConsent,
-    sms_consent: SmsConsent
+    sms_consent: SmsConsent,
+    paused_until: Schema.NullOr(Moment)
   })
   const Message = Schema.Struct({
     channel: Schema.Literals(["email", "sms"]),
@@ -89,6 +90,18 @@ describe("the send decision", () => {
     }
   )
 
+  it.prop(
+    "skips marketing messages of flows until the contact's pause ends, and no others",
+    [Moment, Message, Contact],
+    ([now, message, contact]) => {
+      const unpaused = decideSend(now, message, { ...contact, paused_until: null }, "UTC")
+      const decision = decideSend(now, message, contact, "UTC")
+      const isPaused = message.class === "marketing" && message.purpose === "flow" && now < (contact.paused_until ?? 0)
+      const expected = isPaused && unpaused._tag !== "skip" ? { _tag: "skip", reason: "paused" } : unpaused
+      assert.deepStrictEqual(decision, expected)
+    }
+  )
+
   it.prop("holds texts of flows only", [Moment, Message, Contact], ([now, message, contact]) => {
     const verdict = decideSend(now, message, contact, "UTC")
     if (verdict._tag === "hold") assert.deepInclude(message, { channel: "sms", purpose: "flow" })
@@ -109,7 +122,7 @@ describe("consent after messages", () => {
   it.prop(
     "signals are idempotent",
     [EmailConsent, SmsConsent, Schema.Boolean],
-    ([email_consent, sms_consent, stoppedByText]) => {
+    ([email_consent, sms_consent, stoppedByPerson]) => {
       const before = contact({ email_consent, sms_consent })
       const source = { source_id: "s", actor: "a" }
       const signals: ReadonlyArray<(of: Contact) => ConsentSignal> = [
@@ -132,7 +145,7 @@ describe("consent after messages", () => {
           channel: "sms",
           cause: "inbound_sms",
           requested: "unsubscribed",
-          decision: smsOnKeyword(of.sms_consent, "stop", { stoppedByText })
+          decision: smsOnKeyword(of.sms_consent, "stop", { stoppedByPerson, isAsked: false })
         })
       ]
       for (const say of signals) {
@@ -156,9 +169,9 @@ describe("consent after messages", () => {
   it.prop(
     "START subscribes only what is pending or was stopped by a text",
     [SmsConsent, Schema.Boolean],
-    ([sms, stoppedByText]) => {
-      const { state } = smsOnKeyword(sms, "start", { stoppedByText })
-      const may = sms === "subscribed" || sms === "pending" || (sms === "unsubscribed" && stoppedByText)
+    ([sms, stoppedByPerson]) => {
+      const { state } = smsOnKeyword(sms, "start", { stoppedByPerson, isAsked: false })
+      const may = sms === "subscribed" || sms === "pending" || (sms === "unsubscribed" && stoppedByPerson)
       assert.strictEqual(state, may ? "subscribed" : sms)
     }
   )

@@ -4,6 +4,7 @@ import { makeRenderBudget } from "../../src/messages/templates/RenderBudget.ts"
 import { checkTemplate, render } from "../../src/messages/templates/Template.ts"
 import { templateVariables } from "../../src/messages/templates/templateVariables.ts"
 import { localeOf } from "../../src/messages/templates/TemplateLocale.ts"
+import { processorTime } from "../support/runner/processorTime.ts"
 
 const shown = (
   source: string,
@@ -154,9 +155,9 @@ describe("forms of other services", () => {
 
   it("are found in linear time", () => {
     for (const piece of ["*|", "[[a", "{#", "{$a", "{{{", "{{#", "%FIRSTNAME", "a|lookup:'"]) {
-      const from = performance.now()
+      const from = processorTime()
       issuesOf(piece.repeat(Math.ceil(200_000 / piece.length)))
-      assert.isBelow(performance.now() - from, 2_000, piece)
+      assert.isBelow(processorTime() - from, 2_000, piece)
     }
   })
 })

@@ -6,11 +6,7 @@ import { renderMessage } from "../../src/messages/templates/renderMessage.ts"
 import { render } from "../../src/messages/templates/Template.ts"
 import { links } from "../support/http/links.ts"
 import { dueMessage } from "../support/messages/messages.ts"
-
-const processorTime = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
+import { processorTime } from "../support/runner/processorTime.ts"
 
 const long = "a".repeat(190_000)
 const times = (count: number, body: string) => `{% for i in (1..${count}) %}${body}{% endfor %}`

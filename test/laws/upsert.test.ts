@@ -47,7 +47,15 @@ const subsets = function* (values: Optional): Generator<Optional> {
   }
 }
 
-const empty: OrderBatch = { results: [], orders: [], contacts: [], staleRanges: [], ledger: [], triggers: [] }
+const empty: OrderBatch = {
+  results: [],
+  orders: [],
+  contacts: [],
+  staleRanges: [],
+  ledger: [],
+  triggers: [],
+  consents: []
+}
 const placed = (before: OrderBatch, fields: Optional, now: number): OrderBatch =>
   decideOrders(now, [call({ fields })], {
     orders: before.orders,
@@ -79,7 +87,14 @@ describe("an upsert", () => {
     for (const fields of subsets(stored)) {
       const once = placed(empty, fields, 1)
       const { results: _, ...again } = placed(once, fields, 2)
-      assert.deepStrictEqual(again, { orders: [], contacts: [], staleRanges: [], ledger: [], triggers: [] })
+      assert.deepStrictEqual(again, {
+        orders: [],
+        contacts: [],
+        staleRanges: [],
+        ledger: [],
+        triggers: [],
+        consents: []
+      })
     }
   })
 })

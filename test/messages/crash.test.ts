@@ -5,6 +5,7 @@ import { EmailTransport, SentMail } from "../../src/messages/email/EmailTranspor
 import { MailRoutes } from "../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../src/messages/templates/Links.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Providers } from "../../src/messages/sending/Providers.ts"
 import { Sender } from "../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../src/messages/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
@@ -35,7 +36,13 @@ const dyingOutbox = Layer.effect(
 
 const parts = Sender.layer.pipe(
   Layer.provide(MailRoutes.layer.pipe(Layer.provide(Senders.layer))),
-  Layer.provide([dyingOutbox, SmsTransport.layerCaptured, Layer.mock(SendFailures)({}), Layer.mock(ShortLinks)({})]),
+  Layer.provide([
+    dyingOutbox,
+    Providers.layer,
+    SmsTransport.layerCaptured,
+    Layer.mock(SendFailures)({}),
+    Layer.mock(ShortLinks)({})
+  ]),
   Layer.provideMerge(Layer.merge(EmailTransport.layerMemory.pipe(Layer.provideMerge(SentMail.layer)), Messages.layer)),
   Layer.provide([Links.layer, Secrets.layer]),
   Layer.provide(Keys.layerMemory)

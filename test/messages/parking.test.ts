@@ -23,8 +23,8 @@ onBoth(
   (it) => {
     const expire = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       Effect.all([
-        sql`UPDATE messages SET claimed_until = claimed_until - interval '1 minute'`,
-        sql`UPDATE webhook_deliveries SET claimed_until = claimed_until - interval '1 minute'`
+        sql`UPDATE messages SET claimed_until = (claimed_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`,
+        sql`UPDATE webhook_deliveries SET claimed_until = (claimed_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`
       ])
     )
     const contact = Effect.flatMap(seedAccount(), ({ account_id }) => seedContact(account_id))

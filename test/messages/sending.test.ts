@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { onAccountClock } from "../../src/domain/accounts/AccountClock.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
-import { Outbox } from "../../src/store/messages/Outbox.ts"
+import { lease, Outbox } from "../../src/store/messages/Outbox.ts"
 import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
 import {
   idleCapacity,
@@ -96,6 +96,23 @@ onBoth("sending", sendingLayer(), (it) => {
       yield* TestClock.adjust("30 minutes")
       assert.strictEqual(yield* sendDue("sms"), 1)
       assert.strictEqual((yield* messagesOf(account_id))[0]?.status, "captured")
+    })
+  )
+
+  it.effect("does not reclaim a message while its claim is renewed", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const outbox = yield* Outbox
+      yield* recorded(newMessage(yield* seedContact(account_id)))
+      const clock = yield* TestClock.testClockWith((clock) => Effect.succeed(clock))
+      const [claimed] = yield* outbox.claim(clock.currentTimeMillisUnsafe(), "email", idleCapacity)
+      for (let time = 0; time < 3; time++) {
+        yield* TestClock.adjust((lease * 3) / 4)
+        yield* outbox.renew(claimed ?? assert.fail("nothing is due"))
+        assert.strictEqual(yield* sendDue("email"), 0)
+      }
+      yield* TestClock.adjust(lease + 1)
+      assert.strictEqual(yield* sendDue("email"), 1)
     })
   )
 

@@ -186,7 +186,7 @@ export const accounts: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/orders/orderSnapshot.ts",
-        from: "AND active ORDER BY integration_id LIMIT 2",
+        from: "AND active AND kind = 'custom' ORDER BY integration_id LIMIT 2",
         to: "ORDER BY integration_id"
       }
     ],

@@ -63,12 +63,23 @@ export const durability: ReadonlyArray<Mutant> = [
     ]
   },
   {
+    rule: "retries a read within a transaction by itself",
+    edits: [
+      {
+        file: "store/database/Transaction.ts",
+        from: "isOpen ? once(work) : retryAlone",
+        to: "isOpen === null ? once(work) : retryAlone"
+      }
+    ],
+    tests: [["test/store/transaction.test.ts", "retries the whole when a retried read within it fails"]]
+  },
+  {
     rule: "takes a terminated backend for a defect",
     edits: [
       {
         file: "store/database/Transaction.ts",
-        from: "isTransient(error) ?",
-        to: "isTransient(error) && error.cause === null ?"
+        from: "isRetryable ||",
+        to: "(isRetryable && cause === null) || (cause === null) &&"
       }
     ],
     tests: [
@@ -199,8 +210,8 @@ export const durability: ReadonlyArray<Mutant> = [
       retriedFlows,
       {
         file: "programs/flows/EditFlows.ts",
-        from: "transactOnce(sql)(flows.update(account_id, flow_id, input))",
-        to: "retried(flows.update(account_id, flow_id, input))"
+        from: "transactOnce(sql)(save)",
+        to: "retried(save)"
       }
     ],
     tests: [kept]

@@ -8,12 +8,12 @@ const files = (name: string) => ["test/store/deadRows.test.ts", name] as const
 export const erasure: ReadonlyArray<Mutant> = [
   {
     rule: "keeps undocumented members of items after erasure",
-    edits: [{ file: "store/contacts/contactTables.ts", from: "member.key = ANY (${names}) AND ", to: "" }],
+    edits: [{ file: "store/contacts/documentedMembers.ts", from: "member.key = ANY (${names}) AND ", to: "" }],
     tests: [everywhere("is in no table")]
   },
   {
     rule: "keeps idempotency keys of events after erasure",
-    edits: [{ file: "store/contacts/eraseContact.ts", from: "operation = 'events'", to: "operation = ''" }],
+    edits: [{ file: "store/contacts/rowConditions.ts", from: "operation = 'events'", to: "operation = ''" }],
     tests: [everywhere("is in no table")]
   },
   {

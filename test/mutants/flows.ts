@@ -9,7 +9,7 @@ const poison = ["test/faults/poison.test.ts", "are parked with a visible reason,
 const retaken = ["test/faults/flows.test.ts", "runs each step once, and continues as one run"] as const
 
 const unfenced: ReadonlyArray<Edit> = [
-  { file: "store/flows/FlowRuns.ts", from: "WHERE r.moves = m.moves ORDER BY", to: "ORDER BY" },
+  { file: "store/flows/FlowRuns.ts", from: " AND r.moves = m.moves ORDER BY", to: " ORDER BY" },
   { file: "store/flows/FlowRuns.ts", from: "r.run_id = m.run_id AND r.moves = m.moves", to: "r.run_id = m.run_id" }
 ]
 
@@ -68,8 +68,8 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "messages/sending/Sender.ts",
-        from: "const result = yield* send(message)\n          yield* outbox.finish(yield* Clock.currentTimeMillis, result)",
-        to: 'yield* outbox.finish(yield* Clock.currentTimeMillis, outcome(message, { status: "sent", reason: null, due_at: null }))\n          const result = yield* send(message)'
+        from: "const { result, signal } = yield* send(message)\n          // The provider's connection is free before the outcome is recorded.\n          yield* end(signal)\n          yield* outbox.finish(yield* Clock.currentTimeMillis, result)",
+        to: 'yield* outbox.finish(yield* Clock.currentTimeMillis, outcome(message, { status: "sent", reason: null, due_at: null }))\n          const { result, signal } = yield* send(message)\n          yield* end(signal)'
       }
     ],
     tests: [killed]
@@ -231,8 +231,8 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/flows/DueRuns.ts",
-        from: "AND r.due_at <= ${at}",
-        to: "AND r.created_at > ${new Date(Date.now() - 1_000 * process.uptime())} AND r.due_at <= ${at}"
+        from: "AND due_at <= heads.until",
+        to: "AND created_at > ${new Date(Date.now() - 1_000 * process.uptime())} AND due_at <= heads.until"
       }
     ],
     tests: [["test/faults/flows.test.ts", "of a server that is killed, … embedded … start once for each cause"]]

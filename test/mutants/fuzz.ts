@@ -119,7 +119,7 @@ import { ValidationFailed } from "../../domain/ValidationIssue.ts"`
   },
   {
     rule: "rejects the cursor of the last page",
-    edits: [{ file: "domain/lists/Page.ts", from: "\\d{0,6}", to: "\\d{0,5}" }],
+    edits: [{ file: "domain/values/queryInteger.ts", from: "\\d{0,9}", to: "\\d{0,5}" }],
     tests
   },
   {

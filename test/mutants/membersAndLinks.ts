@@ -154,7 +154,11 @@ export const membersAndLinks: ReadonlyArray<Mutant> = [
   {
     rule: "lifts an unsubscription by an import",
     edits: [
-      { file: "domain/contacts/consentOnWrite.ts", from: 'entry.cause === "import" && value', to: "false && value" }
+      {
+        file: "domain/contacts/consentOnWrite.ts",
+        from: "const isRefused = isLift && !mayLift",
+        to: "const isRefused = false"
+      }
     ],
     tests: [["test/laws/withdrawals.test.ts", "is not lifted by the earlier order repeated, nor by an import"]]
   },

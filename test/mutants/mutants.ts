@@ -1,10 +1,16 @@
 import { accounts } from "./accounts.ts"
 import { backups } from "./backups.ts"
 import type { Edit } from "./build.ts"
+import { contacts } from "./contacts.ts"
 import { triggers } from "./triggers.ts"
+import { campaignMutants } from "./campaigns.ts"
+import { claims } from "./claims.ts"
+import { distribution } from "./distribution.ts"
 import { credentials } from "./credentials.ts"
 import { erasure } from "./erasure.ts"
+import { figureMutants } from "./figures.ts"
 import { flows } from "./flows.ts"
+import { flowKinds } from "./flowKinds.ts"
 import { fuzz } from "./fuzz.ts"
 import { input } from "./input.ts"
 import { inputBounds } from "./inputBounds.ts"
@@ -12,6 +18,7 @@ import { durability } from "./durability.ts"
 import { logs } from "./logs.ts"
 import { mail } from "./mail.ts"
 import { reportRules } from "./reports.ts"
+import { storeRules } from "./stores.ts"
 import { migrations } from "./migrations.ts"
 import { orders } from "./orders.ts"
 import { pages } from "./pages.ts"
@@ -19,8 +26,11 @@ import { membersAndLinks } from "./membersAndLinks.ts"
 import { processes } from "./processes.ts"
 import { project } from "./project.ts"
 import { rejections } from "./rejections.ts"
+import { segmentMutants } from "./segments.ts"
 import { senderMutants } from "./senders.ts"
+import { sendingMutants } from "./sending.ts"
 import { sessions } from "./sessions.ts"
+import { signUps } from "./signUps.ts"
 import { startup } from "./startup.ts"
 import { shutdown } from "./shutdown.ts"
 import { telemetry } from "./telemetry.ts"
@@ -40,8 +50,11 @@ export interface Mutant {
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...orders,
+  ...distribution,
   ...credentials,
   ...flows,
+  ...flowKinds,
+  ...claims,
   ...triggers,
   ...processes,
   ...rejections,
@@ -53,13 +66,20 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...durability,
   ...logs,
   ...accounts,
+  ...figureMutants,
+  ...contacts,
+  ...segmentMutants,
   ...senderMutants,
+  ...sendingMutants,
+  ...campaignMutants,
   ...sessions,
   ...input,
   ...inputBounds,
   ...membersAndLinks,
+  ...signUps,
   ...mail,
   ...reportRules,
+  ...storeRules,
   ...erasure,
   ...pages,
   ...project,

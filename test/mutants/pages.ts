@@ -45,6 +45,13 @@ export const pages: ReadonlyArray<Mutant> = [
     tests: [["test/browser/flowEditor.test.ts", "keeps unsaved changes when the session expires"]]
   },
   {
+    rule: "takes a response from before the sign-in for the end of the new session",
+    edits: [{ file: "dashboard/call.ts", from: "signIns.get() !== sentAt", to: "signIns.get() < sentAt" }],
+    tests: [
+      ["test/browser/forms.test.ts", "do not ask for the password again when an older response comes after the sign-in"]
+    ]
+  },
+  {
     rule: "reads a file above the size limit",
     edits: [{ file: "dashboard/imports/NewImport.tsx", from: "file.size > importLimits.bytes", to: "file.size < 0" }],
     tests: [["test/browser/imports.test.ts", "upload nothing of a file that cannot be imported"]]

@@ -137,8 +137,8 @@ export const processes: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/database/Transaction.ts",
-        from: "isTransient(error) ?",
-        to: "isTransient(error) && error.cause === null ?"
+        from: "isRetryable ||",
+        to: "(isRetryable && cause === null) || (cause === null) &&"
       }
     ],
     tests: [

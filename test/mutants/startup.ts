@@ -184,12 +184,12 @@ export const startup: ReadonlyArray<Mutant> = [
     ]
   },
   {
-    rule: "listens before the routes are built",
+    rule: "listens before the routes are served",
     edits: [
       {
         file: "http/HttpLayer.ts",
-        from: "HttpServer.serve(app).pipe(Layer.provideMerge(SocketLayer)))\n).pipe(",
-        to: "HttpServer.serve(app))\n).pipe(\n  Layer.provideMerge(SocketLayer),"
+        from: "Effect.map(HttpApp, (app) => HttpServer.serve(app))",
+        to: 'Effect.delay(Effect.map(HttpApp, (app) => HttpServer.serve(app)), "1 second")'
       }
     ],
     tests: [["test/faults/start.test.ts", "answers every accepted request, from the first on"]]

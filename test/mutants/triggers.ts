@@ -41,7 +41,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "loses a run of a killed process, both in the engine and by its row",
     edits: [
       ...engineInMemory,
-      { file: "store/flows/DueRuns.ts", from: "WHERE status = 'running' AND claimed_at < ${lost}", to: "WHERE false" }
+      { file: "store/flows/DueRuns.ts", from: "AS is_lost FROM flow_runs", to: "AND false AS is_lost FROM flow_runs" }
     ],
     tests: [
       ["test/faults/kill.test.ts", "a server killed under load, … PostgreSQL … starts each flow once for each cause"]

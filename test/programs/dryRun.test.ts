@@ -51,6 +51,18 @@ const activate = Effect.fnUntraced(function* (account_id: string) {
       entry: { type: "always" },
       exit,
       steps
+    },
+    {
+      trigger: { type: "order_placed" },
+      filters: [
+        [
+          { field: "order.count", op: "eq", value: 2 },
+          { field: "contact.total_spent.USD", op: "eq", value: 2, where: { within: "1 day" } }
+        ]
+      ],
+      entry: { type: "always" },
+      exit,
+      steps
     }
   ]
   for (const [at, definition] of definitions.entries()) {

@@ -1,7 +1,10 @@
-import { assert, live } from "@effect/vitest"
+import { assert, it, live } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { postgres, withDatabase } from "../support/database/databases.ts"
+import { obstacleTo } from "../../src/store/database/distributeAccountData.ts"
+import { Distribution } from "../../src/store/database/Distribution.ts"
+import { accountTables, coordinatorTables } from "../../src/store/database/tablePlacement.ts"
+import { isDistributed, postgres, withDatabase } from "../support/database/databases.ts"
 
 /** Keys that do not start with account_id, as `table (columns)`, each with the reason (docs/scaling.md). */
 const exceptions: Record<string, string> = {
@@ -79,3 +82,52 @@ live("the functions of one account: name it for every table that they read or wr
     }
   }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
 )
+
+live("the schema: every table is on the list of distributed tables or of those that stay on the coordinator", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const tables = yield* sql<{ readonly name: string; readonly leads: boolean }>`
+      SELECT relname AS name, EXISTS (
+        SELECT FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
+        WHERE indrelid = pg_class.oid AND indisprimary AND attname = 'account_id') AS leads
+      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1 LIMIT 1000`
+    const names = tables.map(({ name }) => name).filter((name) => !name.startsWith("cluster_"))
+    const lists = [...accountTables, ...Object.keys(coordinatorTables)]
+    assert.deepStrictEqual(names, lists.toSorted(), "tables to list in src/store/database/tablePlacement.ts")
+    assert.deepStrictEqual(
+      tables.filter(({ name, leads }) => accountTables.includes(name) && !leads),
+      []
+    )
+    // A coordinator's table cannot reference a distributed one.
+    const references = yield* sql`SELECT conname FROM pg_constraint WHERE contype = 'f'
+      AND conrelid::regclass::text IN ${sql.in(Object.keys(coordinatorTables))}
+      AND confrelid::regclass::text IN ${sql.in(accountTables)} ORDER BY 1 LIMIT 100`
+    assert.deepStrictEqual(references, [])
+  }).pipe((check) => Effect.flatMap(postgres, (settings) => withDatabase(settings)(check)))
+)
+
+live.skipIf(isDistributed)("the database: counts as distributed by the setting alone where Citus is not there", () =>
+  Effect.flatMap(postgres, (settings) =>
+    Effect.gen(function* () {
+      const distribution = Effect.gen(function* () {
+        return yield* Distribution
+      })
+      assert.strictEqual(yield* withDatabase(settings)(distribution), "none")
+      assert.strictEqual(
+        yield* withDatabase({ ...settings, DATABASE_DISTRIBUTED: "citus" })(distribution),
+        "by_account"
+      )
+    })
+  )
+)
+
+it("distributing: names the first obstacle and what removes it", () => {
+  const ready = { nodes: 2, connections: 0, localTables: accountTables, misplaced: [], localFunctions: [] }
+  assert.isUndefined(obstacleTo(ready))
+  assert.match(obstacleTo(undefined) ?? "", /CREATE EXTENSION citus/)
+  assert.match(obstacleTo({ ...ready, nodes: 0 }) ?? "", /citus_add_node/)
+  assert.match(obstacleTo({ ...ready, connections: 3 }) ?? "", /3 connections/)
+  assert.match(obstacleTo({ ...ready, misplaced: ["orders"] }) ?? "", /orders.*undistribute_table/)
+  // Nothing is moved then, so the service may go on.
+  assert.isUndefined(obstacleTo({ ...ready, localTables: [], connections: 3 }))
+})

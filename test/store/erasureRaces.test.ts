@@ -12,6 +12,7 @@ import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { idleCapacity, messagesOf, seedContact } from "../support/messages/messages.ts"
 import { person, tracesLeft } from "../support/samples/person.ts"
+import { appendBodies, ndjsonFile } from "../support/samples/imports.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { isLockAwaited, eventually } from "../support/faults/eventually.ts"
 import {
@@ -53,8 +54,7 @@ onBoth(
         for (const kind of ["orders", "contacts"] as const) {
           const { account_id } = yield* seedAccount()
           yield* seedContact(account_id, person)
-          const file = { kind, file_name: "a.csv", file_size: 1, layout: "" }
-          const { id } = yield* imports.create(account_id, "usr_1", file)
+          const { id } = yield* imports.create(account_id, "usr_1", ndjsonFile(kind))
           const body = (email: string, order_id: number) =>
             JSON.stringify(
               kind === "orders"
@@ -66,7 +66,7 @@ onBoth(
             body("other@example.com", 2),
             ...Array.from({ length: 70 }, (_, at) => body(person.email, at + 3))
           ]
-          yield* imports.receive(account_id, id, { from: 0, records: bodies.map((text, row) => ({ row, body: text })) })
+          yield* appendBodies(account_id, id, bodies)
           yield* imports.start(account_id, id)
           yield* runImports.step.pipe(Effect.repeat({ until: (count) => count === 0 }))
           assert.deepStrictEqual(yield* tracesLeft, noTraces)
@@ -74,7 +74,7 @@ onBoth(
           assert.deepStrictEqual({ status, imported, failed }, { status: "finished", imported: 1, failed: 71 })
           const contacts = yield* sql`SELECT email FROM contacts WHERE account_id = ${account_id}`
           assert.deepStrictEqual(contacts, [{ email: "other@example.com" }])
-          const [told] = yield* imports.failures(account_id, id)
+          const [told] = (yield* imports.failures(account_id, id)).failures
           assert.strictEqual(told?.issues[0]?.message, "The person was erased after this record was received")
         }
       })

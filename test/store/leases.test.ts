@@ -11,6 +11,7 @@ import { Imports } from "../../src/store/imports/Imports.ts"
 import { Outbox } from "../../src/store/messages/Outbox.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { idleCapacity, newMessage, seedContact } from "../support/messages/messages.ts"
+import { appendBodies, ndjsonFile } from "../support/samples/imports.ts"
 import { seedAccount } from "../support/database/seed.ts"
 
 const day = 86_400_000
@@ -34,7 +35,7 @@ onBoth(
         yield* (yield* Messages).record([newMessage(yield* contact)])
         const outbox = yield* Outbox
         return Effect.flatMap(Clock.currentTimeMillis, (now) => outbox.claim(now, "email", idleCapacity)).pipe(
-          Effect.orDie,
+          retried,
           count
         )
       }),
@@ -42,7 +43,10 @@ onBoth(
         const { account_id, contact_id } = yield* contact
         const deliveries = yield* Deliveries
         yield* deliveries.record([{ ...step, account_id, contact_id, url: "https://hooks.example/a" }])
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => deliveries.claim(now, idleCapacity)).pipe(count)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => deliveries.claim(now, idleCapacity)).pipe(
+          retried,
+          count
+        )
       }),
       "flow run": Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -55,18 +59,13 @@ onBoth(
             status, due_at, created_at, updated_at)
           VALUES (${account_id}, 'run_1', 'flow_1', 1, ${contact_id}, 'order_placed', 'a', false, 'queued', now() - interval '1 minute', now(), now())`
         const wakes = yield* DueRuns
-        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, limit: 10 })).pipe(count)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => wakes.claim({ now, limit: 10 })).pipe(retried, count)
       }),
       import: Effect.gen(function* () {
         const { account_id } = yield* contact
         const imports = yield* Imports
-        const { id } = yield* imports.create(account_id, "user", {
-          kind: "contacts",
-          file_name: "a.csv",
-          file_size: 1,
-          layout: ""
-        })
-        yield* imports.receive(account_id, id, { from: 0, records: [{ row: 1, body: "{}" }] })
+        const { id } = yield* imports.create(account_id, "user", ndjsonFile("contacts"))
+        yield* appendBodies(account_id, id, ["{}"])
         yield* imports.start(account_id, id)
         const queue = yield* ImportQueue
         return Effect.map(retried(queue.claim(10)), (claimed) => (claimed === undefined ? 0 : 1))
@@ -96,8 +95,8 @@ const count = <E>(taken: Effect.Effect<ReadonlyArray<unknown>, E>) => Effect.map
 
 // Simulates a minute passing on the database clock.
 const forward = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  yield* sql`UPDATE messages SET claimed_until = claimed_until - interval '1 minute'`
-  yield* sql`UPDATE webhook_deliveries SET claimed_until = claimed_until - interval '1 minute'`
-  yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'`
-  yield* sql`UPDATE imports SET leased_until = leased_until - interval '1 minute'`
+  yield* sql`UPDATE messages SET claimed_until = (claimed_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`
+  yield* sql`UPDATE webhook_deliveries SET claimed_until = (claimed_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`
+  yield* sql`UPDATE flow_runs SET claimed_at = (claimed_at AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`
+  yield* sql`UPDATE imports SET leased_until = (leased_until AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`
 })

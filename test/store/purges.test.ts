@@ -43,7 +43,8 @@ onBoth("purging", PartsLayer, (it) => {
           texts: 89 * 20,
           deliveries: 89 * 20,
           requests: 30 * 20,
-          days: 30 * 20
+          days: 30 * 20,
+          received: 29 * 20
         })
       }
       const admitted = yield* (yield* Admissions).admit({
@@ -52,6 +53,25 @@ onBoth("purging", PartsLayer, (it) => {
         address: ""
       })
       assert.isNotNull(admitted.caller)
+    })
+  )
+
+  it.effect("deletes entries of flow steps that no report covers", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { account_id } = yield* seedAccount()
+      const at = yield* testNow
+      yield* sql`INSERT INTO flow_step_entries (account_id, flow_id, step_id, hour, slot, entered) VALUES (${account_id}, 'flo', 's', ${at}, 0, 1)`
+      const left = Effect.map(
+        sql`SELECT 1 FROM flow_step_entries WHERE account_id = ${account_id}`,
+        ({ length }) => length
+      )
+      yield* TestClock.adjust("399 days")
+      yield* purge
+      assert.strictEqual(yield* left, 1)
+      yield* TestClock.adjust("2 days")
+      yield* purge
+      assert.strictEqual(yield* left, 0)
     })
   )
 
@@ -79,18 +99,26 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
-  it.effect("deletes in small batches", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { account_id } = yield* seedAccount()
-      const { steps } = yield* Purges
-      const step = steps.find(({ table }) => table === "idempotency_keys")?.purge ?? Effect.succeed(-1)
-      yield* sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
-        SELECT ${account_id}, 'test', n::text, '', '{}', ${yield* testNow}::timestamptz
-        FROM generate_series(1, ${purgeStep} + 10) AS n`
-      yield* TestClock.adjust("31 days")
-      assert.deepStrictEqual(yield* Effect.all([step, step, step]), [purgeStep, 10, 0])
-    })
+  it.effect(
+    "deletes in small batches, in linear time also where the planner takes the table for empty",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account_id } = yield* seedAccount()
+        const { steps } = yield* Purges
+        const step = steps.find(({ table }) => table === "idempotency_keys")?.purge ?? Effect.succeed(-1)
+        const insert = sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
+          SELECT ${account_id}, 'test', n::text, '', '{}', ${yield* testNow}::timestamptz
+          FROM generate_series(1, ${2 * purgeStep} + 10) AS n`
+        yield* insert
+        yield* sql`DELETE FROM idempotency_keys`
+        yield* sql`VACUUM (TRUNCATE false, ANALYZE) idempotency_keys`
+        yield* insert
+        yield* TestClock.adjust("31 days")
+        assert.deepStrictEqual(yield* Effect.all([step, step, step, step]), [purgeStep, purgeStep, 10, 0])
+      }),
+    // A step that exceeds its time limit waits for the test clock.
+    60_000
   )
 
   it.effect("removes the workflow engine's finished messages and replies after an hour", () =>

@@ -7,6 +7,8 @@ import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
 import { seedAccount } from "../support/database/seed.ts"
+import { preferencesLink } from "../../src/messages/templates/Links.ts"
+import { links as signed } from "../support/http/links.ts"
 
 const layers = Layer.mergeAll(sendingLayer(), Purges.layer, ShortLinks.layer)
 
@@ -33,7 +35,8 @@ onBoth("short links", layers, (it) => {
         yield* Effect.forEach(codes, (code) => Effect.flatMap(ShortLinks, (links) => links.find(code))),
         [
           { account_id, message_id, url: "https://shop.example/a?b=Ada" },
-          { account_id, message_id, url: "https://shop.example/c" }
+          { account_id, message_id, url: "https://shop.example/c" },
+          { account_id, message_id, url: preferencesLink(signed, { account_id, message_id }) }
         ]
       )
     })

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
-import { transact } from "../../src/store/database/Transaction.ts"
+import { retried, transact } from "../../src/store/database/Transaction.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { PlacingLayer } from "../support/programs.ts"
 
@@ -29,6 +29,21 @@ onBoth(
           )
           assert.strictEqual(tries, 4)
         }
+      })
+    )
+
+    it.effect("retries the whole when a retried read within it fails", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        let [tries, reads] = [0, 0]
+        const read = Effect.suspend(() => (++reads < 3 ? failing("40001") : Effect.void))
+        const work = Effect.gen(function* () {
+          tries++
+          yield* sql`SELECT 1`
+          yield* retried(read)
+        })
+        yield* transact(sql)(work)
+        assert.deepStrictEqual([tries, reads], [3, 3])
       })
     )
 

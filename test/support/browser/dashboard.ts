@@ -9,7 +9,7 @@ import { Senders } from "../../../src/store/messages/Senders.ts"
 import { SetupLinks } from "../../../src/store/accounts/SetupLinks.ts"
 import { Users } from "../../../src/store/accounts/Users.ts"
 import { seedSender } from "../database/seed.ts"
-import { Origin, send } from "../http/http.ts"
+import { contentType, encoded, Origin, send } from "../http/http.ts"
 
 export const operator = { email: "operator@example.com", password: "correct horse" }
 
@@ -28,8 +28,8 @@ export const browser = Effect.map(Origin, (origin) => {
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(`${origin}/dashboard/api${path}`, {
       method,
-      headers: { origin, cookie, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      headers: { origin, cookie, ...contentType(body), ...headers },
+      ...encoded(body)
     }).pipe(
       Effect.tap((answer) =>
         Effect.sync(() => {

@@ -33,20 +33,22 @@ export const tableContents = Effect.gen(function* () {
   return new Map(rows.map(({ key, row }) => [key, row]))
 })
 
-/** Waits until no message, run or import is due. */
+/** Waits until no message, run, import, or campaign is due. */
 export const awaitBackgroundWork = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
-    UNION ALL SELECT FROM imports WHERE status = 'running'`
+    UNION ALL SELECT FROM imports WHERE status = 'running'
+    UNION ALL SELECT FROM campaigns WHERE due_at <= now()`
 ).pipe(Effect.repeat({ until: (rows) => rows.length === 0, times: 6_000, schedule: Schedule.spaced("10 millis") }))
 
-/** Replaces ids, times, secrets and the number of the attempt by placeholders. */
+/** Replaces ids, times, secrets, client addresses and the number of the attempt by placeholders. */
 const plain = (text: string, n: number): string =>
   text
     .replaceAll(/\b([a-z]{3,4})_[0-9a-z]{26}\b/g, "<$1>")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)/g, "<time>")
     .replaceAll(/[\w+/=$:-]{32,}/g, "<secret>")
+    .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "<address>")
     .replaceAll(/\btally-[0-9a-f]{8}\b/g, "<selector>")
     .replaceAll(String(n), "<n>")
 

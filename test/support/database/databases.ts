@@ -9,11 +9,18 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { inject } from "vitest"
 import { ClientLayer, DatabaseLayer } from "../../../src/store/database/Database.ts"
-import { administer } from "./administer.ts"
+import { onEachNode } from "../distribution/citusCluster.ts"
+import { recordTo } from "../distribution/recordStatements.ts"
 import { OnTestTime } from "../flows/testTime.ts"
 
 /** The settings of a server for a database. */
 export type Settings = Readonly<Record<string, string>>
+
+/** Whether the run is `npm run test:distributed`: account data counts as distributed, on PostgreSQL alone. */
+export const isDistributed = process.env["DATABASE_DISTRIBUTED"] !== undefined
+
+/** Whether the PostgreSQL of such a run is a Citus cluster. */
+export const isCitus = isDistributed && process.env["CITUS_URL"] !== undefined
 
 const fresh = (): string => `t${randomBytes(8).toString("hex")}`
 
@@ -22,14 +29,15 @@ const postgresFrom = (template?: string) =>
     Effect.promise(async () => {
       const name = fresh()
       const from = template ?? inject("postgresTemplate")
-      await administer(`${inject("postgresUrl")}postgres`, `CREATE DATABASE ${name} TEMPLATE ${from}`)
+      await onEachNode(inject("postgresNodes"), `CREATE DATABASE ${name} TEMPLATE ${from}`)
       return name
     }),
-    (name) => Effect.promise(() => administer(`${inject("postgresUrl")}postgres`, `DROP DATABASE ${name} WITH (FORCE)`))
+    (name) => Effect.promise(() => onEachNode(inject("postgresNodes"), `DROP DATABASE ${name} WITH (FORCE)`))
   ).pipe(
     Effect.map((name): Settings => ({
-      DATABASE_URL: `${inject("postgresUrl")}${name}`,
-      ENCRYPTION_KEY: "ab".repeat(32)
+      DATABASE_URL: `${inject("postgresNodes")[0]}${name}`,
+      ENCRYPTION_KEY: "ab".repeat(32),
+      ...(isDistributed && !isCitus ? { DATABASE_DISTRIBUTED: "citus" } : {})
     }))
   )
 
@@ -72,7 +80,14 @@ export const settingsLayer = (settings: Settings) => ConfigProvider.layer(Config
 
 /** A database with its own connection pool. Two of these on the same settings act as two processes. */
 export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
-  Layer.unwrap(Effect.map(settings, (found) => DatabaseLayer.pipe(Layer.provide(settingsLayer(found)))))
+  Layer.unwrap(
+    Effect.map(settings, (found) =>
+      DatabaseLayer.pipe(
+        Layer.provide(settingsLayer(found)),
+        Layer.provideMerge(isDistributed && "DATABASE_DISTRIBUTED" in found ? recordTo(inject("scratch")) : Layer.empty)
+      )
+    )
+  )
 
 /** Runs the suite on the embedded database and on PostgreSQL, with `parts` on a new database each. */
 export const onBoth = <A, E>(
@@ -81,7 +96,7 @@ export const onBoth = <A, E>(
   suite: (it: Vitest.MethodsNonLive<A | SqlClient.SqlClient>, database: keyof typeof databases) => void,
   options: { readonly excludeTestServices?: boolean } = {}
 ): void => {
-  for (const database of ["embedded", "PostgreSQL"] as const) {
+  for (const database of isDistributed ? (["PostgreSQL"] as const) : (["embedded", "PostgreSQL"] as const)) {
     layer(
       parts.pipe(
         Layer.provideMerge(databaseLayer(databases[database])),

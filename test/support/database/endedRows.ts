@@ -32,6 +32,8 @@ export const insertDay = Effect.fnUntraced(function* (account_id: string, day: n
       status, due_at, created_at, updated_at)
     SELECT ${account_id}, ${name}, ${name}, 'con', 'flw', 'run', 's', '', '{}', 'delivered', ${at}::timestamptz,
       ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
+  yield* sql`INSERT INTO store_deliveries (account_id, delivery_id, integration_id, topic, status, attempts, received_at, updated_at)
+    SELECT ${account_id}, ${name}, 'int', '', 'applied', 1, ${at}::timestamptz, ${at}::timestamptz FROM ${rows}`
   yield* sql`INSERT INTO request_log (account_id, entry_id, duration_ms, calls, status, request_id, caller_id, endpoint)
     SELECT ${account_id}, (${at.getTime()}::bigint << 20) + n, 1, 1, 200, '', '', '' FROM ${rows}`
   yield* sql`INSERT INTO request_days (account_id, day, caller_id, endpoint, calls, limited, last_at)
@@ -55,6 +57,6 @@ export const countRows = Effect.fnUntraced(function* (account_id: string) {
     (SELECT count(*)::int FROM sign_in_attempts) AS attempts, (SELECT count(*)::int FROM flow_triggers) AS triggers,
     (SELECT count(*)::int FROM flow_refusals) AS refusals, (SELECT count(*)::int FROM heard_texts) AS texts,
     (SELECT count(*)::int FROM webhook_deliveries) AS deliveries, (SELECT count(*)::int FROM request_log) AS requests,
-    (SELECT count(*)::int FROM request_days) AS days`
+    (SELECT count(*)::int FROM request_days) AS days, (SELECT count(*)::int FROM store_deliveries) AS received`
   return counts
 })

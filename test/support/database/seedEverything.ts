@@ -1,9 +1,11 @@
+import { formInput } from "../samples/formInput.ts"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { definitionOf } from "../flows/definitions.ts"
 import { type ApiResponse, post } from "../http/http.ts"
 import { newMessage, seedContact } from "../messages/messages.ts"
+import { ndjsonFile } from "../samples/imports.ts"
 import { orderBody } from "../samples/orderBody.ts"
 import { seedToken } from "./seed.ts"
 
@@ -35,11 +37,16 @@ export const seedEverything = Effect.fnUntraced(function* (
   const delivery = `del_${"0".repeat(26)}`
   yield* sql`INSERT INTO webhook_deliveries (account_id, delivery_id, key, flow_id, run_id, step_id, contact_id, url, payload, status, due_at, created_at, updated_at)
     VALUES (${account}, ${delivery}, 'k', 'f', 'r', 's', ${contact.contact_id}, 'https://a.example', '{}', 'failed', now(), now(), now())`
+  const store_delivery = `sde_${"0".repeat(26)}`
+  yield* sql`INSERT INTO store_deliveries (account_id, delivery_id, integration_id, topic, status, attempts, received_at, updated_at)
+    VALUES (${account}, ${store_delivery}, 'int', 'orders/create', 'failed', 1, now(), now())`
   const member = yield* make("users", { email: "member@example.com", role: "member" })
   return new Map<string, string>([
     ["contacts", contact.contact_id],
+    ["notes", yield* make(`contacts/${contact.contact_id}/notes`, { note: "called" })],
     ["messages", message?.message_id ?? ""],
     ["deliveries", delivery],
+    ["store-deliveries", store_delivery],
     ["orders", "77"],
     ["events", String(event.json.data.event_id)],
     ["users", member],
@@ -47,6 +54,9 @@ export const seedEverything = Effect.fnUntraced(function* (
     ["apps", yield* make("apps", { name: "a" })],
     ["integrations", yield* make("integrations", { store_name: "a", store_url: "https://a.example" })],
     ["flows", yield* make("flows", { name: "a", definition })],
-    ["imports", yield* make("imports", { kind: "orders", file_name: "a", file_size: 1, layout: "" })]
+    ["segments", yield* make("segments", { name: "a", conditions: [] })],
+    ["campaigns", yield* make("campaigns", { name: "a", channel: "email" })],
+    ["forms", yield* make("forms", formInput)],
+    ["imports", yield* make("imports", ndjsonFile("orders"))]
   ])
 })

@@ -15,7 +15,7 @@ export const idleStatements = Effect.gen(function* () {
   const server = yield* startServer(line.settings)
   yield* Effect.repeat(Effect.sync(line.statements), {
     until: (said) =>
-      ["UPDATE messages", "UPDATE flow_runs", "cluster_messages"].every(
+      ["FROM messages queue", "FROM flow_runs queue", "cluster_messages"].every(
         (part) => said.filter((one) => one.includes(part)).length > 6
       ),
     schedule: Schedule.spaced("50 millis")

@@ -70,10 +70,10 @@ const due = Effect.gen(function* () {
   const now = timeText(yield* Clock.currentTimeMillis)
   const rows = yield* sql`
     WITH clocks AS (SELECT account_id, ${now}::timestamptz + clock_offset * interval '1 millisecond' AS now FROM accounts)
-    SELECT FROM flow_runs JOIN clocks USING (account_id)
+    SELECT 1 FROM flow_runs JOIN clocks USING (account_id)
     WHERE status IN ('queued', 'running') OR status = 'waiting' AND due_at <= now
     UNION ALL
-    SELECT FROM messages JOIN clocks USING (account_id)
+    SELECT 1 FROM messages JOIN clocks USING (account_id)
     WHERE status = 'queued' OR status = 'held' AND (due_at <= now OR attempts > 0)`
   return rows.length > 0
 })

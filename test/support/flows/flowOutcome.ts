@@ -61,7 +61,7 @@ export const awaitMails = (received: () => ReadonlyArray<ReceivedMail>, orders: 
 /** Ends the leases of an account's running runs, and waits until all its runs are completed. */
 export const awaitRunsCompleted = Effect.fnUntraced(function* (account_id: string) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE flow_runs SET claimed_at = claimed_at - interval '1 minute'
+  yield* sql`UPDATE flow_runs SET claimed_at = (claimed_at AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'
     WHERE account_id = ${account_id} AND status = 'running'`
   const left = sql`SELECT 1 FROM flow_runs WHERE account_id = ${account_id} AND status <> 'completed' LIMIT 1`
   yield* eventually(Effect.map(left, ({ length }) => length === 0))

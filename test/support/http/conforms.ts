@@ -6,7 +6,7 @@ import { OpenApi } from "effect/http-api"
 import { DashboardApi } from "../../../src/api/dashboard/DashboardApi.ts"
 import { contractText } from "./contract.ts"
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int64: true } })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int64: true, iri: true } })
 formats.default(ajv)
 const escaped = (key: string): string => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))
 
@@ -73,8 +73,9 @@ export const contractViolation = (
     from,
     `/paths/${escaped(knownPath)}/${method.toLowerCase()}/responses/${String(answer.status)}`
   )
-  // A body that is too large is refused before routing.
-  if (value === undefined) return answer.status === 413 ? undefined : `${answer.status} is not among its answers`
+  // A head or body that is too large is refused before routing.
+  if (value === undefined)
+    return [413, 431].includes(answer.status) ? undefined : `${answer.status} is not among its answers`
   const missing = Object.keys(value.headers ?? {}).filter(
     (name) =>
       resolved(from, `${pointer}/headers/${escaped(name)}`).value.required !== false && !answer.headers.has(name)

@@ -2,13 +2,18 @@ import { Effect } from "effect"
 import { accountCalls } from "./calls/accounts.ts"
 import { senderCalls } from "./calls/sender.ts"
 import { contactCalls } from "./calls/contacts.ts"
+import { campaignCalls } from "./calls/campaigns.ts"
 import { credentialCalls } from "./calls/credentials.ts"
 import { desk } from "./calls/desk.ts"
 import { flowCalls } from "./calls/flows.ts"
+import { formCalls } from "./calls/forms.ts"
 import { importCalls } from "./calls/imports.ts"
+import { segmentCalls } from "./calls/segments.ts"
 import { memberCalls, sessionCalls } from "./calls/people.ts"
 import { publicCalls } from "./calls/public.ts"
 import { readCalls } from "./calls/reads.ts"
+import { sendingLimitCalls } from "./calls/sendingLimits.ts"
+import { storeCalls } from "./calls/stores.ts"
 import type { mailServer } from "../messages/providers.ts"
 
 /** Valid requests for every operation of the API and the dashboard, several for operations with variants. */
@@ -27,7 +32,12 @@ export const everyCall = Effect.fnUntraced(function* (
     ...credentialCalls(operator),
     ...contactCalls(operator),
     ...flowCalls(operator),
+    ...sendingLimitCalls(operator),
+    ...segmentCalls(operator),
+    ...campaignCalls(operator),
+    ...formCalls(operator),
     ...importCalls(operator),
+    ...storeCalls(operator),
     ...(yield* readCalls(operator))
   ]
 })

@@ -4,7 +4,8 @@ import { HttpServer } from "effect/http"
 import type { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { connect } from "node:net"
-import { HttpLayer } from "../../../src/http/HttpLayer.ts"
+import { HttpApp, HttpLayer } from "../../../src/http/HttpLayer.ts"
+import { Draining } from "../../../src/http/server/Draining.ts"
 import { DefectReportsLayer } from "../../../src/http/server/DefectReports.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
@@ -49,6 +50,16 @@ const parsed = (text: string): unknown => {
     return undefined
   }
 }
+
+/** The header of a body: bytes are a file, other values JSON. */
+export const contentType = (body: unknown): Record<string, string> =>
+  body === undefined
+    ? {}
+    : { "content-type": body instanceof Uint8Array ? "application/octet-stream" : "application/json" }
+
+/** A body: bytes as they are, other values as JSON. */
+export const encoded = (body: unknown): Pick<RequestInit, "body"> =>
+  body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }
 
 /** Posts a body: text as it is, other values as JSON. */
 export const post = (
@@ -103,8 +114,10 @@ export const originLayer = (settings: Settings = {}) =>
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
     Layer.provide(HttpLayer),
-    Layer.provide(ApplicationLayer),
-    Layer.provide([Keys.layer, DefectReportsLayer]),
+    Layer.provide(
+      HttpApp.layer.pipe(Layer.provide(Draining.layer), Layer.provide(ApplicationLayer), Layer.provide(Keys.layer))
+    ),
+    Layer.provide(DefectReportsLayer),
     Layer.provide(
       Layer.unwrap(
         Effect.map(Effect.promise(freePort), (port) =>

@@ -1,4 +1,6 @@
 import { hookRoutes } from "../../../src/http/public/Hooks.ts"
+import { storeHookRoutes } from "../../../src/http/public/StoreHooks.ts"
+import { formRoutes } from "../../../src/http/pages/FormPages.ts"
 import { messageLinkRoutes } from "../../../src/http/pages/MessageLinks.ts"
 import { operations } from "../../fuzz/contracts.ts"
 import { operationOf, type Request } from "./calls/request.ts"
@@ -7,14 +9,20 @@ import { operationOf, type Request } from "./calls/request.ts"
 const reasons: Readonly<Record<string, string>> = {
   "GET /health/live": "asks no database",
   "GET /health/ready": "is asked after every issue",
-  "GET /u/:token": "shows less without the database"
+  "GET /u/:token": "shows less without the database",
+  "GET /p/:token": "shows the page that a choice shows too",
+  "GET /o/:token": "shows a button alone",
+  "GET /f/:token": "shows the page that a submission shows too",
+  "GET /f/:token/embed": "shows the page that a submission shows too"
 }
 
 /** Operations of the APIs, links and hooks without a request, and requests without an operation. */
 export const uncoveredOperations = (requests: ReadonlyArray<Request>): ReadonlyArray<string> => {
   const all = new Set([
     ...operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ":$1")),
-    ...[...messageLinkRoutes, ...hookRoutes].map((route) => route.join(" "))
+    ...[...formRoutes, ...messageLinkRoutes, ...hookRoutes, ...storeHookRoutes].map(
+      ([method, path]) => `${method} ${path}`
+    )
   ])
   const tried = new Set([...requests.map(operationOf), ...Object.keys(reasons)])
   return [...all.symmetricDifference(tried)].sort()

@@ -11,6 +11,7 @@ import { EmailTransport } from "../../../src/messages/email/EmailTransport.ts"
 import { MailRoutes } from "../../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../../src/messages/templates/Links.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
+import { Providers } from "../../../src/messages/sending/Providers.ts"
 import { Sender } from "../../../src/messages/sending/Sender.ts"
 import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
@@ -20,6 +21,7 @@ import { SendFailuresLayer } from "../../../src/programs/messages/ReportSendFail
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
+import { FlowsLayer } from "../../../src/flows/FlowsLayer.ts"
 import { FlowStops } from "../../../src/store/flows/FlowStops.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
@@ -38,8 +40,16 @@ import { settingsLayer } from "../database/databases.ts"
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
   Sender.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(MailRoutes.layer, SmsTransport.layer, Outbox.layer, SendFailuresLayer, ShortLinks.layer).pipe(
+      Layer.mergeAll(
+        MailRoutes.layer,
+        SmsTransport.layer,
+        Providers.layer,
+        Outbox.layer,
+        SendFailuresLayer,
+        ShortLinks.layer
+      ).pipe(
         Layer.provide([ApplyConsentSignals.layer, ReceiveReports.layer.pipe(Layer.provide(RecordClicks.layer))]),
+        Layer.provide(FlowsLayer),
         Layer.provide([Clicks.layer, MessageEvents.layer, SoftBounces.layer, FlowStops.layer, TestClocks.layer]),
         Layer.provide([ContactConsents.layer, ReceivedTexts.layer, MessageReports.layer, SuppressionList.layer]),
         Layer.provideMerge(EmailTransport.layer),
@@ -108,9 +118,14 @@ export const dueMessage = (fields: Partial<DueMessage> = {}): DueMessage => ({
   layout: "shell",
   subject: "Hi",
   body: "<p>Hi</p>",
+  campaign_status: null,
   attempts: 1,
   lost_claims: 0,
   clock_offset: 0,
+  has_server: false,
+  day: "2026-01-01",
+  counted_hour: null,
+  frequency: undefined,
   account_name: "Ada's Shop",
   timezone: "UTC",
   country: "US",

@@ -7,12 +7,13 @@ import { join } from "node:path"
 import type { TestProject } from "vitest/node"
 import { DatabaseLayer } from "../../../src/store/database/Database.ts"
 import { administer } from "../database/administer.ts"
+import { prepareCitus } from "../distribution/citusCluster.ts"
 import { startPostgres } from "../database/postgres.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The URL of the run's PostgreSQL, to be followed by a database name. */
-    postgresUrl: string
+    /** The URLs of the nodes of the run's PostgreSQL, to be followed by a database name: one, or those of a Citus cluster, its coordinator first. */
+    postgresNodes: ReadonlyArray<string>
     /** The name of the migrated database that suites copy. */
     postgresTemplate: string
     /** The migrated data directory that suites copy. */
@@ -22,11 +23,12 @@ declare module "vitest" {
   }
 }
 
+// Tried again, because the embedded database keeps this process for longer than a connection may take on a busy machine.
 const migrated = (config: Record<string, string>) =>
-  Effect.runPromise(
-    Effect.scoped(
-      Layer.build(DatabaseLayer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(config)))))
-    )
+  Layer.build(DatabaseLayer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(config))))).pipe(
+    Effect.scoped,
+    Effect.retry({ times: 5 }),
+    Effect.runPromise
   )
 
 const inMemory = "/dev/shm"
@@ -47,8 +49,23 @@ const fitsInMemory = async (): Promise<boolean> => {
   }
 }
 
+const template = `tally_template_${process.pid}`
+
+/** The migrated PostgreSQL of the run: a new one, or for `npm run test:distributed` the Citus cluster that `CITUS_URL` names. */
+const preparePostgres = async (directory: string, isDistributed: boolean) => {
+  const citus = process.env["CITUS_URL"]
+  if (isDistributed) {
+    if (citus !== undefined) return await prepareCitus(citus, template)
+    process.stdout.write("CITUS_URL is unset: runs on one PostgreSQL as if it were a cluster\n")
+  }
+  const { url, stop } = await startPostgres(directory)
+  await administer(url("postgres"), `CREATE DATABASE ${template}`)
+  await migrated({ DATABASE_URL: url(template) })
+  return { nodes: [url("")], drop: stop }
+}
+
 /** Starts one PostgreSQL and one embedded database for the run, each migrated once. Data in memory halves the run's time. */
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+export default async ({ provide, config }: TestProject): Promise<() => Promise<void>> => {
   const folder = (await fitsInMemory()) ? inMemory : tmpdir()
   const scratch = await mkdtemp(join(folder, "tally-test-"))
   // Removes the directory when this process ends, killed or not.
@@ -61,18 +78,15 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   await mkdir(join(scratch, "server"), { mode: 0o755 })
   const embeddedTemplate = join(scratch, "template")
   const [postgres] = await Promise.all([
-    startPostgres(join(scratch, "server")),
+    preparePostgres(join(scratch, "server"), config.env?.["DATABASE_DISTRIBUTED"] !== undefined),
     migrated({ DATA_DIR: embeddedTemplate })
   ])
-  const postgresTemplate = "tally_template"
-  await administer(postgres.url("postgres"), `CREATE DATABASE ${postgresTemplate}`)
-  await migrated({ DATABASE_URL: postgres.url(postgresTemplate) })
-  provide("postgresUrl", postgres.url(""))
-  provide("postgresTemplate", postgresTemplate)
+  provide("postgresNodes", postgres.nodes)
+  provide("postgresTemplate", template)
   provide("embeddedTemplate", embeddedTemplate)
   provide("scratch", scratch)
   return async () => {
-    await postgres.stop()
+    await postgres.drop()
     sweeper.stdin.end()
     await once(sweeper, "exit")
   }

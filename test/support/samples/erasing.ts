@@ -6,11 +6,13 @@ import type { RunMove } from "../../../src/store/flows/FlowRuns.ts"
 import { StepActions } from "../../../src/flows/StepActions.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { RunImports } from "../../../src/programs/imports/RunImports.ts"
+import { FlowsLayer } from "../../../src/flows/FlowsLayer.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { RecordClicks } from "../../../src/programs/messages/RecordClicks.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { Deliveries } from "../../../src/store/messages/Deliveries.ts"
+import { ContactFields } from "../../../src/store/contacts/ContactFields.ts"
 import { ContactTags } from "../../../src/store/flows/ContactTags.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"
 import { ImportQueue } from "../../../src/store/imports/ImportQueue.ts"
@@ -51,6 +53,7 @@ export const ErasingLayer = RunImports.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(Contacts.layer, StepActions.layer).pipe(Layer.provideMerge(SuppressionList.layerMemory))
   ),
+  Layer.provide(FlowsLayer),
   Layer.provide(PlacingLayer),
   Layer.provideMerge(
     Layer.mergeAll(
@@ -60,6 +63,7 @@ export const ErasingLayer = RunImports.layer.pipe(
       Imports.layer,
       IdempotencyKeys.layer,
       Deliveries.layer,
+      ContactFields.layer,
       ContactTags.layer
     )
   )
@@ -110,8 +114,11 @@ export const webhookStepOf = ({ account_id, contact_id }: Contact) => {
     due_at: 0,
     attempts: 0,
     moves: 0,
+    awaits: null,
+    arrived: false,
     flow_status: "active",
     clock_offset: 0,
+    timezone: "UTC",
     has_contact: true
   } satisfies RunMove["run"]
   return { run, after: run, now: 0, action: { id: "s", type: "webhook", url: "https://a.example" } } as const

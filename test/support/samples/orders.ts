@@ -31,6 +31,7 @@ export const contact = (members: Partial<Contact> = {}): Contact => ({
 export const integration = (members: Partial<Integration> = {}): Integration => ({
   account_id,
   integration_id: "int_one",
+  kind: "custom",
   digest: "digest",
   active: true,
   store_name: "Tea & Co",

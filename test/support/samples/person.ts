@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { FlowsLayer } from "../../../src/flows/FlowsLayer.ts"
 import { SqlClient } from "effect/sql"
 import { onBothOverSocket } from "../http/http.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
@@ -8,12 +9,14 @@ import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { MessageReports } from "../../../src/store/messages/MessageReports.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
+import { ndjsonLayout } from "../../../src/domain/imports/FileLayout.ts"
 import { Imports } from "../../../src/store/imports/Imports.ts"
 import { SuppressionList } from "../../../src/store/contacts/SuppressionList.ts"
 import { texts } from "../../../src/store/database/parameters.ts"
 import { contactCaller } from "./contacts.ts"
 import { newMessage } from "../messages/messages.ts"
 import { eventually } from "../faults/eventually.ts"
+import { appendBodies } from "./imports.ts"
 
 export { onBothOverSocket }
 
@@ -91,7 +94,8 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       kind: "contacts",
       file_name: "quibly.fernwhistle@example.com.csv",
       file_size: 1,
-      layout: JSON.stringify({ headers: [person.email], targets: ["email"] })
+      layout: { ...ndjsonLayout, headers: [person.email], targets: ["email"] },
+      lift_reason: `Asked by ${person.email}`
     })
     const bodies = [
       JSON.stringify({ email: ` ${person.email.toUpperCase()} `, first_name: "Quibly" }),
@@ -99,12 +103,13 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       '{"email": "quibly\\u002efernwhistle@example.com"}',
       JSON.stringify({ email: "other@example.com", first_name: "Otto" })
     ]
-    const records = bodies.map((body, at) => ({ row: at + 2, body }))
-    yield* imports.receive(account_id, upload.id, { from: 0, records })
-    yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, faults, email_key)
-      VALUES (${account_id}, ${upload.id}, 100, 102, '[{"field":"custom_fields.Quibly","message":"No"}]',
-        'quibly.fernwhistle@example.com')`
+    yield* appendBodies(account_id, upload.id, bodies)
+    yield* sql`INSERT INTO import_failures (account_id, import_id, position, file_row, body, faults, email_key)
+      VALUES (${account_id}, ${upload.id}, 100, 102, '[[102,"Quibly"]]',
+        '[{"field":"custom_fields.Quibly","message":"No"}]', 'quibly.fernwhistle@example.com')`
   }).pipe(Effect.provide(parts, { local: true }))
+  yield* sql`INSERT INTO contact_notes (account_id, note_id, contact_id, author_id, note, created_at)
+    VALUES (${account_id}, 'not_1', ${contact_id}, 'usr_1', 'Quibly moved to 7 Zanzigasse', now())`
   yield* sql`INSERT INTO message_events (account_id, message_id, event_key, kind, at, clicked_by, detail)
     SELECT account_id, message_id, 'clk_1', 'clicked', now(), 'person', 'https://shop.example/for/Quibly' FROM messages
     WHERE account_id = ${account_id}`
@@ -112,6 +117,10 @@ export const seedPersonEverywhere = Effect.gen(function* () {
       status, due_at, created_at, updated_at)
     VALUES (${account_id}, 'whd_1', 'run_1/s', ${contact_id}, 'flw_1', 'run_1', 's', 'https://a.example',
       '{"email":"quibly.fernwhistle@example.com"}', 'queued', now(), now(), now())`
+  yield* sql`INSERT INTO store_deliveries (account_id, delivery_id, integration_id, topic, status, contact_id, body, email_key, attempts,
+      received_at, updated_at)
+    VALUES (${account_id}, 'sde_1', 'int_1', 'orders/create', 'failed', NULL, '{"email":"quibly.fernwhistle@example.com"}',
+      'quibly.fernwhistle@example.com', 1, now(), now())`
   yield* sql`INSERT INTO webhook_attempts (account_id, delivery_id, reason, attempted_at)
     VALUES (${account_id}, 'whd_1', 'no answer', now())`
   // The request log is written within a second.
@@ -129,7 +138,8 @@ const parts = Layer.mergeAll(Imports.layer, Messages.layer, ApplyConsentSignals.
     ReceivedTexts.layer,
     MessageReports.layer,
     Messages.layer,
-    SuppressionList.layer
+    SuppressionList.layer,
+    FlowsLayer
   ]),
   Layer.provide(Keys.layerMemory)
 )

@@ -12,6 +12,14 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   const { about, call, origin, program, seeded, sql } = desk
   const path = "/accounts/:account/contacts"
   const contact = (account: string) => seeded(Effect.map(seedContact(account), ({ contact_id }) => contact_id))
+  const pair = (account: string) =>
+    Effect.tap(contact(account), () =>
+      seeded(seedContact(account, { contact_id: `con_${"1".repeat(26)}`, email: "eve@example.com", phone: null }))
+    )
+  const note = (account: string) =>
+    Effect.flatMap(contact(account), (id) =>
+      Effect.map(call("POST", `/accounts/${account}/contacts/${id}/notes`, { note: "called" }), idOf)
+    )
   const suppressed = (account: string) =>
     Effect.tap(contact(account), (id) =>
       call("POST", `/accounts/${account}/contacts/${id}/compliance-suppression`, { reason: "asked" })
@@ -54,6 +62,8 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
       return id
     }).pipe(seeded)
   const at = (link: string, init: RequestInit) => send(link.replace("https://tally.example", origin), init)
+  const unsubscribe = (account: string, id: string) => at(links.sign("unsubscribe", [account, id]), { method: "POST" })
+  const unsubscribed = (account: string) => Effect.tap(message(account), (id) => unsubscribe(account, id))
   const linked = (
     name: string,
     thing: (account: string, n: number) => Effect.Effect<string>,
@@ -62,6 +72,13 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
   return [
     about(`POST ${path}`, { body: (n) => ({ email: `owned${n}@example.com`, sms_consent: "never_subscribed" }) }),
     about(`PATCH ${path}/:id`, { thing: contact, body: () => ({ first_name: "Eve", email_consent: "unsubscribed" }) }),
+    about("POST /accounts/:account/contact-actions", {
+      thing: contact,
+      body: () => ({ action: "add_tag", tag: "vip", filter: { email_consent: "subscribed" } })
+    }),
+    about(`POST ${path}/:id/merge`, { thing: pair, body: () => ({ from: `con_${"1".repeat(26)}` }) }),
+    about(`POST ${path}/:id/notes`, { thing: contact, body: () => ({ note: "called" }) }),
+    about("DELETE /accounts/:account/notes/:id", { thing: note }),
     about(`DELETE ${path}/:id`, { thing: busy }),
     about(`POST ${path}/:id/compliance-suppression`, { thing: contact, body: () => ({ reason: "asked" }) }),
     about(`DELETE ${path}/:id/compliance-suppression`, { thing: suppressed, body: () => ({ reason: "a mistake" }) }),
@@ -80,14 +97,9 @@ export const contactCalls = (desk: Desk): ReadonlyArray<Request> => {
         body: JSON.stringify({ type: "bounce", email: "ada@example.com", message_id })
       })
     ),
-    linked("POST /u/:token", message, (account, id) =>
-      at(links.sign("unsubscribe", [account, id]), { method: "POST" })
-    ),
-    linked("POST /u/:token/resubscribe", message, (account, id) =>
-      Effect.andThen(
-        at(links.sign("unsubscribe", [account, id]), { method: "POST" }),
-        at(`${links.sign("unsubscribe", [account, id])}/resubscribe`, { method: "POST" })
-      )
+    linked("POST /u/:token", message, unsubscribe),
+    linked("POST /u/:token/resubscribe", unsubscribed, (account, id) =>
+      at(`${links.sign("unsubscribe", [account, id])}/resubscribe`, { method: "POST" })
     ),
     linked("GET /s/:code", shortLink, (_, code) =>
       at(`https://tally.example/s/${code}`, { method: "GET", redirect: "manual" })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { digestOf } from "../../../../src/store/database/Digest.ts"
 import { operator } from "../../browser/dashboard.ts"
-import { type ApiResponse, post, send, newClientAddress } from "../http.ts"
+import { type ApiResponse, contentType, encoded, newClientAddress, post, send } from "../http.ts"
 import { seedIntegration, seedToken } from "../../database/seed.ts"
 import type { Request } from "./request.ts"
 
@@ -12,6 +12,7 @@ export const idOf = ({ json }: ApiResponse): string => String(json.data.id)
 interface About extends Partial<Pick<Request, "dies">> {
   readonly thing?: (account: string, n: number) => Effect.Effect<string>
   readonly body?: (n: number, id: string) => unknown
+  readonly query?: string
 }
 
 /** Requests of the operator, each about a new account. */
@@ -26,8 +27,8 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
   const call = (method: string, path: string, body?: unknown, cookie = own) =>
     send(`${api}${path}`, {
       method,
-      headers: { origin, cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      headers: { origin, cookie, ...contentType(body) },
+      ...encoded(body)
     })
   // Each request uses a new subaccount, so the limit on subaccounts is raised.
   yield* call("PATCH", `/accounts/${home}`, { limits: { subaccounts: 10_000 } })
@@ -35,7 +36,7 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
   const part = (n: number) => make(`/accounts/${home}/subaccounts`, { name: `Part ${n}` })
 
   /** A request `METHOD /path` of the dashboard API, about a new account. */
-  const about = (name: string, { thing, body, ...rest }: About = {}): Request => {
+  const about = (name: string, { thing, body, query = "", ...rest }: About = {}): Request => {
     const [method = "", path = ""] = name.split(" ")
     return {
       name: name.replace(" /", " /dashboard/api/"),
@@ -43,7 +44,8 @@ export const desk = Effect.fnUntraced(function* (origin: string) {
         Effect.flatMap(part(n), (account) =>
           Effect.map(thing?.(account, n) ?? Effect.succeed(""), (id) => ({ account, id }))
         ),
-      ask: (n, { account, id }) => call(method, path.replace(":account", account).replace(":id", id), body?.(n, id)),
+      ask: (n, { account, id }) =>
+        call(method, path.replace(":account", account).replace(":id", id) + query, body?.(n, id)),
       ...rest
     }
   }

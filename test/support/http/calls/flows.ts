@@ -35,6 +35,11 @@ export const flowCalls = ({ about, call, make, seeded, sql }: Desk): ReadonlyArr
     }),
     about(`POST ${path}/:id/activate`, { thing: holding, dies: "SET status = 'queued', reason = NULL" }),
     about(`POST ${path}/:id/pause`, { thing: active }),
+    about(`DELETE ${path}/:id`, { thing: holding }),
+    {
+      ...about(`POST ${path}/:id/runs/run_1/cancel`, { thing: holding, dies: "status = 'skipped', reason" }),
+      name: `POST /dashboard/api${path}/:id/runs/:run/cancel`
+    },
     about(`POST ${path}/preview`, {
       thing: contact,
       body: (_, contact_id) => ({ trigger: "order_placed", step, contact_id })

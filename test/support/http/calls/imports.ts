@@ -1,25 +1,21 @@
 import { Effect } from "effect"
+import { ndjsonFile } from "../../samples/imports.ts"
 import type { Desk } from "./desk.ts"
 import type { Request } from "./request.ts"
 
-const file = { kind: "contacts", file_name: "people.csv", file_size: 10, layout: "{}" }
-const upload = (n: number) => ({
-  from: 0,
-  records: [
-    { row: 2, body: JSON.stringify({ email: `imported${n}@example.com` }) },
-    { row: 3, body: "{" }
-  ]
-})
+const lines = (n: number) => `${JSON.stringify({ email: `imported${n}@example.com` })}\n{\n`
+const bytes = (n: number) => new TextEncoder().encode(lines(n))
+const file = (n: number) => ndjsonFile("contacts", lines(n).length)
 
 /** Imports. */
 export const importCalls = ({ about, call, make }: Desk): ReadonlyArray<Request> => {
   const path = "/accounts/:account/imports"
-  const empty = (account: string) => make(`/accounts/${account}/imports`, file)
+  const empty = (account: string, n: number) => make(`/accounts/${account}/imports`, file(n))
   const uploaded = (account: string, n: number) =>
-    Effect.tap(empty(account), (id) => call("POST", `/accounts/${account}/imports/${id}/records`, upload(n)))
+    Effect.tap(empty(account, n), (id) => call("PUT", `/accounts/${account}/imports/${id}/file?from=0`, bytes(n)))
   return [
-    about(`POST ${path}`, { body: () => file }),
-    about(`POST ${path}/:id/records`, { thing: empty, body: upload }),
+    about(`POST ${path}`, { body: file }),
+    about(`PUT ${path}/:id/file`, { thing: empty, body: bytes, query: "?from=0" }),
     about(`POST ${path}/:id/start`, { thing: uploaded }),
     about(`DELETE ${path}/:id`, { thing: uploaded })
   ]

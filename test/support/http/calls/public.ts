@@ -2,13 +2,15 @@ import { Effect } from "effect"
 import { endpoints } from "../endpoints.ts"
 import { send } from "../http.ts"
 import { orderBody } from "../../samples/orderBody.ts"
+import { campaignActions, campaignBody, campaignContact } from "./campaigns.ts"
 import { operationOf, type Request } from "./request.ts"
 
 /** Valid requests to each endpoint of the public API with a token: every kind of write, and every read. */
 export const publicCalls = (origin: string, token: string): ReadonlyArray<Request> => {
   const call = (name: string, id: string, json?: unknown, headers: Record<string, string> = {}) => {
     const [method = "", path = ""] = operationOf({ name }).split(" ")
-    return send(`${origin}${path.replace(":id", id)}`, {
+    const [first = "", second = ""] = id.split(" ")
+    return send(`${origin}${path.replace(":id", first).replace(":contact", second)}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -49,6 +51,25 @@ export const publicCalls = (origin: string, token: string): ReadonlyArray<Reques
       return call("POST /v1/contacts/:id/merge", target, { from })
     }
   }
+  const conditions = [[{ field: "order.count", op: "gte", value: 1 }]]
+  const segment = (n: number) =>
+    Effect.gen(function* () {
+      const { id } = yield* known(n)
+      const { json } = yield* call("POST /v1/segments", "", { name: `Segment ${n}`, conditions })
+      return { account: "", id: `${json.data.id} ${id}` }
+    })
+  const campaign = (n: number) =>
+    Effect.map(call("POST /v1/campaigns", "", campaignBody(n)), ({ json }) => ({
+      account: "",
+      id: String(json.data.id)
+    }))
+  const campaignAfter = (actions: ReadonlyArray<string>) => (n: number) =>
+    Effect.gen(function* () {
+      yield* call("POST /v1/contacts", "", campaignContact)
+      const made = yield* campaign(n)
+      for (const action of actions) yield* call(`POST /v1/campaigns/:id/${action}`, made.id)
+      return made
+    })
   const writes: ReadonlyArray<readonly [name: string, bodyOf: (n: number) => unknown, further?: Partial<Request>]> = [
     ["POST /v1/orders/placed", order],
     ["POST /v1/orders/placed (again)", order, { prepare: placed }],
@@ -59,7 +80,17 @@ export const publicCalls = (origin: string, token: string): ReadonlyArray<Reques
     ["PATCH /v1/contacts/:id", change, { prepare: known }],
     ["PATCH /v1/contacts/:id (with a key)", change, { prepare: known }],
     ["POST /v1/contacts/:id/unsubscribe", none, { prepare: known }],
-    ["DELETE /v1/contacts/:id", none, { prepare: known }]
+    ["DELETE /v1/contacts/:id", none, { prepare: known }],
+    ["POST /v1/segments", (n) => ({ name: `Segment ${n}`, conditions })],
+    ["PATCH /v1/segments/:id", (n) => ({ name: `Changed ${n}` }), { prepare: segment }],
+    ["DELETE /v1/segments/:id", none, { prepare: segment }],
+    ["POST /v1/campaigns", campaignBody],
+    ["PATCH /v1/campaigns/:id", (n) => ({ name: `Changed ${n}` }), { prepare: campaign }],
+    ["POST /v1/campaigns/:id/review", none, { prepare: campaign, changesNothing: true }],
+    ...campaignActions.map(
+      ([action, before]) => [`POST /v1/campaigns/:id/${action}`, none, { prepare: campaignAfter(before) }] as const
+    ),
+    ["DELETE /v1/campaigns/:id", none, { prepare: campaign }]
   ]
   const reads = endpoints.filter(({ method }) => method === "GET")
   return [
@@ -73,7 +104,13 @@ export const publicCalls = (origin: string, token: string): ReadonlyArray<Reques
     ...reads.map(({ name, path }): Request => ({
       name,
       changesNothing: true,
-      ...(path.includes(":id") ? { prepare: known } : {}),
+      ...(path.includes("/segments/")
+        ? { prepare: segment }
+        : path.includes("/campaigns/")
+          ? { prepare: campaign }
+          : path.includes(":id")
+            ? { prepare: known }
+            : {}),
       ask: (_, { id }) => call(name, id)
     }))
   ]

@@ -14,10 +14,16 @@ export const readCalls = Effect.fnUntraced(function* ({ call, home, origin }: De
     .map(({ name, path }): Request => {
       const id = path.includes("{id}") ? idsByCollection.get(collectionOf(path)) : ""
       if (id === undefined) throw new Error(`Say what the id of ${name} names`)
-      const url = path.replace("/dashboard/api", "").replace("{account}", home).replace("{id}", id)
+      const url = path
+        .replace("/dashboard/api", "")
+        .replace("{account}", home)
+        .replace("{id}", id)
+        .replace("{version}", "1")
+        .replace("{contact}", idsByCollection.get("contacts") ?? "")
       return {
         name: name.replaceAll(/\{(\w+)\}/g, ":$1"),
         changesNothing: true,
+        ...(/-export$|segments\/\{id\}\/export$/.test(path) ? { respondsInPages: true } : {}),
         ask: () => call("GET", url)
       }
     })

@@ -18,6 +18,10 @@ export interface Request {
   /** Responds before its work is done, which may then happen twice or not at all. */
   readonly answersFirst?: true
   readonly changesNothing?: true
+  /** Responds with a file page by page, and ends early if a page after the first cannot be read. */
+  readonly respondsInPages?: true
+  /** The table that the outcome is recorded in after the commit. A 503 may come between; the repeated request records it, as one that changed nothing. */
+  readonly recordedIn?: string
 }
 
 /** The operation of a request. */

@@ -1,0 +1,86 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFile } from "node:fs/promises"
+import { hasChromium, seriousFindings } from "./browser.ts"
+import { callApi, merchant, newToken, report } from "./merchant.ts"
+
+describe.skipIf(!hasChromium)("segments", () => {
+  it.live("are made of a template, count while they are written, list contacts and explain one", () =>
+    Effect.gen(function* () {
+      const { page, complaints, origin, base, account } = yield* merchant
+      yield* Effect.promise(async () => {
+        const button = (name: string) => page.getByRole("button", { name, exact: true })
+        const token = await newToken(page, account)
+        for (const [name, email_consent] of [
+          ["ada", "subscribed"],
+          ["bob", "subscribed"],
+          ["cy", "unsubscribed"]
+        ])
+          await report(origin, token, "/contacts", { email: `${name}@example.com`, first_name: name, email_consent })
+        const placed = { order_id: 1, email: "bob@example.com", total: 80, currency: "EUR" }
+        await report(origin, token, "/orders/placed", { ...placed, order_date: new Date().toISOString() })
+
+        await page.goto(`${origin}/dashboard${base}/segments`)
+        await page.getByText("No segments yet").waitFor()
+        const empty = await seriousFindings(page)
+        await button("New segment").first().click()
+        await page.getByLabel("Subscribed, never bought").check()
+        assert.strictEqual(await page.getByLabel("Name").inputValue(), "Subscribed, never bought")
+        const dialog = await seriousFindings(page)
+        await button("Create").click()
+        await page.getByRole("heading", { name: "Subscribed, never bought", level: 1 }).waitFor()
+        await page.getByText("1 contact matches now").waitFor()
+        await page.getByRole("row", { name: /ada/ }).waitFor()
+        assert.strictEqual(await page.getByRole("row", { name: /bob|cy/ }).count(), 0)
+
+        // A history with its filters and its currency.
+        await button("or …").click()
+        await page.getByLabel("Field", { exact: true }).last().selectOption({ label: "Orders placed" })
+        await page.getByText("Complete the conditions to count the contacts.").waitFor()
+        await page.getByLabel("Value", { exact: true }).last().fill("1")
+        await page.getByText("2 contacts match now").waitFor()
+        await page.getByLabel("In the last", { exact: true }).last().fill("30")
+        await page.getByLabel("SKU", { exact: true }).last().fill("NONE")
+        await page.getByText("1 contact matches now").waitFor()
+        await page.getByLabel("Field", { exact: true }).last().selectOption({ label: "Total spent" })
+        await page.getByLabel("Currency", { exact: true }).fill("eur")
+        await page.getByLabel("Value", { exact: true }).last().fill("50")
+        await button("Save").click()
+        await page.getByText("Fix 1 problem before saving").waitFor()
+        await page.getByLabel("Currency", { exact: true }).fill("EUR")
+        await page.getByText("2 contacts match now").waitFor()
+        await button("Save").click()
+        await page.getByText("Saved.").waitFor()
+        await page.getByRole("row", { name: /bob/ }).waitFor()
+        const download = page.waitForEvent("download")
+        await page.getByRole("link", { name: "Export CSV" }).click()
+        const exported = await readFile(await (await download).path(), "utf8")
+        assert.deepStrictEqual(
+          exported.split("\r\n").map((line) => line.split(",")[1]),
+          ["email", '"bob@example.com"', '"ada@example.com"', undefined]
+        )
+        const editor = await seriousFindings(page)
+        await page.setViewportSize({ width: 390, height: 844 })
+        const phone = await seriousFindings(page)
+        const overflow: unknown = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert.strictEqual(overflow, false)
+        const shots = process.env["SCREENSHOTS"]
+        if (shots !== undefined) await page.screenshot({ path: `${shots}/segment-390.png`, fullPage: true })
+        await page.setViewportSize({ width: 1280, height: 900 })
+        if (shots !== undefined) await page.screenshot({ path: `${shots}/segment-1280.png`, fullPage: true })
+
+        await page.getByRole("link", { name: "bob", exact: true }).click()
+        await page.getByRole("tab", { name: "Segments" }).click()
+        await page.getByText("This contact is in the segment").waitFor()
+        await page.getByText("Number of orders is 0: no").waitFor()
+        await page.getByText("Total spent (EUR) is at least 50: yes").waitFor()
+        if (shots !== undefined) await page.screenshot({ path: `${shots}/explain-1280.png`, fullPage: true })
+        const explained = await seriousFindings(page)
+        const { data } = { data: await callApi(page, `/accounts/${account}/segments`) }
+        assert.include(JSON.stringify(data), "contact.total_spent.EUR")
+        assert.deepStrictEqual([empty, dialog, editor, phone, explained].flat(), [])
+      })
+      assert.deepStrictEqual(complaints, [])
+    })
+  )
+})

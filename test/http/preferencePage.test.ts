@@ -1,0 +1,167 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Messages } from "../../src/messages/sending/Messages.ts"
+import { Origin, onBothOverSocket, send } from "../support/http/http.ts"
+import { links } from "../support/http/links.ts"
+import { messagesOf, newMessage, seedContact } from "../support/messages/messages.ts"
+import { seedAccount } from "../support/database/seed.ts"
+
+/** A contact with a sent mail and a sent text, and the preference page of each. */
+const reached = Effect.fnUntraced(function* (fields: Parameters<typeof seedContact>[1] = {}) {
+  const sql = yield* SqlClient.SqlClient
+  const origin = yield* Origin
+  const { account_id } = yield* seedAccount()
+  yield* sql`UPDATE accounts SET name = 'Ada <Shop>', timezone = 'Europe/Berlin' WHERE account_id = ${account_id}`
+  yield* sql`DELETE FROM senders WHERE account_id = ${account_id}`
+  const contact = yield* seedContact(account_id, { email: "maria@example.com", ...fields })
+  yield* Effect.flatMap(Messages, (messages) =>
+    messages.record([
+      newMessage(contact, { key: "1 mail" }),
+      newMessage(contact, { key: "2 text", channel: "sms", subject: null, body: "Hi" })
+    ])
+  ).pipe(Effect.provide(Messages.layer))
+  yield* sql`UPDATE messages SET status = 'sent',
+    recipient = CASE channel WHEN 'email' THEN ${contact.email} ELSE ${contact.phone} END WHERE account_id = ${account_id}`
+  const [mail = "", text = ""] = (yield* messagesOf(account_id)).map(({ message_id }) =>
+    links.sign("preferences", [account_id, message_id]).replace("https://tally.example", origin)
+  )
+  const open = (url: string, language = "en") => send(url, { headers: { "accept-language": language } })
+  const choose = (url: string, choice: string, more = "") =>
+    send(url, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", "user-agent": "Browser/1 é" },
+      body: `choice=${choice}${more}`
+    })
+  const state = Effect.map(
+    sql`SELECT email_consent, sms_consent, paused_until FROM contacts WHERE contact_id = ${contact.contact_id}`,
+    ([row]) => row
+  )
+  const ledger = Effect.map(
+    sql`SELECT channel, rule, refused, proof FROM consent_log WHERE contact_id = ${contact.contact_id} ORDER BY entry_id`,
+    (rows) => rows.map(({ channel, rule, refused }) => `${channel} ${rule}${refused === true ? " refused" : ""}`)
+  )
+  return { account_id, contact, mail, text, open, choose, state, ledger }
+})
+
+onBothOverSocket("the preference page", (it) => {
+  it.effect("shows the store and the contact's choices in its language, and changes nothing when it is opened", () =>
+    Effect.gen(function* () {
+      const { mail, open, state, ledger } = yield* reached()
+      const page = yield* open(mail)
+      assert.strictEqual(page.status, 200)
+      assert.include(page.text, "<h1>Your preferences at Ada &lt;Shop&gt;</h1>")
+      assert.include(page.text, "You get our e-mail at maria@….")
+      assert.include(page.text, "You get our texts at …0123.")
+      assert.notInclude(page.text, "<script")
+      assert.match(
+        page.headers.get("content-security-policy") ?? "",
+        /^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/
+      )
+      assert.include((yield* open(mail, "nl-BE, de;q=0.5")).text, '<html lang="nl">')
+      assert.include((yield* open(mail, "pl")).text, "Twoje ustawienia w Ada")
+      yield* send(mail, { method: "HEAD" })
+      assert.deepStrictEqual(yield* state, {
+        email_consent: "subscribed",
+        sms_consent: "subscribed",
+        paused_until: null
+      })
+      assert.deepStrictEqual(yield* ledger, [])
+    })
+  )
+
+  it.effect(
+    "switches each channel off, with the reason and the evidence in the ledger, and on from its own message",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { contact, mail, text, choose, state, ledger } = yield* reached()
+        const left = yield* choose(mail, "email_off", "&reason=too_many")
+        assert.include(left.text, "You get no marketing e-mail from us.")
+        assert.include(left.text, "Your choice is saved.")
+        yield* choose(mail, "email_off")
+        yield* choose(mail, "sms_off", "&reason=nonsense")
+        assert.deepInclude(yield* state, { email_consent: "unsubscribed", sms_consent: "unsubscribed" })
+        const [proof] =
+          yield* sql`SELECT proof FROM consent_log WHERE contact_id = ${contact.contact_id} AND channel = 'email'`
+        assert.deepInclude(JSON.parse(String(proof?.["proof"])), {
+          user_agent: "Browser/1 ?",
+          page: (yield* Origin).replace("127.0.0.1", "localhost") + "/p/",
+          reason: "Too many messages"
+        })
+        assert.include((yield* choose(mail, "sms_on")).text, "a message from us is on its way")
+        yield* choose(mail, "email_on")
+        yield* choose(text, "sms_on")
+        assert.deepInclude(yield* state, { email_consent: "subscribed", sms_consent: "subscribed" })
+        assert.deepStrictEqual(yield* ledger, [
+          "email preference_off",
+          "sms preference_off",
+          "sms preference_asked",
+          "email preference_on",
+          "sms preference_on"
+        ])
+        assert.deepStrictEqual(
+          yield* sql`SELECT email_withdrawn_at, sms_withdrawn_at FROM contacts WHERE contact_id = ${contact.contact_id}`,
+          [{ email_withdrawn_at: null, sms_withdrawn_at: null }]
+        )
+      })
+  )
+
+  it.effect("pauses for 30 or 90 days until the contact ends that", () =>
+    Effect.gen(function* () {
+      const { mail, open, choose, state, ledger } = yield* reached()
+      const paused = yield* choose(mail, "pause_90")
+      const until = Number(new Date(String((yield* state)?.["paused_until"])))
+      assert.isAtMost(Math.abs(until - Date.now() - 90 * 86_400_000), 60_000)
+      const date = new Intl.DateTimeFormat("de", { dateStyle: "long", timeZone: "Europe/Berlin" }).format(until)
+      assert.notInclude(paused.text, "pause_30")
+      assert.include((yield* open(mail, "de")).text, `Du erhältst bis ${date} keine Werbung.`)
+      yield* choose(mail, "resume")
+      assert.deepInclude(yield* state, { paused_until: null, email_consent: "subscribed" })
+      yield* choose(mail, "pause_30")
+      yield* choose(mail, "email_on")
+      assert.deepInclude(yield* state, { paused_until: null })
+      assert.deepStrictEqual(yield* ledger, [])
+    })
+  )
+
+  it.effect("asks an address that the message did not go to, and leads nobody back from a compliance suppression", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const moved = yield* reached({ email_consent: "unsubscribed" })
+      yield* sql`UPDATE contacts SET email = 'new@example.com', email_key = 'new@example.com' WHERE contact_id = ${moved.contact.contact_id}`
+      yield* moved.choose(moved.mail, "email_on")
+      yield* moved.choose(moved.text, "email_on")
+      assert.deepStrictEqual(yield* moved.ledger, ["email preference_asked"])
+      assert.deepInclude(yield* moved.state, { email_consent: "unsubscribed" })
+      yield* sql`UPDATE messages SET status = 'sent', recipient = 'new@example.com'
+        WHERE account_id = ${moved.account_id} AND purpose = 'opt_in'`
+      const asking = (yield* messagesOf(moved.account_id)).find(({ key }) => key.startsWith("|"))
+      const confirm = links.sign("confirm", [moved.account_id, asking?.message_id ?? ""])
+      yield* send(confirm.replace("https://tally.example", yield* Origin), { method: "POST" })
+      assert.deepStrictEqual(yield* moved.ledger, ["email preference_asked", "email form_confirmed"])
+      assert.deepInclude(yield* moved.state, { email_consent: "subscribed" })
+      const bounced = yield* reached({ email_consent: "compliance_suppressed" })
+      yield* bounced.choose(bounced.mail, "email_on")
+      assert.deepInclude(yield* bounced.state, { email_consent: "compliance_suppressed" })
+      const suppressed = yield* reached({ email_consent: "suppressed" })
+      yield* suppressed.choose(suppressed.mail, "email_on")
+      assert.deepInclude(yield* suppressed.state, { email_consent: "subscribed" })
+    })
+  )
+
+  it.effect("answers changed links, other choices and links of erased contacts without a change", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { contact, mail, open, choose, state } = yield* reached()
+      assert.strictEqual((yield* open(`${mail}x`)).status, 404)
+      assert.strictEqual((yield* choose(`${mail}x`, "email_off")).status, 404)
+      assert.strictEqual((yield* choose(mail, "delete")).status, 422)
+      assert.strictEqual((yield* send(mail, { method: "PUT" })).status, 405)
+      assert.deepInclude(yield* state, { email_consent: "subscribed" })
+      yield* sql`DELETE FROM contacts WHERE contact_id = ${contact.contact_id}`
+      assert.strictEqual((yield* open(mail)).status, 410)
+      assert.strictEqual((yield* choose(mail, "email_off")).status, 410)
+    })
+  )
+})

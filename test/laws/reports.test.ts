@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { lastLocalDays } from "../../src/domain/reports/DayRange.ts"
+import { type CountedActivity, summarizeActivity } from "../../src/domain/reports/summarizeActivity.ts"
+
+const hour = 3_600_000
+const zones = Schema.Literals([
+  "UTC",
+  "Europe/Berlin",
+  "America/Sao_Paulo",
+  "Asia/Kathmandu",
+  "Pacific/Apia",
+  "Nowhere/None"
+])
+const Moments = Schema.Int.check(Schema.isBetween({ minimum: Date.UTC(2000, 0), maximum: Date.UTC(2040, 0) }))
+const Lengths = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 }))
+
+describe("the last days of an account", () => {
+  it.prop(
+    "are distinct, follow one another and end with the day of now",
+    [zones, Moments, Lengths],
+    ([zone, now, count]) => {
+      const { days, starts } = lastLocalDays(now, zone, count)
+      assert.strictEqual(days.length, count)
+      assert.strictEqual(new Set(days).size, count)
+      assert.deepStrictEqual(days, days.toSorted())
+      for (const [index, start] of starts.entries()) {
+        const next = starts[index + 1]
+        if (next !== undefined) assert.isTrue(next - start >= 22 * hour && next - start <= 50 * hour)
+      }
+      const today = starts.at(-1) ?? 0
+      assert.isTrue(today <= now && now < today + 25 * hour)
+    }
+  )
+
+  it("begin at local midnight, also where clocks change", () => {
+    assert.deepStrictEqual(
+      lastLocalDays(Date.parse("2026-10-26T00:30:00Z"), "Europe/Berlin", 2).starts.map((start) =>
+        new Date(start).toISOString()
+      ),
+      ["2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"]
+    )
+  })
+})
+
+const counted = (parts: Partial<CountedActivity>): CountedActivity => ({
+  timezone: "UTC",
+  previous_days: ["2026-01-01"],
+  days: ["2026-01-02"],
+  sales: [],
+  subscribers: [],
+  complaints: [],
+  messages: [],
+  runs: [],
+  flows: [],
+  flow_sales: [],
+  ...parts
+})
+const message = { captured: 0, clicked: 0, bounced: 0 }
+const flow = { id: "a", name: "A", status: "active", is_stopped: false } as const
+
+describe("the summary of an account", () => {
+  it("keeps currencies apart, most orders first, and days without orders at 0", () => {
+    const { sales } = summarizeActivity(
+      counted({
+        sales: [
+          { at: 1, currency: "EUR", orders: 1, revenue: "5.00", attributed: "0" },
+          { at: 2, currency: "USD", orders: 2, revenue: "7.10", attributed: "7.10" }
+        ]
+      })
+    )
+    assert.deepStrictEqual(sales, [
+      {
+        currency: "USD",
+        orders: { days: [2], previous: [0] },
+        revenue: { days: ["7.10"], previous: ["0"] },
+        attributed: { days: ["7.10"], previous: ["0"] }
+      },
+      {
+        currency: "EUR",
+        orders: { days: [0], previous: [1] },
+        revenue: { days: ["0"], previous: ["5.00"] },
+        attributed: { days: ["0"], previous: ["0"] }
+      }
+    ])
+  })
+
+  it("counts captured messages apart from sent ones, and orders flows by what they earned", () => {
+    const { sent, captured, flows } = summarizeActivity(
+      counted({
+        sales: [{ at: 2, currency: "USD", orders: 1, revenue: "9", attributed: "9" }],
+        flows: [flow, { ...flow, id: "b", name: "B" }, { ...flow, id: "idle", name: "Idle" }],
+        messages: [
+          { at: 2, flow_id: "a", ...message, sent: 9 },
+          { at: 2, flow_id: "b", ...message, sent: 1, captured: 4 },
+          { at: 1, flow_id: "b", ...message, sent: 3 }
+        ],
+        flow_sales: [{ flow_id: "b", currency: "USD", orders: 1, amount: "9" }]
+      })
+    )
+    assert.deepStrictEqual(
+      [sent, captured],
+      [
+        { days: [10], previous: [3] },
+        { days: [4], previous: [0] }
+      ]
+    )
+    assert.deepStrictEqual(
+      flows.map(({ id, sent: mails }) => [id, mails]),
+      [
+        ["b", 1],
+        ["a", 9]
+      ]
+    )
+  })
+
+  it("asks for attention to stopped flows, failed runs, bounces above 2 % and complaints above 0.1 % of the period alone", () => {
+    const attention = (parts: Partial<CountedActivity>) =>
+      summarizeActivity(counted(parts)).attention.map(({ kind, count }) => `${kind} ${count}`)
+    const run = { flow_id: "a", total: 5 }
+    assert.deepStrictEqual(attention({ flows: [{ ...flow, is_stopped: true }] }), ["flow_stopped 0"])
+    assert.deepStrictEqual(
+      attention({
+        flows: [flow],
+        runs: [
+          { at: 1, ...run, failed: 2 },
+          { at: 2, ...run, failed: 3 }
+        ]
+      }),
+      ["runs_failed 3"]
+    )
+    const mails = (sent: number, bounced: number) => [{ at: 2, flow_id: "a", ...message, sent, bounced }]
+    assert.deepStrictEqual(attention({ messages: mails(100, 2) }), [])
+    assert.deepStrictEqual(attention({ messages: mails(100, 3) }), ["bounces 3"])
+    assert.deepStrictEqual(attention({ messages: mails(1000, 0), complaints: [{ at: 2, total: 2 }] }), ["complaints 2"])
+    assert.deepStrictEqual(attention({ messages: mails(1000, 0), complaints: [{ at: 1, total: 9 }] }), [])
+  })
+})

@@ -1,0 +1,15 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Claims of due work that are not shared between accounts. */
+export const claims: ReadonlyArray<Mutant> = [
+  {
+    rule: "an account that takes the places of the others",
+    edits: [{ file: "store/database/dueRows.ts", from: "ORDER BY rank, due_at LIMIT", to: "ORDER BY due_at LIMIT" }],
+    tests: [["test/store/dueRows.test.ts", "are shared round robin between accounts, up to the limit of each"]]
+  },
+  {
+    rule: "an account beyond its limit where accounts are distributed",
+    edits: [{ file: "store/database/dueRows.ts", from: "WHERE rank <= max", to: "WHERE true" }],
+    tests: [["test/store/dueRows.test.ts", "are shared round robin between accounts, up to the limit of each"]]
+  }
+]

@@ -1,0 +1,44 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Faults of reports, and of ending flows and runs. */
+export const figureMutants: ReadonlyArray<Mutant> = [
+  {
+    rule: "adds refunded and voided orders to revenue",
+    edits: [{ file: "store/reports/soldOrder.ts", from: "NOT IN ('voided', 'refunded')", to: "<> 'none'" }],
+    tests: [
+      ["test/http/dashboardActivity.test.ts", "count net revenue by currency and by day of the account's time zone"]
+    ]
+  },
+  {
+    rule: "counts a step again whenever a run at it is written",
+    edits: [
+      {
+        file: "store/flows/FlowRuns.ts",
+        from: "WHERE step IS DISTINCT FROM step_before",
+        to: "WHERE step IS NOT NULL OR step_before IS NULL"
+      }
+    ],
+    tests: [["test/flows/reports.test.ts", "counts no entry when a run waits to try its step again"]]
+  },
+  {
+    rule: "cancels runs of other accounts' flows",
+    edits: [
+      {
+        file: "store/flows/FlowEndings.ts",
+        from: "WHERE account_id = ${account_id} AND run_id = ${run_id} AND flow_id = ${flow_id} FOR NO KEY UPDATE",
+        to: "WHERE run_id = ${run_id} AND (flow_id = ${flow_id} OR true) FOR NO KEY UPDATE"
+      }
+    ],
+    tests: [["test/http/dashboardFlowEndings.test.ts", "cancels a run once, and skips its unsent messages"]]
+  },
+  {
+    rule: "runs on in a flow that was deleted",
+    edits: [{ file: "domain/flows/Run.ts", from: 'flow.status === "deleted"', to: "flow.status === undefined" }],
+    tests: [
+      [
+        "test/flows/runs.test.ts",
+        "end when they are due if their flow was deleted and the deletion was cut off before it ended them"
+      ]
+    ]
+  }
+]

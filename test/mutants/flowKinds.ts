@@ -1,0 +1,129 @@
+import type { Mutant } from "./mutants.ts"
+
+/** Rules of the kinds of triggers and steps. */
+export const flowKinds: ReadonlyArray<Mutant> = [
+  {
+    rule: "starts a flow for the tags of an import",
+    edits: [
+      {
+        file: "domain/contacts/decideContact.ts",
+        from: 'write.cause === "import" ? [] : addedTags(before.tags, contact.tags)',
+        to: "addedTags(before.tags, contact.tags)"
+      }
+    ],
+    tests: [["test/laws/tagTriggers.test.ts", "start flows after a write, but not after an import or a merge"]]
+  },
+  {
+    rule: "starts a flow for a tag that the contact had",
+    edits: [{ file: "domain/flows/tagTriggers.ts", from: ".filter((tag) => !known.has(tag))", to: "" }],
+    tests: [["test/http/tagTriggers.test.ts", "starts the flows of its tag once"]]
+  },
+  {
+    rule: "lets flows that tag each other's contacts go on without end",
+    edits: [
+      { file: "domain/flows/decideStarts.ts", from: 'trigger.type === "tagged" && trigger.by_flow', to: "false" }
+    ],
+    tests: [["test/laws/tagTriggers.test.ts", "start a flow again within a minute, unless a flow gave them"]]
+  },
+  {
+    rule: "starts no flow when a sign-up is confirmed",
+    edits: [
+      {
+        file: "programs/forms/signUpSteps.ts",
+        from: "yield* flows.enrol(consentTriggers([entry], [contact]))",
+        to: "yield* flows.enrol([])"
+      }
+    ],
+    tests: [["test/http/signUpForms.test.ts", "starts the flows of a subscription and of the form's tags"]]
+  },
+  {
+    rule: "counts what comes after the time-out of a wait",
+    edits: [{ file: "domain/flows/decideArrivals.ts", from: "trigger.occurred_at < due_at", to: "due_at > 0" }],
+    tests: [["test/flows/waits.test.ts", "counts what comes while the flow is paused, unless the time was over"]]
+  },
+  {
+    rule: "lets a wait end by what started its run",
+    edits: [
+      {
+        file: "domain/flows/decideArrivals.ts",
+        from: "place(trigger) > place(started.get(run_id))",
+        to: 'run_id !== ""'
+      }
+    ],
+    tests: [["test/flows/waits.test.ts", "counts only what its conditions take, and never what started the run"]]
+  },
+  {
+    rule: "forgets what comes while the flow of a wait is paused",
+    edits: [{ file: "store/orders/orderSnapshot.ts", from: "AND r.awaits IS NOT NULL", to: "AND false" }],
+    tests: [["test/flows/waits.test.ts", "counts what comes while the flow is paused, unless the time was over"]]
+  },
+  {
+    rule: "starts a flow of a leap day in leap years alone",
+    edits: [{ file: "domain/flows/dateTriggers.ts", from: "[day.slice(5), leapDay]", to: "[day.slice(5)]" }],
+    tests: [["test/laws/dateTriggers.test.ts", "comes on 28 February for a leap day in common years"]]
+  },
+  {
+    rule: "starts a flow for days before it was activated",
+    edits: [
+      {
+        file: "flows/EnrolByDates.ts",
+        from: "if (after === null) {",
+        to: "if (after === null) {\n          yield* rounds.save(flow, { ...done, checked_until: now - maxSpan })\n          return true\n        }\n        if (after < 0) {"
+      }
+    ],
+    tests: [["test/flows/dates.test.ts", "starts once for each contact and day, and not for days before"]]
+  },
+  {
+    rule: "starts a flow for the contacts that are in its segment when it is activated",
+    edits: [
+      { file: "flows/EnrolSegmentEntries.ts", from: "{ starts: checked_until !== null }", to: "{ starts: true }" }
+    ],
+    tests: [["test/flows/segmentEntries.test.ts", "and not for contacts that are in it when it is activated"]]
+  },
+  {
+    rule: "starts a flow for the contacts of a changed segment",
+    edits: [
+      {
+        file: "flows/EnrolSegmentEntries.ts",
+        from: "locked.position.checked_conditions === checked_conditions",
+        to: "locked.position.checked_conditions !== segment_id"
+      }
+    ],
+    tests: [["test/flows/segmentEntries.test.ts", "takes the contacts of a changed segment, or of another segment"]]
+  },
+  {
+    rule: "starts no flow when a contact enters its segment again",
+    edits: [
+      { file: "flows/EnrolSegmentEntries.ts", from: "yield* entries.leave(flow, idsOf(false))", to: "idsOf(false)" }
+    ],
+    tests: [["test/flows/segmentEntries.test.ts", "and not for contacts that are in it when it is activated"]]
+  },
+  {
+    rule: "starts the flows of segments for orders of an initial sync",
+    edits: [
+      { file: "programs/orders/PlaceOrders.ts", from: "entries.know(known)) : Effect", to: "Effect.void) : Effect" }
+    ],
+    tests: [["test/flows/segmentEntries.test.ts", "never starts for orders of an initial sync"]]
+  },
+  {
+    rule: "starts the flows of segments for imported contacts",
+    edits: [
+      {
+        file: "programs/imports/importContacts.ts",
+        from: "yield* entries.know(saved.map(({ contact }) => contact))",
+        to: "yield* entries.know([])"
+      }
+    ],
+    tests: [["test/programs/importContacts.test.ts", "makes its contacts known in the segments of active flows"]]
+  },
+  {
+    rule: "deletes a segment that starts a flow",
+    edits: [{ file: "store/segments/Segments.ts", from: "if (flow !== undefined)", to: "if (flow === null)" }],
+    tests: [["test/http/segmentTriggers.test.ts", "needs a segment, which is deleted after the flow alone"]]
+  },
+  {
+    rule: "leaves contacts that are written to until the next round",
+    edits: [{ file: "flows/TouchedContacts.ts", from: "touched.size < capacity", to: "touched.size > capacity" }],
+    tests: [["test/flows/segmentEntries.test.ts", "looks at once at contacts that are written to"]]
+  }
+]

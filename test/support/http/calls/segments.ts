@@ -1,0 +1,17 @@
+import type { Desk } from "./desk.ts"
+import type { Request } from "./request.ts"
+
+const conditions = [[{ field: "order.count", op: "gte", value: 1 }]]
+
+/** Segments, but for their reads. */
+export const segmentCalls = ({ about, make }: Desk): ReadonlyArray<Request> => {
+  const path = "/accounts/:account/segments"
+  const segment = (account: string, n: number) =>
+    make(`/accounts/${account}/segments`, { name: `Segment ${n}`, conditions })
+  return [
+    about(`POST ${path}`, { body: (n) => ({ name: `Segment ${n}`, conditions }) }),
+    about(`POST ${path}/count`, { body: () => ({ conditions }) }),
+    about(`PATCH ${path}/:id`, { thing: segment, body: (n) => ({ name: `Changed ${n}` }) }),
+    about(`DELETE ${path}/:id`, { thing: segment })
+  ]
+}
