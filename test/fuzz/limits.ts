@@ -91,8 +91,10 @@ export const requestsAtLimits = (choose: Choices, world: World): ReadonlyArray<F
           // Completing a body may remove the member.
           return valueAt(made, needed) === undefined && tries > 0 ? make(listed, tries - 1) : made
         }
-        const item = isList ? valueAt(make(true), needed) : undefined
         const name = String(keys.findLast((key) => typeof key === "string") ?? "")
+        const first = isList ? valueAt(make(true), needed) : undefined
+        // Repeated branches with steps may exceed the limit of all steps first.
+        const item = name === "branches" ? { ...first, steps: [] } : first
         // Another discriminator gives another variant; a condition's list and weekdays are validated as a whole.
         const isWhole = isItem && /^(?:value|weekdays)$/.test(String(keys.at(-2)))
         const memberKeys = end.enum?.length === 1 || isWhole ? keys.slice(0, -1) : keys
