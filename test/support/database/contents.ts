@@ -1,4 +1,4 @@
-import { Effect, Schedule } from "effect"
+import { Duration, Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
 // Tables not compared: rate windows, sign-in attempts and request log change with every call, contact totals are kept in
@@ -33,14 +33,22 @@ export const tableContents = Effect.gen(function* () {
   return new Map(rows.map(({ key, row }) => [key, row]))
 })
 
-/** Waits until no message, run, import, or campaign is due. */
+/** Waits until no message, run, import, or campaign is due, and gives the milliseconds that took; dies after five minutes. */
 export const awaitBackgroundWork = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     SELECT FROM messages WHERE status = 'queued' UNION ALL SELECT FROM flow_runs WHERE status IN ('queued', 'running')
     UNION ALL SELECT FROM imports WHERE status = 'running'
     UNION ALL SELECT FROM campaigns WHERE due_at <= now()`
-).pipe(Effect.repeat({ until: (rows) => rows.length === 0, times: 6_000, schedule: Schedule.spaced("10 millis") }))
+).pipe(
+  Effect.repeat({ until: (rows) => rows.length === 0, schedule: Schedule.spaced("10 millis") }),
+  Effect.timeoutOrElse({
+    duration: "5 minutes",
+    orElse: () => Effect.die(new Error("Background work is still due after five minutes"))
+  }),
+  Effect.timed,
+  Effect.map(([duration]) => Duration.toMillis(duration))
+)
 
 /** Replaces ids, times, secrets, client addresses and the number of the attempt by placeholders. */
 const plain = (text: string, n: number): string =>
