@@ -36,9 +36,9 @@ export class Connection {
     const end = this.#held.indexOf("\r\n\r\n")
     if (end < 0) return
     const head = this.#held.toString("latin1", 0, end)
-    const length = /\r\ncontent-length: *(\d+)/i.exec(head)
-    if (length === null) throw new Error(`An answer without Content-Length: ${head}`)
-    const size = end + 4 + Number(length[1])
+    // Refusals by the HTTP server itself, such as 408, have neither a body nor its length.
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0
+    const size = end + 4 + Number(length)
     if (this.#held.length < size) return
     this.#held = this.#held.subarray(size)
     this.#answer(Number(head.slice(9, 12)))
