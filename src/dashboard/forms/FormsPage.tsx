@@ -37,13 +37,13 @@ export const FormsPage = () => {
             )
           },
           { title: words.doubleOptIn, cell: ({ double_opt_in }) => (double_opt_in ? words.on : words.off) },
+          { title: common.updated, nowrap: true, cell: ({ updated_at }) => showTime(updated_at) },
           {
             title: words.signUpsInMonth,
             alignRight: true,
             cell: ({ sign_ups }) => sign_ups.asked.toLocaleString()
           },
-          { title: words.confirmed, alignRight: true, cell: ({ sign_ups }) => sign_ups.confirmed.toLocaleString() },
-          { title: common.updated, nowrap: true, cell: ({ updated_at }) => showTime(updated_at) }
+          { title: words.confirmed, alignRight: true, cell: ({ sign_ups }) => sign_ups.confirmed.toLocaleString() }
         ]}
         rows={forms.data?.data}
         rowKey={({ id }) => id}

@@ -12,7 +12,7 @@ export const off = "Off"
 export const signUpsInMonth = "Sign-ups in 30 days"
 export const confirmed = "Confirmed"
 export const noFormsYet = "No forms yet"
-export const exampleRow = ["Newsletter", on, "128", "97"] as const
+export const exampleRow = ["Newsletter", on, "Today, 10:12", "128", "97"] as const
 export const makeForm = "Create a form, then share its page or paste its snippet into your store."
 
 // New form
