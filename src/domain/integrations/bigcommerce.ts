@@ -2,6 +2,7 @@ import type { JsonObject } from "../json/Json.ts"
 import { ignored, type StoreCommand } from "./StoreCommand.ts"
 import {
   addressOf,
+  contactOf,
   decimalOf,
   exactMember,
   idOf,
@@ -152,12 +153,7 @@ const customerCommand = (body: JsonObject): StoreCommand => {
       customer_id,
       updated_at,
       known_since: timeOf(body["date_created"]) ?? updated_at,
-      contact: {
-        ...(email === null ? {} : { email }),
-        ...(phone === null ? {} : { phone }),
-        ...(first_name === null ? {} : { first_name }),
-        ...(last_name === null ? {} : { last_name })
-      },
+      contact: contactOf({ email, phone, first_name, last_name }),
       email_consent: null,
       sms_consent: null
     }

@@ -56,6 +56,19 @@ export const timeOf = (value: unknown): number | null => {
   return millis >= earliest && millis <= latest ? Math.trunc(millis) : null
 }
 
+/** The address and name of a customer as members of a contact, without those that are null. */
+export const contactOf = ({
+  email,
+  phone,
+  first_name,
+  last_name
+}: Readonly<Record<"email" | "phone" | "first_name" | "last_name", string | null>>) => ({
+  ...(email === null ? {} : { email }),
+  ...(phone === null ? {} : { phone }),
+  ...(first_name === null ? {} : { first_name }),
+  ...(last_name === null ? {} : { last_name })
+})
+
 /** The times of an order: placed, and changed last. Null without the first. */
 export const orderTimes = (placed: unknown, updated: unknown) => {
   const placed_at = timeOf(placed)

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json/Json.ts"
-import { idOf, objectOf, textOf, timeOf } from "./platformFields.ts"
+import { contactOf, idOf, objectOf, textOf, timeOf } from "./platformFields.ts"
 import { ignored, type StoreCommand, type StoreConsent } from "./StoreCommand.ts"
 
 const consentOf = (consent: JsonObject, updated_at: number): StoreConsent | null => {
@@ -29,12 +29,7 @@ export const customerCommand = (body: JsonObject): StoreCommand => {
       customer_id,
       updated_at,
       known_since: timeOf(body["created_at"]) ?? updated_at,
-      contact: {
-        ...(email === null ? {} : { email }),
-        ...(phone === null ? {} : { phone }),
-        ...(first_name === null ? {} : { first_name }),
-        ...(last_name === null ? {} : { last_name })
-      },
+      contact: contactOf({ email, phone, first_name, last_name }),
       email_consent: email === null ? null : consentOf(emailConsent, updated_at),
       sms_consent: textOf(body["phone"]) === null ? null : consentOf(smsConsent, updated_at)
     }

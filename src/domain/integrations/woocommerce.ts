@@ -3,6 +3,7 @@ import type { PlatformReport } from "../orders/PlatformOrder.ts"
 import { ignored, type StoreCommand } from "./StoreCommand.ts"
 import {
   addressOf,
+  contactOf,
   decimalOf,
   exactMember,
   idOf,
@@ -146,12 +147,7 @@ const customerCommand = (body: JsonObject): StoreCommand => {
       customer_id,
       updated_at,
       known_since: timeOf(gmtOrLocal(body, "date_created")) ?? updated_at,
-      contact: {
-        ...(email === null ? {} : { email }),
-        ...(phone === null ? {} : { phone }),
-        ...(first_name === null ? {} : { first_name }),
-        ...(last_name === null ? {} : { last_name })
-      },
+      contact: contactOf({ email, phone, first_name, last_name }),
       // WooCommerce itself records no marketing consent.
       email_consent: null,
       sms_consent: null

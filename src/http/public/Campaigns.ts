@@ -2,18 +2,11 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { Caller } from "../../api/Authorization.ts"
-import { NotFound } from "../../domain/Errors.ts"
-import { isId } from "../../domain/values/Id.ts"
 import { EditCampaigns } from "../../programs/campaigns/EditCampaigns.ts"
 import { ReviewCampaigns } from "../../programs/campaigns/ReviewCampaigns.ts"
 import { readCampaign, readCampaignChange } from "./campaignBodies.ts"
+import { callerAccount } from "./callerAccount.ts"
 import { contactPageResponse } from "./contactResponses.ts"
-
-/** The caller's account, if the id of the path has the form of one; else `NotFound`. */
-const accountFor = Effect.fnUntraced(function* ({ id }: { readonly id: string }) {
-  const { account_id } = yield* Caller
-  return isId(id) ? account_id : yield* new NotFound()
-})
 
 export const CampaignsHandlers = HttpApiBuilder.group(
   Api,
@@ -33,20 +26,20 @@ export const CampaignsHandlers = HttpApiBuilder.group(
       .handle(
         "get",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.read(yield* accountFor(params), params.id) }
+          return { data: yield* editor.read(yield* callerAccount(params), params.id) }
         })
       )
       .handleRaw(
         "update",
         Effect.fnUntraced(function* ({ request, params }) {
           const change = yield* readCampaignChange(request)
-          return { data: yield* editor.change(yield* accountFor(params), params.id, change) }
+          return { data: yield* editor.change(yield* callerAccount(params), params.id, change) }
         })
       )
       .handle(
         "review",
         Effect.fnUntraced(function* ({ params }) {
-          const { review } = yield* reviews.review(yield* accountFor(params), params.id)
+          const { review } = yield* reviews.review(yield* callerAccount(params), params.id)
           return { data: review }
         })
       )
@@ -54,50 +47,50 @@ export const CampaignsHandlers = HttpApiBuilder.group(
         "reviewContacts",
         Effect.fnUntraced(function* ({ params, query }) {
           return contactPageResponse(
-            yield* reviews.contacts(yield* accountFor(params), params.id, query.rule ?? null, query)
+            yield* reviews.contacts(yield* callerAccount(params), params.id, query.rule ?? null, query)
           )
         })
       )
       .handle(
         "remove",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.remove(yield* accountFor(params), params.id) }
+          return { data: yield* editor.remove(yield* callerAccount(params), params.id) }
         })
       )
       .handle(
         "schedule",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.schedule(yield* accountFor(params), params.id) }
+          return { data: yield* editor.schedule(yield* callerAccount(params), params.id) }
         })
       )
       .handle(
         "unschedule",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.unschedule(yield* accountFor(params), params.id) }
+          return { data: yield* editor.unschedule(yield* callerAccount(params), params.id) }
         })
       )
       .handle(
         "pause",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.pause(yield* accountFor(params), params.id) }
+          return { data: yield* editor.pause(yield* callerAccount(params), params.id) }
         })
       )
       .handle(
         "resume",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.resume(yield* accountFor(params), params.id) }
+          return { data: yield* editor.resume(yield* callerAccount(params), params.id) }
         })
       )
       .handle(
         "cancel",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.cancel(yield* accountFor(params), params.id) }
+          return { data: yield* editor.cancel(yield* callerAccount(params), params.id) }
         })
       )
       .handle(
         "results",
         Effect.fnUntraced(function* ({ params }) {
-          return { data: yield* editor.results(yield* accountFor(params), params.id) }
+          return { data: yield* editor.results(yield* callerAccount(params), params.id) }
         })
       )
   })
