@@ -22,6 +22,9 @@ const split = (id: string, then: ReadonlyArray<unknown>) => ({
   then,
   else: []
 })
+// Most large definitions have a blank text somewhere, and are discarded.
+const maxDiscards = 10_000
+
 const flow = (steps: ReadonlyArray<unknown>, more: object = {}) => ({ ...definitionOf(steps), ...more })
 
 describe("a flow's definition", () => {
@@ -33,7 +36,7 @@ describe("a flow's definition", () => {
       const text = Schema.encodeSync(codec)(definition)
       assert.strictEqual(Schema.encodeSync(codec)(Schema.decodeUnknownSync(codec)(text)), text)
     },
-    { arbitrary: { runs: 50 } }
+    { arbitrary: { runs: 50, maxDiscards } }
   )
 
   it.prop(
@@ -48,7 +51,7 @@ describe("a flow's definition", () => {
         if (next !== null) assert.isAbove(order.get(next) ?? -1, order.get(step.id) ?? 0)
       }
     },
-    { arbitrary: { runs: 50 } }
+    { arbitrary: { runs: 50, maxDiscards } }
   )
 
   it("has at most 200,000 characters of HTML", () => {
@@ -110,7 +113,7 @@ describe("a flow's definition", () => {
       const found = issues({ ...definition, exit: {}, steps })
       assert.includeMembers([...found], ["exit.on_purchase", `steps.${at}`, `steps.${at + 1}.duration`])
     },
-    { arbitrary: { runs: 25 } }
+    { arbitrary: { runs: 25, maxDiscards } }
   )
 
   it("names every issue by its path", () => {

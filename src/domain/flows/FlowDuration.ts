@@ -18,7 +18,7 @@ const isDuration = (text: string): boolean => form.test(text) && durationMillis(
 /** A span of time in words, `"2 days"`: one second to 365 days, in seconds, minutes, hours, days or weeks. */
 export const FlowDuration = leaf({
   to: Schema.String.check(
-    madeUpText(/^[1-9]\d? (second|minute|hour|day|week)s?$/),
+    madeUpText(/^([1-9]\d? (second|minute|hour|day)|[1-9] week)s?$/),
     Schema.isPattern(form),
     Schema.makeFilter((text: string) => durationMillis(text) <= maxMillis)
   ),

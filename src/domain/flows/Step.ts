@@ -14,7 +14,11 @@ export const StepId = Schema.String.check(
 export const maxHtmlLength = 200_000
 
 const template = (max: number) =>
-  text(max).check(Schema.makeFilter((source: string) => source.trim() !== "" || "Must not be empty"))
+  text(max).check(
+    Schema.makeFilter((source: string) => source.trim() !== "" || "Must not be empty", {
+      arbitraryConstraint: { minLength: 1 }
+    })
+  )
 
 const messageClass = Schema.optionalKey(
   MessageClass.annotate({
