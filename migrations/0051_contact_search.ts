@@ -8,7 +8,7 @@ const lower = upper.toLowerCase()
 
 /**
  * The text that contacts are searched by, in a table of its own: orders update `contacts` often, and would write an index there each time.
- * The index holds hashes of three characters each, which include the account, and no text.
+ * The index holds hashes of three bytes each, which include the account, and no text.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -27,10 +27,19 @@ export default Effect.gen(function* () {
     SELECT left(' ' || search_fold(concat_ws(' ', first_name, last_name, email, ltrim(phone, '+'))), 600)
   $function$`)}`
   yield* sql`${sql.literal(`CREATE FUNCTION search_grams(account text, words text) RETURNS int[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $function$
-    DECLARE grams int[] := '{}';
+    DECLARE
+      bytes bytea := convert_to(words, 'UTF8');
+      base bigint := hashtext(account)::bigint << 24;
+      piece int;
+      grams int[] := '{}';
     BEGIN
-      FOR place IN 1 .. char_length(words) - 2 LOOP
-        grams[place] := hashtext(account || substr(words, place, 3));
+      IF length(bytes) < 3 THEN
+        RETURN grams;
+      END IF;
+      piece := get_byte(bytes, 0) << 8 | get_byte(bytes, 1);
+      FOR place IN 2 .. length(bytes) - 1 LOOP
+        piece := (piece << 8 | get_byte(bytes, place)) & 16777215;
+        grams[place - 1] := hashint8(base | piece);
       END LOOP;
       RETURN grams;
     END
@@ -39,8 +48,8 @@ export default Effect.gen(function* () {
   yield* sql`LOCK TABLE contacts IN SHARE ROW EXCLUSIVE MODE`
   yield* sql`INSERT INTO contact_search (account_id, contact_id, words)
     SELECT account_id, contact_id, search_words(email, phone, first_name, last_name) FROM contacts`
-  // A short pending list bounds the time in which one writer merges it, and what a search reads of it.
+  // `SearchIndexLayer` merges its pending list each second, so that writers seldom do. The list is bounded, since a search reads all of it.
   yield* sql`CREATE INDEX contact_search_grams ON contact_search USING gin (search_grams(account_id, words))
-    WITH (gin_pending_list_limit = 256)`
+    WITH (gin_pending_list_limit = 4096)`
   yield* createWriteFunctions
 })

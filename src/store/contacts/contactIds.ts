@@ -59,7 +59,7 @@ export const contactIds = (sql: SqlClient.SqlClient) => {
   const searched = (account_id: string, filter: ContactFilter, terms: ReadonlyArray<SearchTerm>) => {
     const grams = terms.flatMap((term) => term.grams)
     const indexed = grams.map(
-      (gram) => sql`search_grams(s.account_id, s.words) @> ARRAY[hashtext(${account_id}::text || ${gram}::text)]`
+      (gram) => sql`search_grams(s.account_id, s.words) @> search_grams(${account_id}::text, ${gram}::text)`
     )
     return sql`FROM contact_search s WHERE ${sql.and([matches(account_id, filter, terms), ...indexed])}`
   }
