@@ -16,6 +16,8 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
       yield* boss.call("PATCH", `/accounts/${account}`, { limits: { per_minute: 1_000_000, per_day: 1_000_000 } })
       const token = yield* seedToken(account, { scopes: Scope.literals })
       const wrong: Array<string> = []
+      // A call alone waits for others to share its statements.
+      const together = { concurrency: 16, discard: true } as const
       const ask = Effect.fnUntraced(function* (
         { dashboard, method, body }: (typeof operations)[number],
         path: string,
@@ -37,13 +39,13 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
       for (const operation of operations) {
         const path = operation.path.replace("{account}", account).replace("{id}", "con_none")
         for (const { name } of operation.query) {
-          for (const text of hostile) yield* ask(operation, `${path}?${name}=${text}`)
+          yield* Effect.forEach(hostile, (text) => ask(operation, `${path}?${name}=${text}`), together)
         }
       }
       assert.deepStrictEqual(wrong, [])
       for (const operation of operations) {
         const filled = operation.path.replace("{account}", account)
-        for (const text of hostile) {
+        const askBoth = Effect.fnUntraced(function* (text: string) {
           if (operation.path.includes("{id}")) {
             assert.oneOf((yield* ask(operation, filled.replace("{id}", text))).status, [400, 404, 422], filled)
           }
@@ -51,12 +53,14 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
             const foreign = operation.path.replace("{account}", text).replace("{id}", "con_none")
             assert.oneOf((yield* ask(operation, foreign)).status, [400, 404], foreign)
           }
-        }
+        })
+        yield* Effect.forEach(hostile, askBoth, together)
       }
       for (const operation of operations.filter(({ dashboard }) => !dashboard)) {
         const path = operation.path.replace("{id}", "con_none")
         for (const name of ["service-account-id", "idempotency-key", "x-request-id", "x-service-integration-token"]) {
-          for (const text of ["\xff\xfe", "x".repeat(3_000), "%00", "é"]) yield* ask(operation, path, { [name]: text })
+          const texts = ["\xff\xfe", "x".repeat(3_000), "%00", "é"]
+          yield* Effect.forEach(texts, (text) => ask(operation, path, { [name]: text }), together)
         }
       }
       assert.deepStrictEqual(wrong, [])
@@ -87,10 +91,11 @@ onBothOverSocket("malformed parameters, ids and headers", (it) => {
       assert.isAtLeast(cursors.size, 2)
       const beyond = ["999999999999999.1", "253402300800000.1", "-62135596800001.1"]
       for (const cursor of [...beyond, ...[...cursors].flatMap((one) => [one, ...altered(one)])]) {
-        for (const path of [...lists, timeline]) {
+        const read = Effect.fnUntraced(function* (path: string) {
           const { status } = yield* call("GET", `${path}?cursor=${encodeURIComponent(cursor)}`)
           assert.oneOf(status, [200, 422], `${path} ${cursor}`)
-        }
+        })
+        yield* Effect.forEach([...lists, timeline], read, { concurrency: "unbounded", discard: true })
       }
     })
   )

@@ -12,8 +12,8 @@ export const contacts: ReadonlyArray<Mutant> = [
       { file: "store/contacts/contactIds.ts", from: "sql`s.account_id = ${account_id}`,", to: "" },
       {
         file: "store/contacts/contactIds.ts",
-        from: "hashtext(${account_id}::text ||",
-        to: "hashtext(s.account_id ||"
+        from: "search_grams(${account_id}::text,",
+        to: "search_grams(s.account_id,"
       }
     ],
     tests: [search("finds contacts of its own account alone")]

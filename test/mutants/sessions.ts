@@ -149,8 +149,8 @@ export const sessions: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "store/accounts/Passwords.ts",
-        from: "const [salt =",
-        to: "if (hash === null) return Effect.succeed(false)\n            const [salt ="
+        from: "const [log =",
+        to: "if (hash === null) return Effect.succeed(false)\n            const [log ="
       }
     ],
     tests: [["test/store/passwords.test.ts", "cost one hash to compare"]]

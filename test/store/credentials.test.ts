@@ -8,7 +8,7 @@ import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { Applications } from "../../src/store/accounts/Applications.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
-import { Passwords } from "../../src/store/accounts/Passwords.ts"
+import { PasswordCost, Passwords } from "../../src/store/accounts/Passwords.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
 import { Sessions } from "../../src/store/accounts/Sessions.ts"
 import { Tokens } from "../../src/store/accounts/Tokens.ts"
@@ -151,9 +151,22 @@ describe("secrets", () => {
       const passwords = yield* Passwords
       const [one, other] = [yield* passwords.hash("correct horse"), yield* passwords.hash("correct horse")]
       assert.notStrictEqual(one, other)
+      assert.match(one, /^scrypt\$15\$8\$1\$/)
       assert.isTrue(yield* passwords.matches("correct horse", one))
       assert.isFalse(yield* passwords.matches("correct horsf", one))
       assert.isFalse(yield* passwords.matches("", null))
+    }).pipe(Effect.provide(Passwords.layer))
+  )
+
+  plain.live("match a password by the cost that it was hashed at", () =>
+    Effect.gen(function* () {
+      const cheap = yield* Effect.flatMap(Passwords, (passwords) => passwords.hash("correct horse")).pipe(
+        Effect.provide(Layer.fresh(Passwords.layer)),
+        Effect.provideService(PasswordCost, 4)
+      )
+      const passwords = yield* Passwords
+      assert.isTrue(yield* passwords.matches("correct horse", cheap))
+      assert.isFalse(yield* passwords.matches("correct horsf", cheap))
     }).pipe(Effect.provide(Passwords.layer))
   )
 })

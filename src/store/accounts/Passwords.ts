@@ -3,11 +3,14 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { makePriorityLimit } from "./PriorityLimit.ts"
 
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+/** The binary logarithm of the cost N of new hashes; each hash keeps its own. Tests lower it. */
+export const PasswordCost = Context.Reference<number>("tally/store/accounts/PasswordCost", { defaultValue: () => 15 })
 
-const derive = (password: string, salt: Buffer) =>
+const derive = (password: string, salt: Buffer, cost: number) =>
   Effect.callback<Buffer>((resume) => {
-    scrypt(password, salt, 32, cost, (error, key) => resume(error === null ? Effect.succeed(key) : Effect.die(error)))
+    scrypt(password, salt, 32, { N: 2 ** cost, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, key) =>
+      resume(error === null ? Effect.succeed(key) : Effect.die(error))
+    )
   })
 
 // A hash takes 32 MiB and tens of milliseconds of a core.
@@ -28,23 +31,24 @@ export class Passwords extends Context.Service<
 >()("tally/store/accounts/Passwords") {
   static readonly layer = Layer.effect(
     this,
-    Effect.sync(() => {
+    Effect.gen(function* () {
+      const cost = yield* PasswordCost
       const { run } = makePriorityLimit(maxConcurrent, maxRunningAndWaiting)
       return Passwords.of({
         hash: (password, rank = 0) =>
           Effect.suspend(() => {
             const salt = randomBytes(16)
             return Effect.map(
-              run(rank, derive(password, salt)),
-              (key) => `scrypt$15$8$1$${salt.toString("base64url")}$${key.toString("base64url")}`
+              run(rank, derive(password, salt, cost)),
+              (key) => `scrypt$${cost}$8$1$${salt.toString("base64url")}$${key.toString("base64url")}`
             )
           }),
         matches: (password, hash, rank = 0) =>
           Effect.suspend(() => {
-            const [salt = "", key = ""] = (hash ?? "").split("$").slice(4)
+            const [log = cost, , , salt = "", key = ""] = (hash ?? "").split("$").slice(1)
             const expected = Buffer.from(key, "base64url")
             return Effect.map(
-              run(rank, derive(password, Buffer.from(salt, "base64url"))),
+              run(rank, derive(password, Buffer.from(salt, "base64url"), Number(log))),
               (actual) => hash !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
             )
           })

@@ -9,7 +9,7 @@ import { Senders } from "../../../src/store/messages/Senders.ts"
 import { SetupLinks } from "../../../src/store/accounts/SetupLinks.ts"
 import { Users } from "../../../src/store/accounts/Users.ts"
 import { seedSender } from "../database/seed.ts"
-import { contentType, encoded, Origin, send } from "../http/http.ts"
+import { CheapPasswords, contentType, encoded, Origin, send } from "../http/http.ts"
 
 export const operator = { email: "operator@example.com", password: "correct horse" }
 
@@ -20,7 +20,7 @@ export const FirstRunStoresLayer = Layer.mergeAll(
   Senders.layer,
   SetupLinks.layer,
   Users.layer
-).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layerMemory))
+).pipe(Layer.provide(Secrets.layer), Layer.provide(Keys.layerMemory), Layer.provide(CheapPasswords))
 
 /** A browser: keeps the session cookie, and sends Origin. */
 export const browser = Effect.map(Origin, (origin) => {

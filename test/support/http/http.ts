@@ -8,6 +8,7 @@ import { HttpApp, HttpLayer } from "../../../src/http/HttpLayer.ts"
 import { Draining } from "../../../src/http/server/Draining.ts"
 import { DefectReportsLayer } from "../../../src/http/server/DefectReports.ts"
 import { ApplicationLayer } from "../../../src/Server.ts"
+import { PasswordCost } from "../../../src/store/accounts/Passwords.ts"
 import { Keys } from "../../../src/store/database/Keys.ts"
 import { contractViolation } from "./conforms.ts"
 import { onBoth, type Settings, settingsLayer } from "../database/databases.ts"
@@ -107,6 +108,9 @@ export const sendRaw = (origin: string, ...parts: ReadonlyArray<string | Uint8Ar
 /** The origin of the server of this suite. */
 export class Origin extends Context.Service<Origin, string>()("tally/test/Origin") {}
 
+/** Hashes passwords in a thousandth of the time: suites sign in hundreds of times. */
+export const CheapPasswords = Layer.succeed(PasswordCost, 5)
+
 /** The whole API on a free port, on the provided database. */
 export const originLayer = (settings: Settings = {}) =>
   Layer.effect(
@@ -118,6 +122,7 @@ export const originLayer = (settings: Settings = {}) =>
       HttpApp.layer.pipe(Layer.provide(Draining.layer), Layer.provide(ApplicationLayer), Layer.provide(Keys.layer))
     ),
     Layer.provide(DefectReportsLayer),
+    Layer.provide(CheapPasswords),
     Layer.provide(
       Layer.unwrap(
         Effect.map(Effect.promise(freePort), (port) =>
