@@ -25,7 +25,7 @@ onBoth("results of campaigns", campaignsLayer, (it) => {
       const sql = yield* SqlClient.SqlClient
       const clicks = yield* RecordClicks
       const orders = yield* PlaceOrders
-      const names = Array.from({ length: 12 }, (_, at) => `p${at}`)
+      const names = Array.from({ length: 40 }, (_, at) => `p${at}`)
       for (const name of names) yield* person(account_id, name)
       const id = yield* scheduled(account_id, {
         variants: [

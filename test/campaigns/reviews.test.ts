@@ -113,6 +113,8 @@ onBoth("reviews of campaigns", campaignsLayer, (it) => {
       const pick = <A>(values: ReadonlyArray<A>, fallback: A) =>
         Effect.map(Random.nextIntBetween(0, values.length), (at) => values[at] ?? fallback)
       for (const channel of ["email", "sms"] as const) {
+        // One who receives for certain: a campaign without recipients is refused.
+        yield* person(account_id, `${channel} sure`, channel === "email" ? {} : { email: null, phone: "+12025552000" })
         for (let at = 0; at < 12; at++) {
           const email_consent = yield* pick(
             [

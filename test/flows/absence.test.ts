@@ -65,11 +65,13 @@ onBoth("a flow for contacts without an order", layer, (it) => {
       yield* look
       yield* order(1n, null, {})
       const copies = sql`generate_series(2, 1100) AS n`
-      yield* sql`INSERT INTO contacts SELECT (jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
-          'email', 'c' || n || '@example.com', 'email_key', 'c' || n || '@example.com'))).*
-        FROM contacts c, ${copies} WHERE c.account_id = ${account_id}`
-      yield* sql`INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('contact_id', 'con_' || n,
-          'order_id', n))).* FROM orders o, ${copies} WHERE o.account_id = ${account_id}`
+      yield* sql`INSERT INTO contacts SELECT made.* FROM contacts c, ${copies},
+          jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
+            'email', 'c' || n || '@example.com', 'email_key', 'c' || n || '@example.com')) AS made
+        WHERE c.account_id = ${account_id}`
+      yield* sql`INSERT INTO orders SELECT made.* FROM orders o, ${copies},
+          jsonb_populate_record(o, jsonb_build_object('contact_id', 'con_' || n, 'order_id', n)) AS made
+        WHERE o.account_id = ${account_id}`
       yield* until("2026-03-02T09:01:00Z")
       yield* look
       assert.lengthOf(yield* starters(account_id), 1_100)

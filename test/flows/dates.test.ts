@@ -103,10 +103,11 @@ onBoth("a flow that starts by a date", layer, (it) => {
       const flows = yield* Flows
       const { account_id, until } = yield* testAccountAt("2026-05-04T10:00:00Z", "UTC")
       yield* person(account_id, "first", { birthday: "1990-05-05" })
-      yield* sql`INSERT INTO contacts SELECT (jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
-          'email', 'c' || n || '@example.com', 'email_key', 'c' || n || '@example.com', 'custom_fields',
-          jsonb_build_object('birthday', CASE WHEN n % 3 = 0 THEN '1990-05-05' ELSE '1990-05-06' END)))).*
-        FROM contacts c, generate_series(1, 4500) AS n WHERE c.account_id = ${account_id}`
+      yield* sql`INSERT INTO contacts SELECT made.* FROM contacts c, generate_series(1, 4500) AS n,
+          jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
+            'email', 'c' || n || '@example.com', 'email_key', 'c' || n || '@example.com', 'custom_fields',
+            jsonb_build_object('birthday', CASE WHEN n % 3 = 0 THEN '1990-05-05' ELSE '1990-05-06' END))) AS made
+        WHERE c.account_id = ${account_id}`
       const flow_id = yield* activateFlow(account_id, { trigger: birthday, steps })
       yield* look
       yield* until("2026-05-05T09:01:00Z")

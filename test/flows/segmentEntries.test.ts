@@ -168,9 +168,10 @@ onBoth("a flow that starts by a segment", layer, (it) => {
       const sql = yield* SqlClient.SqlClient
       const { account_id, activate, starters, until } = yield* withSegment(tagged("vip"))
       yield* person(account_id, "first")
-      yield* sql`INSERT INTO contacts SELECT (jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
-          'email', 'c' || n || '@example.com', 'email_key', 'c' || n || '@example.com'))).*
-        FROM contacts c, generate_series(1, 2300) AS n WHERE c.account_id = ${account_id}`
+      yield* sql`INSERT INTO contacts SELECT made.* FROM contacts c, generate_series(1, 2300) AS n,
+          jsonb_populate_record(c, jsonb_build_object('contact_id', 'con_' || n,
+            'email', 'c' || n || '@example.com', 'email_key', 'c' || n || '@example.com')) AS made
+        WHERE c.account_id = ${account_id}`
       yield* activate
       yield* round
       yield* sql`UPDATE contacts SET tags = '["vip"]' WHERE account_id = ${account_id} AND email <> 'first@example.com'
@@ -183,6 +184,8 @@ onBoth("a flow that starts by a segment", layer, (it) => {
       const left = sql`SELECT 1 FROM flows WHERE account_id = ${account_id} AND checking_until IS NOT NULL`
       // The lock of the transaction that was cut may last for a moment.
       yield* Effect.repeat(Effect.andThen(round, left), { while: (rows) => rows.length > 0, times: 1_000 })
+      // The plan of the empty tables would join them row by row.
+      yield* sql`ANALYZE contacts, flow_runs`
       const names = yield* starters
       assert.lengthOf(names, 2_070)
       assert.lengthOf([...new Set(names)], 2_070)

@@ -186,7 +186,7 @@ onBothOverSocket("contacts", (it) => {
       const { call, create, origin } = yield* contactCaller()
       const id = yield* create({ email: "d@example.com", email_consent: "subscribed" })
       const path = `/contacts/${id}/unsubscribe`
-      const { token } = yield* seedAccount({ per_minute: 1 })
+      const { token } = yield* seedAccount({ per_day: 1 })
       const answers = [
         yield* call(path, { method: "POST" }),
         yield* call(path, { method: "POST", body: "{" }),

@@ -136,12 +136,12 @@ onBoth(
           order: () => ({ order_id: 1n, email_key, phone: null, integration_digest: null })
         })
         yield* ask
-        const { granted, minute, prefetched } = yield* sql.withTransaction(
+        const { granted, day, prefetched } = yield* sql.withTransaction(
           Effect.andThen(sql`LOCK TABLE orders`, Effect.flatMap(Effect.forkDetach(ask), Fiber.join))
         )
         // Later admissions do not wait for it.
         assert.isNull((yield* ask).prefetched)
-        assert.deepStrictEqual([granted, prefetched, minute.limit - minute.remaining], [true, null, 2])
+        assert.deepStrictEqual([granted, prefetched, day.limit - day.remaining], [true, null, 2])
       })
     )
   },

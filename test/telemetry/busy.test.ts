@@ -24,15 +24,16 @@ describe("the metrics of a busy server", () => {
       const server = yield* startServer({ ...settings, ...measured.settings, DATABASE_CONNECTIONS: "3" })
       /** Waits until the metrics have these values, where Infinity stands for any above 0; then asserts them. */
       const show = Effect.fnUntraced(function* (expected: Record<string, number>) {
-        const shown = Effect.map(measured.scrape, ({ value }) =>
-          Object.entries(expected).map(([series, wanted]): [string, number] => {
+        let shown: ReadonlyArray<readonly [string, number]> = []
+        const all = Effect.map(measured.scrape, ({ value }) => {
+          shown = Object.entries(expected).map(([series, wanted]) => {
             const found = value(series) ?? Number.NaN
             return [series, wanted === Infinity && found > 0 ? Infinity : found]
           })
-        )
-        const all = Effect.map(shown, (values) => values.every(([series, found]) => found === expected[series]))
+          return shown.every(([series, found]) => found === expected[series])
+        })
         yield* Effect.ignore(Effect.timeout(eventually(all), timeLimit(10_000)))
-        assert.deepStrictEqual(Object.fromEntries(yield* shown), expected)
+        assert.deepStrictEqual(Object.fromEntries(shown), expected)
       })
       const idle = show({ [waiting]: 0, [pool("waiting")]: 0, tally_http_in_flight: 0 })
       yield* withDatabase(settings)(
