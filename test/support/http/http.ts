@@ -112,7 +112,7 @@ export class Origin extends Context.Service<Origin, string>()("tally/test/Origin
 export const CheapPasswords = Layer.succeed(PasswordCost, 5)
 
 /** The whole API on a free port, on the provided database. */
-export const originLayer = (settings: Settings = {}) =>
+export const originLayer = (settings: Settings = {}, passwords = CheapPasswords) =>
   Layer.effect(
     Origin,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
@@ -122,7 +122,7 @@ export const originLayer = (settings: Settings = {}) =>
       HttpApp.layer.pipe(Layer.provide(Draining.layer), Layer.provide(ApplicationLayer), Layer.provide(Keys.layer))
     ),
     Layer.provide(DefectReportsLayer),
-    Layer.provide(CheapPasswords),
+    Layer.provide(passwords),
     Layer.provide(
       Layer.unwrap(
         Effect.map(Effect.promise(freePort), (port) =>
