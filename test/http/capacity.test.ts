@@ -11,7 +11,7 @@ import { callBounds } from "../../src/http/capacity/bounds.ts"
 import { callCapacity, CallCapacity, takeWorkSlot } from "../../src/http/capacity/CallCapacity.ts"
 import { databaseLayer, databases } from "../support/database/databases.ts"
 import { rejectionsBy } from "../support/faults/gatedGroupCommit.ts"
-import { Origin, OriginLayer, post, newClientAddress } from "../support/http/http.ts"
+import { Origin, originLayer, post, newClientAddress, RealPasswords } from "../support/http/http.ts"
 import { countByStatus } from "../support/faults/concurrently.ts"
 import { eventually } from "../support/faults/eventually.ts"
 
@@ -139,5 +139,5 @@ live("sign-ins of one network at once take its places and leave those of others"
     const { 401: let_in = 0, 503: rejectionCounter = 0 } = countByStatus(yield* Fiber.join(crowd))
     assert.strictEqual(let_in + rejectionCounter, 90)
     assert.isAtLeast(let_in, callBounds.public.calls.each)
-  }).pipe(Effect.provide(OriginLayer.pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))
+  }).pipe(Effect.provide(originLayer({}, RealPasswords).pipe(Layer.provideMerge(databaseLayer(databases.PostgreSQL)))))
 )

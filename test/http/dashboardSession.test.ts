@@ -1,13 +1,12 @@
 import { assert } from "@effect/vitest"
-import { Deferred, Effect, Layer } from "effect"
+import { Deferred, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { firstRun } from "../../src/programs/accounts/FirstRun.ts"
-import { PasswordCost } from "../../src/store/accounts/Passwords.ts"
 import { browser, FirstRunStoresLayer, operator, operatorBrowser, ownerBrowser } from "../support/browser/dashboard.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { hashesDuring } from "../support/faults/hashes.ts"
-import { Origin, OriginLayer, originLayer, send } from "../support/http/http.ts"
+import { Origin, OriginLayer, originLayer, RealPasswords, send } from "../support/http/http.ts"
 import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"
 
 onBoth("the first owner", OriginLayer, (it, database) => {
@@ -176,12 +175,9 @@ onBoth("a session", OriginLayer, (it) => {
   )
 })
 
-// A cheap hash may end before the other begins.
-const DearPasswords = Layer.succeed(PasswordCost, 15)
-
 onBoth(
   "a session whose password changes",
-  originLayer({}, DearPasswords),
+  originLayer({}, RealPasswords),
   (it) => {
     it.effect("survives a wrong current password; changing costs two parallel hashes, and none when throttled", () =>
       Effect.gen(function* () {

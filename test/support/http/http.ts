@@ -111,6 +111,9 @@ export class Origin extends Context.Service<Origin, string>()("tally/test/Origin
 /** Hashes passwords in a thousandth of the time: suites sign in hundreds of times. */
 export const CheapPasswords = Layer.succeed(PasswordCost, 5)
 
+/** Hashes passwords as the service does, for suites in which hashes must overlap: a cheap one may end before the next begins. */
+export const RealPasswords = Layer.succeed(PasswordCost, 15)
+
 /** The whole API on a free port, on the provided database. */
 export const originLayer = (settings: Settings = {}, passwords = CheapPasswords) =>
   Layer.effect(
