@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { repeatUpkeep } from "./repeatUpkeep.ts"
 
 /**
  * Merges the pending list of the index that contacts are searched by, unless another process does so now. Merging many contacts at once costs
@@ -17,14 +18,5 @@ export const mergeSearchIndex = Effect.gen(function* () {
  * that has reached its limit, as on the nodes of a distributed database, whose indexes this process does not see.
  */
 export const SearchIndexLayer = Layer.effectDiscard(
-  mergeSearchIndex.pipe(
-    Effect.uninterruptible,
-    Effect.as("1 second" as const),
-    Effect.catchCause((cause) =>
-      Effect.as(Effect.logWarning("The search index was not merged", cause), "1 minute" as const)
-    ),
-    Effect.flatMap(Effect.sleep),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  repeatUpkeep(mergeSearchIndex, "1 second", "The search index was not merged")
 )

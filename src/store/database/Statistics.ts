@@ -2,6 +2,7 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseUrl } from "./Database.ts"
 import { query } from "./query.ts"
+import { repeatUpkeep } from "./repeatUpkeep.ts"
 
 // Pages up to which every plan is fast.
 const smallPages = 64
@@ -20,16 +21,8 @@ const keep = Effect.gen(function* () {
         AND pg_relation_size(oid) > 4 * greatest(relpages, ${smallPages}) * current_setting('block_size')::bigint`)
     // SKIP_LOCKED skips tables that autovacuum or another process analyzes now.
     for (const { name } of grown) yield* sql`ANALYZE (SKIP_LOCKED) ${sql(name)}`
-  }).pipe(Effect.uninterruptible)
-  yield* analyze.pipe(
-    Effect.as("2 seconds" as const),
-    Effect.catchCause((cause) =>
-      Effect.as(Effect.logWarning("The statistics were not read", cause), "1 minute" as const)
-    ),
-    Effect.flatMap(Effect.sleep),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  })
+  yield* repeatUpkeep(analyze, "2 seconds", "The statistics were not read")
 })
 
 /**

@@ -25,7 +25,7 @@ const addEarlier = (totals: Totals): Totals => {
   return sum
 }
 
-/** What was expected and received, and the places in this project. */
+/** The message of an error and the first lines of its stack that are in files of this project. */
 const firstLines = (error: SerializedError | undefined): string =>
   (error?.stack ?? error?.message ?? "no error")
     .split("\n")
