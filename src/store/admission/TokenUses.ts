@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { texts } from "../database/parameters.ts"
 import { timeText } from "../database/timestamps.ts"
@@ -6,7 +6,7 @@ import { retried } from "../database/Transaction.ts"
 
 const interval = "15 seconds"
 
-/** The times of last use of tokens, collected in memory and written every 15 seconds, so that no request waits for the write. */
+/** The times of last use of tokens, collected in memory and written within 15 seconds, so that no request waits for the write. */
 export class TokenUses extends Context.Service<
   TokenUses,
   {
@@ -19,6 +19,7 @@ export class TokenUses extends Context.Service<
     this,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const isUsed = yield* Latch.make()
       let collected = new Map<string, { readonly account_id: string; readonly token_id: string; readonly at: number }>()
       const write = Effect.suspend(() => {
         const uses = [...collected.values()].toSorted((a, b) => (a.token_id < b.token_id ? -1 : 1))
@@ -42,11 +43,18 @@ export class TokenUses extends Context.Service<
       const uses = TokenUses.of({
         note: Effect.fnUntraced(function* (account_id, token_id) {
           collected.set(`${account_id}|${token_id}`, { account_id, token_id, at: yield* Clock.currentTimeMillis })
+          yield* isUsed.open
         }),
         write
       })
       yield* Effect.addFinalizer(() => write)
-      yield* Effect.forkScoped(Effect.forever(Effect.delay(write, interval)))
+      yield* isUsed.await.pipe(
+        Effect.andThen(Effect.sleep(interval)),
+        Effect.andThen(isUsed.close),
+        Effect.andThen(write),
+        Effect.forever,
+        Effect.forkScoped
+      )
       return uses
     })
   )

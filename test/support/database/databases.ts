@@ -1,5 +1,5 @@
 import { layer, type Vitest } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, type Scope } from "effect"
+import { Clock, ConfigProvider, Context, Effect, Layer, type Scope } from "effect"
 import type { SqlClient } from "effect/sql"
 import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
@@ -78,12 +78,15 @@ export const processesOn = (database: keyof typeof databases, many: number): num
 /** The settings as a configuration provider. */
 export const settingsLayer = (settings: Settings) => ConfigProvider.layer(ConfigProvider.fromUnknown(settings))
 
+// The pool looks for idle connections each minute: 40,000 times in a month of the test clock.
+const LiveClock = Layer.succeed(Clock.Clock, Context.get(Context.empty(), Clock.Clock))
+
 /** A database with its own connection pool. Two of these on the same settings act as two processes. */
 export const databaseLayer = (settings: Effect.Effect<Settings, never, Scope.Scope>) =>
   Layer.unwrap(
     Effect.map(settings, (found) =>
       DatabaseLayer.pipe(
-        Layer.provide(settingsLayer(found)),
+        Layer.provide([settingsLayer(found), LiveClock]),
         Layer.provideMerge(isDistributed && "DATABASE_DISTRIBUTED" in found ? recordTo(inject("scratch")) : Layer.empty)
       )
     )
