@@ -67,6 +67,8 @@ const embeddedLayer = (directory: string) =>
       )
       return PgClient.layer({
         stream: () => embeddedStream(database),
+        // It is open already, and answers late only where this process gets no time.
+        connectTimeout: Duration.infinity,
         username: "postgres",
         database: "postgres",
         maxConnections: 1
