@@ -9,7 +9,7 @@ import { startServer } from "../support/faults/processes.ts"
 import { post, send } from "../support/http/http.ts"
 import { quickOrFull, repetitions, reportRun, seededRandom } from "../support/runner/runs.ts"
 
-const contacts = 6_000
+const contacts = quickOrFull(2_000, 6_000)
 /** Statements of a step, by a part of their text. */
 const statements = [
   "UPDATE campaign_enrolments e SET",
