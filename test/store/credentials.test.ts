@@ -16,6 +16,7 @@ import { TokenUses } from "../../src/store/admission/TokenUses.ts"
 import { Users } from "../../src/store/accounts/Users.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
+import { eventually } from "../support/faults/eventually.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
 const SecretsLayer = Secrets.layer.pipe(Layer.provide(Keys.layerMemory))
@@ -95,6 +96,28 @@ onBoth("credentials by the clock", parts, (it) => {
       yield* uses.note(account_id, id)
       yield* uses.write
       assert.strictEqual(yield* lastUse, now + 5000)
+    })
+  )
+
+  it.effect("the last use of a token is written within 15 seconds, each time", () =>
+    Effect.gen(function* () {
+      const { account_id } = yield* seedAccount()
+      const tokens = yield* Tokens
+      const uses = yield* TokenUses
+      const { id } = yield* tokens.create(account_id, { name: "Used", scopes: [], expires_in: null }, null)
+      for (const pause of ["1 minute", "1 hour"] as const) {
+        yield* TestClock.adjust(pause)
+        const used = yield* Clock.currentTimeMillis
+        yield* uses.note(account_id, id)
+        yield* TestClock.adjust("15 seconds")
+        yield* TestClock.withLive(
+          eventually(
+            Effect.map(tokens.list(account_id, {}), ({ data }) =>
+              data.some((token) => token.id === id && token.last_used_at?.epochMilliseconds === used)
+            )
+          )
+        )
+      }
     })
   )
 
