@@ -6,7 +6,7 @@ import { visit } from "./browser.ts"
 
 export const owner = { email: "owner@example.com", password: "correct horse battery" }
 
-/** The built program on a new PostgreSQL database, with an owner: it starts in half the time of an embedded one. */
+/** The built program on a new PostgreSQL database, with an owner: a start takes half the processor time of an embedded one. */
 export const startOwned = Effect.flatMap(postgres, (settings) =>
   startServer({ ...settings, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password })
 )

@@ -69,8 +69,8 @@ for (const database of ["embedded", "PostgreSQL"] as const) {
                   `${served.servers[(order_id + at) % served.servers.length]?.origin}/v1/orders/placed`,
                   served.token,
                   orderBody({ order_id, email: `buyer${order_id % 9}@example.com`, shipment_status })
-                  // On a busy machine a call may wait for too long.
-                ).pipe(Effect.repeat({ until: ({ status }) => status !== 503 }))
+                  // On a busy machine a call may wait too long for its turn.
+                ).pipe(Effect.repeat({ until: ({ status }) => status !== 503, times: 10 }))
               ),
             { concurrency: "unbounded" }
           )

@@ -67,7 +67,7 @@ const embeddedLayer = (directory: string) =>
       )
       return PgClient.layer({
         stream: () => embeddedStream(database),
-        // It is open already, and answers late only where this process gets no time.
+        // The database is open and in this process: it answers late only when the machine is busy.
         connectTimeout: Duration.infinity,
         username: "postgres",
         database: "postgres",
