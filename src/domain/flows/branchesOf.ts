@@ -1,12 +1,12 @@
 import type { Step } from "./Step.ts"
 
-/** The steps of a branch, and the dotted path to them within the split. */
+/** The steps of a branch, and the dotted path to them within the step. */
 interface SplitBranch {
   readonly path: string
   readonly steps: ReadonlyArray<Step>
 }
 
-/** The branches of a step of any kind, in reading order; none for a step that is no split. */
+/** The branches of a step of any kind, in reading order; none for a kind without branches. */
 export const branchesOf = (step: Step): ReadonlyArray<SplitBranch> => {
   if (step.type === "split") {
     return [
