@@ -165,6 +165,9 @@ const PayloadTooLargeBody = wire({
   decode: () => new PayloadTooLarge()
 })
 
+export const rateLimitedMessage = (retryAfter: number): string =>
+  `The rate limit is used up; try again in ${retryAfter} seconds`
+
 export const RateLimitedBody = RateLimited.pipe(
   HttpApiSchema.encodeToWithHeaders(
     { body: body(429, "rate_limited"), headers: Seconds },
@@ -172,11 +175,13 @@ export const RateLimitedBody = RateLimited.pipe(
       decode: ({ headers }) => new RateLimited({ retryAfter: headers["retry-after"] }),
       encode: ({ retryAfter }) => ({
         headers: { "retry-after": retryAfter },
-        body: errorBody("rate_limited", `The rate limit is used up; try again in ${retryAfter} seconds`)
+        body: errorBody("rate_limited", rateLimitedMessage(retryAfter))
       })
     }
   )
 )
+
+export const unavailableMessage = "The service can't do this right now; nothing was changed, try again"
 
 export const UnavailableBody = Unavailable.pipe(
   HttpApiSchema.encodeToWithHeaders(
@@ -185,7 +190,7 @@ export const UnavailableBody = Unavailable.pipe(
       decode: ({ headers }) => new Unavailable({ retryAfter: headers["retry-after"] }),
       encode: ({ retryAfter }) => ({
         headers: { "retry-after": retryAfter },
-        body: errorBody("internal_error", "The service can't do this right now; nothing was changed, try again")
+        body: errorBody("internal_error", unavailableMessage)
       })
     }
   )

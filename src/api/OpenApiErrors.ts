@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./Errors.ts"
+import { type ErrorCode, rateLimitedMessage, unavailableMessage } from "./Errors.ts"
 
 interface ErrorPart {
   readonly name: string
@@ -87,7 +87,7 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 429,
     code: "rate_limited",
     description: "A rate window is used up.",
-    message: "The rate limit is used up; try again in 12 seconds"
+    message: rateLimitedMessage(12)
   },
   {
     name: "InternalError",
@@ -101,6 +101,6 @@ export const errors: ReadonlyArray<ErrorPart> = [
     status: 503,
     code: "internal_error",
     description: "Not now. Nothing was changed: repeat the call.",
-    message: "The service can't do this right now; nothing was changed, try again"
+    message: unavailableMessage
   }
 ]

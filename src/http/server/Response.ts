@@ -1,7 +1,7 @@
 import type { Random } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { errorBody, type ErrorCode } from "../../api/Errors.ts"
+import { errorBody, type ErrorCode, rateLimitedMessage, unavailableMessage } from "../../api/Errors.ts"
 import { deprecationOf } from "../public/deprecationOf.ts"
 import { isDashboard } from "./KnownRoutes.ts"
 
@@ -9,7 +9,7 @@ export const noSuchPath = "There is no such path; /docs lists all paths"
 
 type ErrorText = readonly [code: ErrorCode, message: string]
 
-const unavailable: ErrorText = ["internal_error", "The service can't do this right now; nothing was changed, try again"]
+const unavailable: ErrorText = ["internal_error", unavailableMessage]
 
 const defaultErrors: Record<number, ErrorText> = {
   400: ["validation_failed", "The request can't be read"],
@@ -27,7 +27,7 @@ export const rateLimited = (retryAfter: number) =>
   ({
     status: 429,
     code: "rate_limited",
-    message: `The rate limit is used up; try again in ${retryAfter} seconds`,
+    message: rateLimitedMessage(retryAfter),
     headers: { "Retry-After": String(retryAfter) }
   }) as const
 
