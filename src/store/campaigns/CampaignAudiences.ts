@@ -5,7 +5,7 @@ import type { AudienceConditions } from "../../domain/campaigns/audienceConditio
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
-import { contactColumns, FullContactRow } from "../contacts/contactRows.ts"
+import { contactColumns, FullContactRow } from "../contacts/ContactRow.ts"
 import { query } from "../database/query.ts"
 import { eachContact } from "../flows/historyRows.ts"
 import { compileConditions } from "../segments/compileConditions.ts"

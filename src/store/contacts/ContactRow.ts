@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { SqlClient } from "effect/sql"
 import { EmailConsent, SmsConsent, WithdrawnBy } from "../../domain/contacts/Consent.ts"
 import { Millis, millisOf } from "../database/timestamps.ts"
 
@@ -29,6 +30,13 @@ export const ContactRow = Schema.Struct({
 export const contactRowColumns = Object.keys(ContactRow.fields)
   .map((name) => `contacts.${name}`)
   .join(", ")
+
+/** A contact in full. */
+export const FullContactRow = Schema.Struct({ ...ContactRow.fields, tags: Schema.String, custom_fields: Schema.String })
+
+/** The select list of a `FullContactRow`. */
+export const contactColumns = (sql: SqlClient.SqlClient) =>
+  sql.literal(`${contactRowColumns}, contacts.tags::text, contacts.custom_fields::text`)
 
 /** A `ContactRow` as `contactJsonColumns` gives it inside a JSON row. */
 export const ContactJson = Schema.Struct({

@@ -58,7 +58,7 @@ export const mergeContact = Effect.fnUntraced(function* (
   yield* sql`SELECT delete_contact(${account_id}, ${from})`
 })
 
-/** Sets the columns that `saveFullContact` omits: the order figures, from the contact's orders, and the last click. */
+/** Sets the columns that the function `save_contact` omits: the order figures, from the contact's orders, and the last click. */
 export const saveMergedFigures = (sql: SqlClient.SqlClient, contact: FullContact) => sql`
   UPDATE contacts c SET order_count = found.orders, first_order_at = found.first, last_order_at = found.last,
     last_click_message_id = ${contact.last_click_message_id}, last_clicked_at = ${timeText(contact.last_clicked_at)}::timestamptz
