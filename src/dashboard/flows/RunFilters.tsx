@@ -4,7 +4,7 @@ import type { RunFilter } from "../../domain/flows/FlowRun.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
 import { halfOnPhone } from "../components/SearchInput.tsx"
 import { shortened } from "../format.ts"
-import { showStep } from "./stepKinds.ts"
+import { showStep } from "./stepDisplay.ts"
 import * as common from "../words/common.ts"
 import * as words from "../words/flowRuns.ts"
 

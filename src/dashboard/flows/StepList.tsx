@@ -5,7 +5,7 @@ import { Icon } from "../components/Icon.tsx"
 import classes from "./FlowDiagram.module.css"
 import { moveStep } from "./editSteps.ts"
 import { StepNode } from "./StepNode.tsx"
-import { stepKinds } from "./stepKinds.ts"
+import { stepDisplay } from "./stepDisplay.ts"
 import * as words from "../words/flowEditor.ts"
 import { answers, type BranchLabel, randomBranch, stepNames } from "../words/flowSteps.ts"
 
@@ -22,7 +22,7 @@ const AddStepButton = ({ add, newId, label }: { add: (step: Step) => void; newId
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
-        {stepKinds.map(({ type, icon, create }) => (
+        {stepDisplay.map(({ type, icon, create }) => (
           <Menu.Item key={type} leftSection={<Icon name={icon} size={16} />} onClick={() => add(create(newId()))}>
             {stepNames[type]}
           </Menu.Item>

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react"
 import type { ValidationIssue } from "../../domain/ValidationIssue.ts"
 import type { Definition } from "../../domain/flows/Definition.ts"
 import { stepsOf } from "../../domain/flows/stepsOf.ts"
-import { showStep } from "./stepKinds.ts"
+import { showStep } from "./stepDisplay.ts"
 import * as words from "../words/flowSteps.ts"
 
 /** The issues of the last save, by path within the definition (`steps.0.html`). */

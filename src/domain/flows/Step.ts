@@ -173,7 +173,7 @@ const WaitFor = Schema.Struct({
   timed_out: Branch
 })
 
-/** One step of a flow. `stepKinds.ts` lists what else a new kind of step needs. */
+/** One step of a flow. CONTRIBUTING.md lists what else a new kind of step needs. */
 export const Step = Schema.Union([
   Delay,
   WaitUntil,

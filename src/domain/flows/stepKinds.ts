@@ -45,12 +45,7 @@ interface StepKind<S extends Step> {
 
 type StepOf<Type extends Step["type"]> = Extract<Step, { readonly type: Type }>
 
-/**
- * The rules of each kind of step beyond its schema. To add a kind: its schema in `Step.ts`, an entry here, then an entry in
- * `src/flows/StepActions.ts` if it acts outside the run, or a case in `Run.ts` if it waits, branches or ends the run. Last, its
- * words in `src/dashboard/words/flowSteps.ts`, its icon and form in `src/dashboard/flows/` (`stepKinds.ts`, `StepForm.tsx`). Types
- * enforce each entry but the dashboard's icon.
- */
+/** The rules of each kind of step beyond its schema. CONTRIBUTING.md lists all that a new kind needs. */
 const stepKinds: { readonly [Type in Step["type"]]: StepKind<StepOf<Type>> } = {
   delay: {
     readable: ({ id, read }) => ({ id, type: "delay", duration: read("duration", Delay.fields.duration, "1 day") })

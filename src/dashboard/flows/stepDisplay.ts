@@ -4,7 +4,7 @@ import { showConditions } from "./conditionText.ts"
 import * as words from "../words/flowSteps.ts"
 
 /** The step kinds with icon, colour and the content of a new step. */
-export const stepKinds: ReadonlyArray<{
+export const stepDisplay: ReadonlyArray<{
   readonly type: Step["type"]
   readonly icon: IconName
   readonly colour: string
@@ -93,9 +93,11 @@ export const stepKinds: ReadonlyArray<{
   { type: "exit", icon: "exit", colour: "gray", create: (id) => ({ id, type: "exit" }) }
 ]
 
-export const stepIcon = (type: Step["type"]): IconName => stepKinds.find((kind) => kind.type === type)?.icon ?? "flows"
+export const stepIcon = (type: Step["type"]): IconName =>
+  stepDisplay.find((kind) => kind.type === type)?.icon ?? "flows"
 
-export const stepColour = (type: Step["type"]): string => stepKinds.find((kind) => kind.type === type)?.colour ?? "gray"
+export const stepColour = (type: Step["type"]): string =>
+  stepDisplay.find((kind) => kind.type === type)?.colour ?? "gray"
 
 /** A step in one line, for the diagram and tables. */
 export const showStep = (step: Step): string => {
