@@ -1,12 +1,10 @@
 import { Layer } from "effect"
-import { EngineLayer } from "./flows/Engine.ts"
-import { EnrolmentsLayer } from "./flows/EnrolmentsLayer.ts"
-import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
+import { EngineLayer } from "./engine/Engine.ts"
 import { HttpApp, HttpLayer } from "./http/HttpLayer.ts"
 import { DrainOnExitLayer, Draining } from "./http/server/Draining.ts"
 import { DefectReportsLayer } from "./http/server/DefectReports.ts"
 import { LogLayer } from "./Log.ts"
-import { MessageSendingLayer, MessagesLayer } from "./messages/MessagesLayer.ts"
+import { MessagesLayer } from "./messages/MessagesLayer.ts"
 import { FirstRunLayer } from "./programs/accounts/FirstRun.ts"
 import { BackgroundProgramsLayer, ProgramsLayer } from "./programs/Programs.ts"
 import { DatabaseLayer } from "./store/database/Database.ts"
@@ -16,18 +14,10 @@ import { AccountStoresLayer, StoresLayer } from "./store/Stores.ts"
 import { TelemetryLayer } from "./telemetry/TelemetryLayer.ts"
 
 /** Programs and stores, which calls and background work share. Requires `Keys` and a database. */
-export const ApplicationLayer = ProgramsLayer.pipe(
-  Layer.provideMerge(Layer.mergeAll(StoresLayer, FlowsLayer, MessagesLayer))
-)
+export const ApplicationLayer = ProgramsLayer.pipe(Layer.provideMerge(Layer.mergeAll(StoresLayer, MessagesLayer)))
 
 /** Work that goes on without calls. */
-const BackgroundLayer = Layer.mergeAll(
-  MessageSendingLayer,
-  FlowRunsLayer,
-  EnrolmentsLayer,
-  BackgroundProgramsLayer,
-  DatabaseUpkeepLayer
-)
+const BackgroundLayer = Layer.mergeAll(BackgroundProgramsLayer, DatabaseUpkeepLayer)
 
 /** The API with all that stands behind it, started in this order: each `provide` starts before the lines above it and stops after them. */
 const AppLayer = HttpApp.layer.pipe(

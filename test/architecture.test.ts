@@ -33,9 +33,9 @@ const arrows: Record<string, ReadonlyArray<RegExp>> = {
   "src/telemetry/": [effect, platform],
   "src/store/": [effect, platform, within("domain", "telemetry")],
   "src/messages/": [effect, platform, /^(liquidjs|nodemailer|standardwebhooks)(\/|$)/, within("domain", "store")],
-  "src/flows/": [effect, platform, within("domain", "store"), /^src\/messages\/sending\/Messages\.ts$/],
-  "src/programs/": [effect, within("domain", "store", "flows", "messages")],
-  "src/http/": [effect, platform, within("api", "domain", "programs", "store", "flows", "messages", "telemetry")],
+  "src/engine/": [effect, platform, within("store")],
+  "src/programs/": [effect, within("domain", "store", "messages")],
+  "src/http/": [effect, platform, within("api", "domain", "programs", "store", "messages", "telemetry")],
   "src/client": [effect, within("api", "domain")],
   // Code for the browser imports nothing of Node; the configuration of its build needs paths.
   "src/dashboard/": [/^(?!node:|@effect\/platform|src\/)/, /^node:url$/, within("api", "domain"), /^src\/client\.ts$/],
@@ -60,14 +60,11 @@ const ofWholeLayer = new Set([
   "src/store/Stores.ts"
 ])
 
-/** Transactions outside programs and flows: the definition, migrations, the distribution of tables, steps of purges, claims of messages and webhooks. */
+/** Transactions outside programs: their definition, and what changes the schema. */
 const opensItself = new Set([
   "src/store/database/Transaction.ts",
   "src/store/database/Database.ts",
-  "src/store/database/distributeAccountData.ts",
-  "src/store/database/Purges.ts",
-  "src/messages/sending/Sender.ts",
-  "src/messages/webhooks/WebhookSender.ts"
+  "src/store/database/distributeAccountData.ts"
 ])
 
 const pathsOf = (files: ReadonlyArray<Source>) => files.map(({ path }) => path)
@@ -83,7 +80,7 @@ const wrongArrows = Object.entries(arrows).flatMap(([folder, allowed]) =>
 )
 
 describe("the source", () => {
-  it("points its imports one way: domain ← api ← http, domain ← store ← flows, messages ← programs ← http", () => {
+  it("points its imports one way: domain ← api ← http, domain ← store ← messages ← programs ← http", () => {
     assert.isAbove(sources.filter(({ imports }) => imports.length > 0).length, 100)
     assert.deepStrictEqual(wrongArrows, [])
   })
@@ -117,14 +114,11 @@ describe("the source", () => {
     )
   })
 
-  it("opens transactions in programs and flows", () => {
+  it("opens transactions in programs", () => {
     const opens = /\b(?:transact|transactFor|transactOnce|readOnly)\(|\bwithTransaction\(/
     const opening = sources.filter(
       ({ path, text }) =>
-        path.startsWith("src/") &&
-        !/^src\/(?:programs|flows)\//.test(path) &&
-        opens.test(text) &&
-        !opensItself.has(path)
+        path.startsWith("src/") && !path.startsWith("src/programs/") && opens.test(text) && !opensItself.has(path)
     )
     assert.deepStrictEqual(pathsOf(opening), [])
   })

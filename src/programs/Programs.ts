@@ -27,6 +27,8 @@ import { ManageForms } from "./forms/ManageForms.ts"
 import { PreviewForms } from "./forms/PreviewForms.ts"
 import { SubmitForms } from "./forms/SubmitForms.ts"
 import { EditFlows } from "./flows/EditFlows.ts"
+import { EnrolmentsLayer } from "./flows/EnrolmentsLayer.ts"
+import { FlowRunsLayer, FlowsLayer } from "./flows/FlowsLayer.ts"
 import { UploadImports } from "./imports/UploadImports.ts"
 import { ReceiveStoreWebhooks } from "./integrations/ReceiveStoreWebhooks.ts"
 import { ErasingStoresLayer } from "./integrations/EraseStores.ts"
@@ -39,6 +41,7 @@ import { ReceiveSmsStatus } from "./messages/ReceiveSmsStatus.ts"
 import { RecordClicks } from "./messages/RecordClicks.ts"
 import { ReceiveMailReports } from "./messages/ReceiveMailReports.ts"
 import { ReceiveReports } from "./messages/ReceiveReports.ts"
+import { MessageSendingLayer } from "./messages/SendingLayer.ts"
 import { SendFailuresLayer } from "./messages/ReportSendFailures.ts"
 import { UnsubscribePages } from "./messages/UnsubscribePages.ts"
 import { SetSendingLimits } from "./messages/SetSendingLimits.ts"
@@ -54,7 +57,7 @@ const MailReportsLayer = ReceiveMailReports.layer.pipe(
   Layer.provideMerge(RecordClicks.layer)
 )
 
-/** The programs that handlers call. Each opens its own transaction. */
+/** The programs that handlers call, and the enrolment into flows that they share. Each opens its own transaction. */
 export const ProgramsLayer = Layer.mergeAll(
   AddNote.layer,
   AdvanceTestClock.layer,
@@ -88,12 +91,15 @@ export const ProgramsLayer = Layer.mergeAll(
   ReceiveStoreWebhooks.layer.pipe(Layer.provideMerge(Layer.merge(PlaceOrders.layer, WriteContacts.layer))),
   ReceiveSmsStatus.layer.pipe(Layer.provide(ApplyConsentSignals.layer)),
   SendFailuresLayer.pipe(Layer.provideMerge(MailReportsLayer), Layer.provide(ApplyConsentSignals.layer))
-)
+).pipe(Layer.provideMerge(FlowsLayer))
 
-/** Takes in imports, sends campaigns, erases stores and removes expired rows for as long as the program runs. */
+/** Runs flows, takes in imports, sends campaigns, messages and webhooks, erases stores and removes expired rows for as long as the program runs. */
 export const BackgroundProgramsLayer = Layer.mergeAll(
+  FlowRunsLayer,
+  EnrolmentsLayer,
   ImportingLayer,
   CampaignsLayer,
+  MessageSendingLayer,
   ErasingStoresLayer,
   PurgeLayer.pipe(Layer.provide(Purges.layer))
 )

@@ -5,11 +5,11 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { FlowsLayer } from "../../src/flows/FlowsLayer.ts"
-import { StepActions } from "../../src/flows/StepActions.ts"
-import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
-import { AdvanceRuns } from "../../src/flows/AdvanceRuns.ts"
-import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
+import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
+import { StepActions } from "../../src/programs/flows/StepActions.ts"
+import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
+import { AdvanceRuns } from "../../src/programs/flows/AdvanceRuns.ts"
+import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { purgeRound } from "../../src/programs/Purge.ts"
@@ -144,7 +144,6 @@ const simulation = Effect.gen(function* () {
     yield* TestClock.adjust("30 minutes")
   }
 
-  const { steps } = yield* Purges
   const sizes = Effect.map(
     sql`SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM rate_windows) AS rate_windows,
       (SELECT count(*)::int FROM flow_triggers) AS flow_triggers, (SELECT count(*)::int FROM flow_runs) AS flow_runs`,
@@ -152,7 +151,7 @@ const simulation = Effect.gen(function* () {
   )
   const afterDay = yield* sizes
   yield* TestClock.adjust("31 days")
-  yield* Effect.repeat(purgeRound(steps), { while: (more) => more })
+  yield* Effect.repeat(purgeRound, { while: (more) => more })
   return { accounts: count, ...figures, afterDay, afterMonth: yield* sizes }
 })
 

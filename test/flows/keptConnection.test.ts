@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import { EngineClient } from "../../src/flows/EngineClient.ts"
+import { EngineClient } from "../../src/engine/EngineClient.ts"
 import { postgres, withBareDatabase, withDatabase } from "../support/database/databases.ts"
 import { startDatabaseProxy } from "../support/faults/databaseProxy.ts"
 import { countLocksAwaited, eventually } from "../support/faults/eventually.ts"

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { EnrolmentsLayer } from "../../src/flows/EnrolmentsLayer.ts"
+import { EnrolmentsLayer } from "../../src/programs/flows/EnrolmentsLayer.ts"
 import { ApplicationLayer } from "../../src/Server.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { onBoth, settingsLayer } from "../support/database/databases.ts"

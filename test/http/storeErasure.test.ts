@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { FlowsLayer } from "../../src/flows/FlowsLayer.ts"
+import { FlowsLayer } from "../../src/programs/flows/FlowsLayer.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { EraseStores } from "../../src/programs/integrations/EraseStores.ts"

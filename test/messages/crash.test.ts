@@ -6,7 +6,7 @@ import { MailRoutes } from "../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../src/messages/templates/Links.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
 import { Providers } from "../../src/messages/sending/Providers.ts"
-import { Sender } from "../../src/messages/sending/Sender.ts"
+import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
 import { SmsTransport } from "../../src/messages/sms/SmsTransport.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { Secrets } from "../../src/store/database/Secrets.ts"
@@ -34,7 +34,7 @@ const dyingOutbox = Layer.effect(
   })
 ).pipe(Layer.provide(Outbox.layer))
 
-const parts = Sender.layer.pipe(
+const parts = SendMessages.layer.pipe(
   Layer.provide(MailRoutes.layer.pipe(Layer.provide(Senders.layer))),
   Layer.provide([
     dyingOutbox,

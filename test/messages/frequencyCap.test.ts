@@ -3,7 +3,7 @@ import { Deferred, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Messages } from "../../src/messages/sending/Messages.ts"
-import { Sender } from "../../src/messages/sending/Sender.ts"
+import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
 import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import {
@@ -113,7 +113,7 @@ onBoth("the frequency cap", sendingLayer(), (it) => {
 const racingProcess = (hasClaimed: Deferred.Deferred<void>, otherHasClaimed: Deferred.Deferred<void>) =>
   Effect.provide(
     Effect.gen(function* () {
-      const jobs = yield* (yield* Sender).claim("email", { ...idleCapacity, perAccount: 6 })
+      const jobs = yield* (yield* SendMessages).claim("email", { ...idleCapacity, perAccount: 6 })
       yield* Deferred.succeed(hasClaimed, undefined)
       yield* Deferred.await(otherHasClaimed)
       yield* Effect.forEach(jobs, ({ send }) => send, { concurrency: "unbounded", discard: true })

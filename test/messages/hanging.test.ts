@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Latch, Layer, Ref } from "effect"
 import type { Contact } from "../../src/domain/contacts/Contact.ts"
-import { type SendJob, sendLoop } from "../../src/messages/sending/sendLoop.ts"
+import { type SendJob, sendLoop } from "../../src/programs/messages/sendLoop.ts"
 import { Messages } from "../../src/messages/sending/Messages.ts"
-import { Sender } from "../../src/messages/sending/Sender.ts"
-import { SendingLayer } from "../../src/messages/sending/SendingLayer.ts"
+import { SendMessages } from "../../src/programs/messages/SendMessages.ts"
+import { SendingLayer } from "../../src/programs/messages/SendingLayer.ts"
 import { WebhookCalls } from "../../src/messages/webhooks/WebhookCalls.ts"
-import { WebhookSender } from "../../src/messages/webhooks/WebhookSender.ts"
+import { SendWebhooks } from "../../src/programs/messages/SendWebhooks.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
 import { databaseLayer, postgres, type Settings, settingsLayer } from "../support/database/databases.ts"
@@ -30,22 +30,22 @@ const withoutTimeouts = (jobs: ReadonlyArray<SendJob>): ReadonlyArray<SendJob> =
   }))
 const WithoutTimeoutsLayer = Layer.mergeAll(
   Layer.effect(
-    Sender,
-    Effect.map(Sender, ({ claim }) =>
-      Sender.of({ claim: (channel, capacity) => Effect.map(claim(channel, capacity), withoutTimeouts) })
+    SendMessages,
+    Effect.map(SendMessages, ({ claim }) =>
+      SendMessages.of({ claim: (channel, capacity) => Effect.map(claim(channel, capacity), withoutTimeouts) })
     )
   ),
   Layer.effect(
-    WebhookSender,
-    Effect.map(WebhookSender, ({ claim }) =>
-      WebhookSender.of({ claim: (capacity) => Effect.map(claim(capacity), withoutTimeouts) })
+    SendWebhooks,
+    Effect.map(SendWebhooks, ({ claim }) =>
+      SendWebhooks.of({ claim: (capacity) => Effect.map(claim(capacity), withoutTimeouts) })
     )
   )
 )
 
 const layers = (settings: Settings = {}) => {
   const parts = Layer.merge(Deliveries.layer, sendingLayer(settings))
-  const webhooks = WebhookSender.layer.pipe(
+  const webhooks = SendWebhooks.layer.pipe(
     Layer.provide([Deliveries.layer, WebhookCalls.layer, Keys.layer]),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), WEBHOOK_ALLOW_PRIVATE: "true" }))
   )

@@ -6,7 +6,8 @@ import { Webhook } from "standardwebhooks"
 import type { Contact } from "../../src/domain/contacts/Contact.ts"
 import { isPublicAddress } from "../../src/messages/webhooks/publicAddress.ts"
 import { WebhookCalls } from "../../src/messages/webhooks/WebhookCalls.ts"
-import { WebhookSender, webhookSecret } from "../../src/messages/webhooks/WebhookSender.ts"
+import { webhookSecret } from "../../src/messages/webhooks/signWebhook.ts"
+import { SendWebhooks } from "../../src/programs/messages/SendWebhooks.ts"
 import { Deliveries } from "../../src/store/messages/Deliveries.ts"
 import { HookNonces } from "../../src/store/accounts/HookNonces.ts"
 import { Keys } from "../../src/store/database/Keys.ts"
@@ -18,7 +19,7 @@ import { seedAccount } from "../support/database/seed.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
 const webhooks = (settings: Readonly<Record<string, string>>) =>
-  WebhookSender.layer.pipe(
+  SendWebhooks.layer.pipe(
     Layer.provideMerge([Deliveries.layer, WebhookCalls.layer, HookNonces.layer.pipe(Layer.provide(Secrets.layer))]),
     Layer.provideMerge(Keys.layer),
     Layer.provide(settingsLayer({ ENCRYPTION_KEY: "ab".repeat(32), ...settings })),
@@ -32,7 +33,7 @@ const recorded = Effect.fnUntraced(function* ({ account_id, contact_id }: Contac
   yield* (yield* Deliveries).record([{ account_id, contact_id, url, order_id: null, event_id: null, ...step }])
 })
 const sendDue = Effect.gen(function* () {
-  const due = yield* (yield* WebhookSender).claim(idleCapacity)
+  const due = yield* (yield* SendWebhooks).claim(idleCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
 })
 const Row = Schema.Struct({ status: Schema.String, attempts: Schema.Int, due_at: Schema.Date })

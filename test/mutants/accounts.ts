@@ -167,7 +167,9 @@ export const accounts: ReadonlyArray<Mutant> = [
   },
   {
     rule: "accepts connections to the cluster port without the key",
-    edits: [{ file: "flows/ClusterTransport.ts", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }],
+    edits: [
+      { file: "engine/ClusterTransport.ts", from: "NodeSocketServer.layerTls({", to: "NodeSocketServer.layer({" }
+    ],
     tests: [["test/faults/cluster.test.ts", "answers only processes with the same ENCRYPTION_KEY, whatever is sent"]]
   },
   {

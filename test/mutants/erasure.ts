@@ -36,7 +36,7 @@ export const erasure: ReadonlyArray<Mutant> = [
     rule: "records a webhook without a lock on its contact",
     edits: [
       {
-        file: "flows/StepActions.ts",
+        file: "programs/flows/StepActions.ts",
         from: "action === null ? [] : [run]",
         to: 'action?.type === "add_tag" ? [run] : []'
       }

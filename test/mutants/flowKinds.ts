@@ -66,7 +66,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for days before it was activated",
     edits: [
       {
-        file: "flows/EnrolByDates.ts",
+        file: "programs/flows/EnrolByDates.ts",
         from: "if (after === null) {",
         to: "if (after === null) {\n          yield* rounds.save(flow, { ...done, checked_until: now - maxSpan })\n          return true\n        }\n        if (after < 0) {"
       }
@@ -76,7 +76,11 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   {
     rule: "starts a flow for the contacts that are in its segment when it is activated",
     edits: [
-      { file: "flows/EnrolSegmentEntries.ts", from: "{ starts: checked_until !== null }", to: "{ starts: true }" }
+      {
+        file: "programs/flows/EnrolSegmentEntries.ts",
+        from: "{ starts: checked_until !== null }",
+        to: "{ starts: true }"
+      }
     ],
     tests: [["test/flows/segmentEntries.test.ts", "and not for contacts that are in it when it is activated"]]
   },
@@ -84,7 +88,7 @@ export const flowKinds: ReadonlyArray<Mutant> = [
     rule: "starts a flow for the contacts of a changed segment",
     edits: [
       {
-        file: "flows/EnrolSegmentEntries.ts",
+        file: "programs/flows/EnrolSegmentEntries.ts",
         from: "locked.position.checked_conditions === checked_conditions",
         to: "locked.position.checked_conditions !== segment_id"
       }
@@ -94,7 +98,11 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   {
     rule: "starts no flow when a contact enters its segment again",
     edits: [
-      { file: "flows/EnrolSegmentEntries.ts", from: "yield* entries.leave(flow, idsOf(false))", to: "idsOf(false)" }
+      {
+        file: "programs/flows/EnrolSegmentEntries.ts",
+        from: "yield* entries.leave(flow, idsOf(false))",
+        to: "idsOf(false)"
+      }
     ],
     tests: [["test/flows/segmentEntries.test.ts", "and not for contacts that are in it when it is activated"]]
   },
@@ -123,7 +131,9 @@ export const flowKinds: ReadonlyArray<Mutant> = [
   },
   {
     rule: "leaves contacts that are written to until the next round",
-    edits: [{ file: "flows/TouchedContacts.ts", from: "touched.size < capacity", to: "touched.size > capacity" }],
+    edits: [
+      { file: "programs/flows/TouchedContacts.ts", from: "touched.size < capacity", to: "touched.size > capacity" }
+    ],
     tests: [["test/flows/segmentEntries.test.ts", "looks at once at contacts that are written to"]]
   }
 ]

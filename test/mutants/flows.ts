@@ -19,7 +19,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "starts a flow after the commit of its trigger",
     edits: [
       {
-        file: "flows/EnrolContacts.ts",
+        file: "programs/flows/EnrolContacts.ts",
         from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
         to: "yield* sql.afterCommit(Effect.ignore(enrolments.insert(runs, [])))"
       }
@@ -42,7 +42,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "runs a step and records it in two transactions",
     edits: [
       {
-        file: "flows/AdvanceRuns.ts",
+        file: "programs/flows/AdvanceRuns.ts",
         from: "Effect.tap((made) => actions.perform(made)),\n              transact(sql)",
         to: "Effect.tap((made) => actions.perform(made)),\n              retried"
       }
@@ -56,7 +56,7 @@ export const flows: ReadonlyArray<Mutant> = [
     edits: [
       ...unfenced,
       {
-        file: "flows/StepActions.ts",
+        file: "programs/flows/StepActions.ts",
         from: "`${run.run_id}/${step_id}`",
         to: "`${run.run_id}/${step_id}/${Math.random()}`"
       }
@@ -67,7 +67,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "marks a message as sent before it is sent",
     edits: [
       {
-        file: "messages/sending/Sender.ts",
+        file: "programs/messages/SendMessages.ts",
         from: "const { result, signal } = yield* send(message)\n          // The provider's connection is free before the outcome is recorded.\n          yield* end(signal)\n          yield* outbox.finish(yield* Clock.currentTimeMillis, result)",
         to: 'yield* outbox.finish(yield* Clock.currentTimeMillis, outcome(message, { status: "sent", reason: null, due_at: null }))\n          const { result, signal } = yield* send(message)\n          yield* end(signal)'
       }
@@ -119,7 +119,7 @@ export const flows: ReadonlyArray<Mutant> = [
     rule: "fails a whole batch for one run that cannot be decided",
     edits: [
       {
-        file: "flows/AdvanceRuns.ts",
+        file: "programs/flows/AdvanceRuns.ts",
         from: "yield* decideApart(remaining)",
         to: "(void decideApart, yield* decide(remaining))"
       }
@@ -223,7 +223,7 @@ export const flows: ReadonlyArray<Mutant> = [
   },
   {
     rule: "prepares a new statement for each poll of the engine",
-    edits: [{ file: "flows/EngineClient.ts", from: "isUnique.test(text)", to: "!isUnique" }],
+    edits: [{ file: "engine/EngineClient.ts", from: "isUnique.test(text)", to: "!isUnique" }],
     tests: [["test/flows/polls.test.ts", "are not prepared, since each has a unique text"]]
   },
   {

@@ -72,7 +72,7 @@ export const reportRules: ReadonlyArray<Mutant> = [
   {
     rule: "counts each attempt at a full mailbox as a soft bounce",
     edits: [
-      { file: "messages/sending/reportOfFailure.ts", from: '&& status === "failed"', to: '&& status !== "sent"' },
+      { file: "programs/messages/reportOfFailure.ts", from: '&& status === "failed"', to: '&& status !== "sent"' },
       { file: "domain/messages/softBounces.ts", from: "report.message_id ??", to: "" }
     ],
     tests: [bounces("greylisting delays a mail")]

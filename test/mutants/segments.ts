@@ -82,7 +82,7 @@ export const segmentMutants: ReadonlyArray<Mutant> = [
     rule: "judges filters in a dry run without the order of the call",
     edits: [
       {
-        file: "flows/EnrolContacts.ts",
+        file: "programs/flows/EnrolContacts.ts",
         from: "{ exitOnPurchase: false, unsaved }",
         to: "{ exitOnPurchase: false }"
       }

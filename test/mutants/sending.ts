@@ -38,7 +38,7 @@ export const sendingMutants: ReadonlyArray<Mutant> = [
     rule: "an hour that skipped messages use up",
     edits: [
       {
-        file: "messages/sending/Sender.ts",
+        file: "programs/messages/SendMessages.ts",
         from: "signal === null && result.status",
         to: "signal !== null && result.status"
       }

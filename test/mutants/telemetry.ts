@@ -41,19 +41,19 @@ export const telemetry: ReadonlyArray<Mutant> = [
   },
   {
     rule: "reports a reserved connection as idle",
-    edits: [{ file: "flows/EngineClient.ts", from: "Effect.andThen(whileReserved, reserve)", to: "reserve" }],
+    edits: [{ file: "engine/EngineClient.ts", from: "Effect.andThen(whileReserved, reserve)", to: "reserve" }],
     tests: [waits]
   },
   {
     rule: "cancels a statement on the engine's own connection",
-    edits: [{ file: "flows/EngineClient.ts", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
+    edits: [{ file: "engine/EngineClient.ts", from: "Effect.map(counted, uncancelledConnection)", to: "counted" }],
     tests: [["test/flows/keptConnection.test.ts", "stays within the pool limit when the engine cancels a slow query"]]
   },
   {
     rule: "does not count a sent mail",
     edits: [
       {
-        file: "messages/sending/Sender.ts",
+        file: "programs/messages/SendMessages.ts",
         from: "yield* countSend(message.channel, result.status)",
         to: 'if (result.status !== "sent") yield* countSend(message.channel, result.status)'
       }

@@ -7,7 +7,7 @@ const sentAgain = ["test/faults/sends.test.ts", "resends an unmarked … under t
 // Two hundred milliseconds late, by a process or a database that may be gone by then.
 const startedLate: ReadonlyArray<Edit> = [
   {
-    file: "flows/EnrolContacts.ts",
+    file: "programs/flows/EnrolContacts.ts",
     from: "yield* enrolments.insert(\n            runs,\n            decisions.filter((decision) => !decision.starts)\n          )",
     to: "yield* sql.afterCommit(Effect.forkDetach(Effect.exit(Effect.delay(enrolments.insert(runs, []), 200))))"
   }
@@ -51,7 +51,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "starts a flow twice for one trigger",
     edits: [
       {
-        file: "flows/EnrolContacts.ts",
+        file: "programs/flows/EnrolContacts.ts",
         from: "yield* enrolments.insert(\n            runs,",
         to: `const again = runs.map(({ run_id, candidate }) => ({
             run_id: \`\${run_id}2\`,
@@ -77,7 +77,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "sends a webhook under another id on each attempt",
     edits: [
       {
-        file: "messages/webhooks/WebhookSender.ts",
+        file: "messages/webhooks/signWebhook.ts",
         from: '"webhook-id": delivery_id',
         to: '"webhook-id": `${delivery_id}${Math.random()}`'
       }
@@ -99,7 +99,7 @@ export const triggers: ReadonlyArray<Mutant> = [
     rule: "marks a webhook as delivered before it is called",
     edits: [
       {
-        file: "messages/webhooks/WebhookSender.ts",
+        file: "programs/messages/SendWebhooks.ts",
         from: "const result = yield* calls.call({",
         to: `const done = { status: 200, reason: null }
         yield* deliveries.finish(at.getTime(), delivery, done, afterCall(at.getTime(), attempts, done))

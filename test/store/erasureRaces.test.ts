@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
-import { StepActions } from "../../src/flows/StepActions.ts"
+import { StepActions } from "../../src/programs/flows/StepActions.ts"
 import { RunImports } from "../../src/programs/imports/RunImports.ts"
 import { WriteContacts } from "../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../src/store/contacts/Contacts.ts"

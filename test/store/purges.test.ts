@@ -2,21 +2,18 @@ import { assert, live } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { PurgeLayer, purgeRound } from "../../src/programs/Purge.ts"
+import { purgeRound, repeatRounds } from "../../src/programs/Purge.ts"
 import { Admissions } from "../../src/store/admission/Admissions.ts"
 import { digestOf } from "../../src/store/database/Digest.ts"
 import { purgeStep, Purges } from "../../src/store/database/Purges.ts"
 import { databaseLayer, onBoth, postgres } from "../support/database/databases.ts"
-import { inDays, countRows, testNow, insertDay } from "../support/database/endedRows.ts"
+import { inDays, countRows, testNow, insertDay, purgeTable } from "../support/database/endedRows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { OnTestTime } from "../support/flows/testTime.ts"
 
 const PartsLayer = Layer.merge(Purges.layer, Admissions.layer).pipe(Layer.provide(OnTestTime))
 
-const purge = Effect.gen(function* () {
-  const { steps } = yield* Purges
-  yield* Effect.repeat(purgeRound(steps), { while: (more) => more })
-})
+const purge = Effect.repeat(purgeRound, { while: (more) => more })
 
 onBoth("purging", PartsLayer, (it) => {
   it.effect("keeps tables at the size of live rows, over four simulated months", () =>
@@ -106,8 +103,7 @@ onBoth("purging", PartsLayer, (it) => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { account_id } = yield* seedAccount()
-        const { steps } = yield* Purges
-        const step = steps.find(({ table }) => table === "idempotency_keys")?.purge ?? Effect.succeed(-1)
+        const step = purgeTable("idempotency_keys")
         const insert = sql`INSERT INTO idempotency_keys (account_id, operation, key, digest, answer, created_at)
           SELECT ${account_id}, 'test', n::text, '', '{}', ${yield* testNow}::timestamptz
           FROM generate_series(1, ${2 * purgeStep} + 10) AS n`
@@ -144,11 +140,8 @@ onBoth("purging", PartsLayer, (it) => {
 
   it.effect("runs every five minutes", () =>
     Effect.gen(function* () {
-      const steps = yield* Effect.sync(() => ({ rounds: 0 }))
-      const counting = Layer.succeed(Purges, {
-        steps: [{ table: "counted", purge: Effect.sync(() => (steps.rounds++ < 2 ? purgeStep : 0)) }]
-      })
-      yield* Layer.build(PurgeLayer.pipe(Layer.provide(counting)))
+      const steps = { rounds: 0 }
+      yield* repeatRounds(Effect.sync(() => steps.rounds++ < 2))
       yield* TestClock.adjust("2 seconds")
       assert.strictEqual(steps.rounds, 3)
       yield* TestClock.adjust("299 seconds")
@@ -164,10 +157,7 @@ live("purging: one process at a time", () =>
     const settings = yield* postgres
     const process = Purges.layer.pipe(Layer.provideMerge(databaseLayer(Effect.succeed(settings))), Layer.fresh)
     const [first, second] = [yield* Layer.build(process), yield* Layer.build(process)]
-    const step = Effect.flatMap(
-      Purges,
-      ({ steps }) => steps.find(({ table }) => table === "setup_links")?.purge ?? Effect.die("No such step")
-    )
+    const step = purgeTable("setup_links")
     yield* Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`INSERT INTO setup_links (digest, expires_at) VALUES ('old', '2020-01-01Z')`

@@ -6,6 +6,7 @@ import { Purges } from "../../src/store/database/Purges.ts"
 import { ShortLinks } from "../../src/store/messages/ShortLinks.ts"
 import { onBoth } from "../support/database/databases.ts"
 import { messagesOf, newMessage, seedContact, sendDue, sendingLayer } from "../support/messages/messages.ts"
+import { purgeTable } from "../support/database/endedRows.ts"
 import { seedAccount } from "../support/database/seed.ts"
 import { preferencesLink } from "../../src/messages/templates/Links.ts"
 import { links as signed } from "../support/http/links.ts"
@@ -69,15 +70,14 @@ onBoth("short links", layers, (it) => {
     Effect.gen(function* () {
       const links = yield* ShortLinks
       const sql = yield* SqlClient.SqlClient
-      const purge = (yield* Purges).steps.find(({ table }) => table === "short_links")?.purge ?? Effect.die("none")
       const message = yield* queued()
       const code = message.message_id.slice(-8)
       yield* links.save(message, [{ code, url: "https://a.example/" }])
-      yield* purge
+      yield* purgeTable("short_links")
       assert.isDefined(yield* links.find(code))
       yield* sql`UPDATE short_links SET expires_at = expires_at - interval '90 days' WHERE code = ${code}`
       assert.isUndefined(yield* links.find(code))
-      yield* purge
+      yield* purgeTable("short_links")
       assert.deepStrictEqual(yield* sql`SELECT FROM short_links WHERE code = ${code}`, [])
     })
   )

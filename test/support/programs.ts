@@ -1,6 +1,6 @@
 import { Layer } from "effect"
-import { EnrolContacts } from "../../src/flows/EnrolContacts.ts"
-import { DueRunSignal } from "../../src/flows/DueRunSignal.ts"
+import { EnrolContacts } from "../../src/programs/flows/EnrolContacts.ts"
+import { DueRunSignal } from "../../src/programs/flows/DueRunSignal.ts"
 import { PlaceOrders } from "../../src/programs/orders/PlaceOrders.ts"
 import { FlowDefinitions } from "../../src/store/flows/FlowDefinitions.ts"
 import { Enrolments } from "../../src/store/flows/Enrolments.ts"

@@ -24,7 +24,7 @@ export interface RunState {
   readonly arrived: boolean
 }
 
-/** A step with an effect outside the run. `src/flows/StepActions.ts` performs it. */
+/** A step with an effect outside the run. `src/programs/flows/StepActions.ts` performs it. */
 export type ActionStep = Exclude<
   Step,
   { readonly type: "delay" | "wait_until" | "wait_for" | "split" | "random_split" | "exit" }

@@ -6,7 +6,7 @@ import { plainKey, ReportKeyInput } from "../../domain/messages/providers/Report
 import { invalid } from "../../domain/ValidationIssue.ts"
 import { isUsableKey } from "../../messages/providers/signatures.ts"
 import { hookAddresses, Links } from "../../messages/templates/Links.ts"
-import { webhookSecret } from "../../messages/webhooks/WebhookSender.ts"
+import { webhookSecret } from "../../messages/webhooks/signWebhook.ts"
 import { HookNonces } from "../../store/accounts/HookNonces.ts"
 import { Keys } from "../../store/database/Keys.ts"
 import { ReportKeys } from "../../store/messages/ReportKeys.ts"

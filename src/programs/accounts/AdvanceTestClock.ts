@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { AccountTestClock } from "../../domain/accounts/TestClock.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { invalid, type ValidationFailed } from "../../domain/ValidationIssue.ts"
-import { DueRunSignal } from "../../flows/DueRunSignal.ts"
+import { DueRunSignal } from "../flows/DueRunSignal.ts"
 import { TestClocks } from "../../store/accounts/TestClocks.ts"
 import { transactOnce } from "../../store/database/Transaction.ts"
 

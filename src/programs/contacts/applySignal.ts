@@ -3,7 +3,7 @@ import type { Contact } from "../../domain/contacts/Contact.ts"
 import { applyConsentSignal, type ConsentSignal } from "../../domain/contacts/consentOnSignal.ts"
 import { consentTriggers } from "../../domain/flows/consentTriggers.ts"
 import type { MessageRef } from "../../domain/messages/Message.ts"
-import { EnrolContacts } from "../../flows/EnrolContacts.ts"
+import { EnrolContacts } from "../flows/EnrolContacts.ts"
 import { ContactConsents } from "../../store/contacts/ContactConsents.ts"
 import { MessageReports } from "../../store/messages/MessageReports.ts"
 

@@ -1,7 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { MachineId, Snowflake } from "effect/cluster"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
-import type { Unavailable } from "../../domain/Errors.ts"
 import { keyRetention } from "../../domain/events/Idempotency.ts"
 import { newestKept } from "../../domain/capacity/quotas.ts"
 import { retention } from "../../domain/capacity/retention.ts"
@@ -12,7 +11,6 @@ import { query, queryOne } from "./query.ts"
 import { type ExpiryRule, removeExpired, removeOfAccount } from "./removeExpired.ts"
 import { accountTables } from "./tablePlacement.ts"
 import { timeText } from "./timestamps.ts"
-import { transact } from "./Transaction.ts"
 
 /** The most rows that a step removes: tens of milliseconds of work. */
 export const purgeStep = 5_000
@@ -25,10 +23,10 @@ export class Purges extends Context.Service<
   Purges,
   {
     /**
-     * One step for each table: removes expired rows, oldest first, at most `purgeStep`, and returns their number. Skips locked rows.
-     * A transaction of its own, which holds the lock that lets one process purge at a time: in the others a step does nothing.
+     * One step for each table: removes expired rows, oldest first, at most `purgeStep`, and returns their number. Skips locked rows. Joins
+     * the open transaction, which holds the lock that lets one process purge at a time: in the others a step does nothing.
      */
-    readonly steps: ReadonlyArray<{ readonly table: string; readonly purge: Effect.Effect<number, Unavailable> }>
+    readonly steps: ReadonlyArray<{ readonly table: string; readonly purge: Effect.Effect<number, SqlError.SqlError> }>
   }
 >()("tally/store/database/Purges") {
   static readonly layer = Layer.effect(
@@ -173,7 +171,7 @@ export class Purges extends Context.Service<
           removeOfAccount(sql, { table, ...found, account_id, limit: expired })
         )
         return removed.flat().length
-      }, transact(sql))
+      })
 
       return Purges.of({
         steps: Object.entries(rules).map(([table, rule]) => ({ table, purge: step(table, rule) }))

@@ -1,6 +1,8 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Admissions } from "../../../src/store/admission/Admissions.ts"
+import { Purges } from "../../../src/store/database/Purges.ts"
+import { transact } from "../../../src/store/database/Transaction.ts"
 
 /** The time of the test clock. */
 export const testNow = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
@@ -59,4 +61,11 @@ export const countRows = Effect.fnUntraced(function* (account_id: string) {
     (SELECT count(*)::int FROM webhook_deliveries) AS deliveries, (SELECT count(*)::int FROM request_log) AS requests,
     (SELECT count(*)::int FROM request_days) AS days, (SELECT count(*)::int FROM store_deliveries) AS received`
   return counts
+})
+
+/** One step of purging a table. Gives the number of rows removed. */
+export const purgeTable = Effect.fnUntraced(function* (name: string) {
+  const sql = yield* SqlClient.SqlClient
+  const step = (yield* Purges).steps.find(({ table }) => table === name)
+  return yield* step === undefined ? Effect.die(`${name} is not purged`) : transact(sql)(step.purge)
 })

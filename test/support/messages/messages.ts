@@ -12,7 +12,7 @@ import { MailRoutes } from "../../../src/messages/email/MailRoutes.ts"
 import { Links } from "../../../src/messages/templates/Links.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { Providers } from "../../../src/messages/sending/Providers.ts"
-import { Sender } from "../../../src/messages/sending/Sender.ts"
+import { SendMessages } from "../../../src/programs/messages/SendMessages.ts"
 import { SmsTransport } from "../../../src/messages/sms/SmsTransport.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"
 import { ReceiveReports } from "../../../src/programs/messages/ReceiveReports.ts"
@@ -21,7 +21,7 @@ import { SendFailuresLayer } from "../../../src/programs/messages/ReportSendFail
 import { ContactConsents } from "../../../src/store/contacts/ContactConsents.ts"
 import { ReceivedTexts } from "../../../src/store/contacts/ReceivedTexts.ts"
 import { TestClocks } from "../../../src/store/accounts/TestClocks.ts"
-import { FlowsLayer } from "../../../src/flows/FlowsLayer.ts"
+import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { FlowStops } from "../../../src/store/flows/FlowStops.ts"
 import { Clicks } from "../../../src/store/messages/Clicks.ts"
 import { MessageEvents } from "../../../src/store/messages/MessageEvents.ts"
@@ -38,7 +38,7 @@ import { settingsLayer } from "../database/databases.ts"
 
 /** The sending layers with the providers of the settings, on the provided database. */
 export const sendingLayer = (settings: Readonly<Record<string, string>> = {}) =>
-  Sender.layer.pipe(
+  SendMessages.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         MailRoutes.layer,
@@ -67,7 +67,7 @@ export const idleCapacity: SendCapacity = { available: 16, perAccount: 8, inFlig
 
 /** Sends all due messages of a channel, and returns their number. */
 export const sendDue = Effect.fnUntraced(function* (channel: Channel) {
-  const due = yield* (yield* Sender).claim(channel, idleCapacity)
+  const due = yield* (yield* SendMessages).claim(channel, idleCapacity)
   yield* Effect.forEach(due, ({ send }) => send, { concurrency: "unbounded", discard: true })
   return due.length
 })

@@ -6,7 +6,7 @@ import { detectMarks, inspectFile, layoutOf } from "../../../src/domain/imports/
 import { bodyOfStored, readPart, storedRecord } from "../../../src/domain/imports/readPart.ts"
 import { Messages } from "../../../src/messages/sending/Messages.ts"
 import { RunImports } from "../../../src/programs/imports/RunImports.ts"
-import { FlowsLayer } from "../../../src/flows/FlowsLayer.ts"
+import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { WriteContacts } from "../../../src/programs/contacts/WriteContacts.ts"
 import { Contacts } from "../../../src/store/contacts/Contacts.ts"
 import { IdempotencyKeys } from "../../../src/store/events/IdempotencyKeys.ts"

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { FlowsLayer } from "../../../src/flows/FlowsLayer.ts"
+import { FlowsLayer } from "../../../src/programs/flows/FlowsLayer.ts"
 import { SqlClient } from "effect/sql"
 import { onBothOverSocket } from "../http/http.ts"
 import { ApplyConsentSignals } from "../../../src/programs/contacts/ApplyConsentSignals.ts"

@@ -1,9 +1,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../domain/Errors.ts"
-import { durationMillis } from "../domain/flows/FlowDuration.ts"
-import { transact } from "../store/database/Transaction.ts"
-import { type AbsenceFlow, AbsentContacts, type OrderPosition } from "../store/flows/AbsentContacts.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import { durationMillis } from "../../domain/flows/FlowDuration.ts"
+import { transact } from "../../store/database/Transaction.ts"
+import { type AbsenceFlow, AbsentContacts, type OrderPosition } from "../../store/flows/AbsentContacts.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 
 /** Starts the flows of contacts that have placed no order for as long as a flow says. */
@@ -16,7 +16,7 @@ export class EnrolAbsentContacts extends Context.Service<
      */
     readonly enrol: Effect.Effect<void, Unavailable>
   }
->()("tally/flows/EnrolAbsentContacts") {
+>()("tally/programs/flows/EnrolAbsentContacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

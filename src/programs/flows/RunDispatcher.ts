@@ -1,7 +1,7 @@
 import { Array as Arr, Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { transact } from "../store/database/Transaction.ts"
-import { DueRuns } from "../store/flows/DueRuns.ts"
+import { transact } from "../../store/database/Transaction.ts"
+import { DueRuns } from "../../store/flows/DueRuns.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { ResumeDueRuns } from "./ResumeDueRuns.ts"
 

@@ -4,7 +4,7 @@ import { EnrolByDates } from "./EnrolByDates.ts"
 import { EnrolSegmentEntries } from "./EnrolSegmentEntries.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 import { repeatEnrolment } from "./repeatEnrolment.ts"
-import { FlowDefinitions } from "../store/flows/FlowDefinitions.ts"
+import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
 
 /** Starts flows that no call starts: those of absences, dates and entries into segments. */
 export const EnrolmentsLayer = Layer.effectDiscard(

@@ -1,20 +1,20 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import { onAccountClock } from "../domain/accounts/AccountClock.ts"
-import type { Unavailable } from "../domain/Errors.ts"
-import type { Conditions } from "../domain/flows/Condition.ts"
-import { contactZone } from "../domain/flows/contactZone.ts"
-import type { Definition } from "../domain/flows/Definition.ts"
-import { factReader } from "../domain/flows/Facts.ts"
-import { type HistoryLookup, historyLookups } from "../domain/flows/History.ts"
-import { matches } from "../domain/flows/matches.ts"
-import { afterFailure, decideMove, isRunnable } from "../domain/flows/Run.ts"
-import { stepsOf } from "../domain/flows/stepsOf.ts"
-import { accountBatches } from "../store/database/accountBatches.ts"
-import { retried, transact } from "../store/database/Transaction.ts"
-import { FlowDefinitions } from "../store/flows/FlowDefinitions.ts"
-import { FlowFacts } from "../store/flows/FlowFacts.ts"
-import { FlowRuns, type RunKey } from "../store/flows/FlowRuns.ts"
+import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import type { Conditions } from "../../domain/flows/Condition.ts"
+import { contactZone } from "../../domain/flows/contactZone.ts"
+import type { Definition } from "../../domain/flows/Definition.ts"
+import { factReader } from "../../domain/flows/Facts.ts"
+import { type HistoryLookup, historyLookups } from "../../domain/flows/History.ts"
+import { matches } from "../../domain/flows/matches.ts"
+import { afterFailure, decideMove, isRunnable } from "../../domain/flows/Run.ts"
+import { stepsOf } from "../../domain/flows/stepsOf.ts"
+import { accountBatches } from "../../store/database/accountBatches.ts"
+import { retried, transact } from "../../store/database/Transaction.ts"
+import { FlowDefinitions } from "../../store/flows/FlowDefinitions.ts"
+import { FlowFacts } from "../../store/flows/FlowFacts.ts"
+import { FlowRuns, type RunKey } from "../../store/flows/FlowRuns.ts"
 import { type RunMoveWithAction, StepActions } from "./StepActions.ts"
 
 /** Executes the steps of runs that are due: reads the runs, decides their moves and writes both moves and actions. */
@@ -28,7 +28,7 @@ export class AdvanceRuns extends Context.Service<
      */
     readonly advance: (runs: ReadonlyArray<RunKey>) => Effect.Effect<void, Unavailable>
   }
->()("tally/flows/AdvanceRuns") {
+>()("tally/programs/flows/AdvanceRuns") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -8,7 +8,7 @@ export class DueRunSignal extends Context.Service<
     /** Waits for the next `notify`; one since the last wait counts. */
     readonly wait: Effect.Effect<void>
   }
->()("tally/flows/DueRunSignal") {
+>()("tally/programs/flows/DueRunSignal") {
   static readonly layer = Layer.effect(
     this,
     Effect.map(Latch.make(), (latch) =>

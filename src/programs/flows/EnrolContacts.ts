@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Metric, Ref } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { decideStarts, type FiredTrigger, type StartDecision } from "../domain/flows/decideStarts.ts"
-import { decideArrivals } from "../domain/flows/decideArrivals.ts"
-import type { Order } from "../domain/orders/Order.ts"
-import { makeId } from "../domain/values/Id.ts"
-import { AwaitingRuns, type FlowArrival } from "../store/flows/AwaitingRuns.ts"
-import { Enrolments } from "../store/flows/Enrolments.ts"
+import { decideStarts, type FiredTrigger, type StartDecision } from "../../domain/flows/decideStarts.ts"
+import { decideArrivals } from "../../domain/flows/decideArrivals.ts"
+import type { Order } from "../../domain/orders/Order.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { AwaitingRuns, type FlowArrival } from "../../store/flows/AwaitingRuns.ts"
+import { Enrolments } from "../../store/flows/Enrolments.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
 
@@ -32,7 +32,7 @@ export class EnrolContacts extends Context.Service<
       triggers: ReadonlyArray<FiredTrigger>
     ) => Effect.Effect<ReadonlyArray<FlowArrival>, SqlError.SqlError>
   }
->()("tally/flows/EnrolContacts") {
+>()("tally/programs/flows/EnrolContacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

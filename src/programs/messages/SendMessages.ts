@@ -11,23 +11,23 @@ import type { ProviderSignal } from "../../domain/messages/Provider.ts"
 import type { SendCapacity } from "../../domain/messages/SendCapacity.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { lease, Outbox } from "../../store/messages/Outbox.ts"
-import { EmailTransport } from "../email/EmailTransport.ts"
-import { type FoundRoute, MailRoutes } from "../email/MailRoutes.ts"
-import { SendFailures } from "../email/SendFailures.ts"
-import { SmsTransport } from "../sms/SmsTransport.ts"
-import { Links, statusAddress } from "../templates/Links.ts"
-import type { TemplateFailed } from "../templates/Template.ts"
+import { EmailTransport } from "../../messages/email/EmailTransport.ts"
+import { type FoundRoute, MailRoutes } from "../../messages/email/MailRoutes.ts"
+import { SendFailures } from "../../messages/email/SendFailures.ts"
+import { SmsTransport } from "../../messages/sms/SmsTransport.ts"
+import { Links, statusAddress } from "../../messages/templates/Links.ts"
+import type { TemplateFailed } from "../../messages/templates/Template.ts"
 import { countSend } from "./countSend.ts"
 import { makeRenderToSend } from "./makeRenderToSend.ts"
 import { makeSendAlone } from "./makeSendAlone.ts"
-import { type EndSend, Providers } from "./Providers.ts"
+import { type EndSend, Providers } from "../../messages/sending/Providers.ts"
 import { reportOfFailure } from "./reportOfFailure.ts"
-import type { SendFailed } from "./SendFailed.ts"
+import type { SendFailed } from "../../messages/sending/SendFailed.ts"
 import type { SendJob } from "./sendLoop.ts"
 
 /** Sends messages that are due. */
-export class Sender extends Context.Service<
-  Sender,
+export class SendMessages extends Context.Service<
+  SendMessages,
   {
     /**
      * Claims due messages of one channel. Each job decides, renders and sends its message at least once, under the same id on
@@ -35,7 +35,7 @@ export class Sender extends Context.Service<
      */
     readonly claim: (channel: Channel, capacity: SendCapacity) => Effect.Effect<ReadonlyArray<SendJob>, Unavailable>
   }
->()("tally/messages/sending/Sender") {
+>()("tally/programs/messages/SendMessages") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -134,8 +134,8 @@ export class Sender extends Context.Service<
         }
       })
 
-      return Sender.of({
-        claim: Effect.fn("Sender.claim")(function* (channel, capacity) {
+      return SendMessages.of({
+        claim: Effect.fn("SendMessages.claim")(function* (channel, capacity) {
           const within = yield* providers.within(channel, capacity)
           const due = yield* transact(sql)(outbox.claim(yield* Clock.currentTimeMillis, channel, within))
           return yield* Effect.forEach(due, (message) =>

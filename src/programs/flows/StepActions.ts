@@ -1,13 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
-import type { ActionStep } from "../domain/flows/Run.ts"
-import type { NewDelivery } from "../domain/messages/Delivery.ts"
-import type { NewMessage } from "../domain/messages/Message.ts"
-import { Messages } from "../messages/sending/Messages.ts"
-import { type ContactFieldChange, ContactFields } from "../store/contacts/ContactFields.ts"
-import { ContactTags, type TagChange } from "../store/flows/ContactTags.ts"
-import type { RunMove } from "../store/flows/FlowRuns.ts"
-import { Deliveries } from "../store/messages/Deliveries.ts"
+import type { ActionStep } from "../../domain/flows/Run.ts"
+import type { NewDelivery } from "../../domain/messages/Delivery.ts"
+import type { NewMessage } from "../../domain/messages/Message.ts"
+import { Messages } from "../../messages/sending/Messages.ts"
+import { type ContactFieldChange, ContactFields } from "../../store/contacts/ContactFields.ts"
+import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
+import type { RunMove } from "../../store/flows/FlowRuns.ts"
+import { Deliveries } from "../../store/messages/Deliveries.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { taggingSteps } from "./taggingSteps.ts"
 
@@ -25,7 +25,7 @@ export class StepActions extends Context.Service<
     /** Performs the actions of all moves, in one statement for each kind of effect. */
     readonly perform: (moves: ReadonlyArray<RunMoveWithAction>) => Effect.Effect<void, SqlError.SqlError>
   }
->()("tally/flows/StepActions") {
+>()("tally/programs/flows/StepActions") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { isTimezone } from "../domain/accounts/Account.ts"
-import type { Unavailable } from "../domain/Errors.ts"
+import { isTimezone } from "../../domain/accounts/Account.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
 import {
   comesWithin,
   dateOfStart,
@@ -11,10 +11,10 @@ import {
   daysInZones,
   startDays,
   type TimeSpan
-} from "../domain/flows/dateTriggers.ts"
-import { transact } from "../store/database/Transaction.ts"
-import { ContactRounds, type RoundFlow } from "../store/flows/ContactRounds.ts"
-import { DatedContacts, maxDated } from "../store/flows/DatedContacts.ts"
+} from "../../domain/flows/dateTriggers.ts"
+import { transact } from "../../store/database/Transaction.ts"
+import { ContactRounds, type RoundFlow } from "../../store/flows/ContactRounds.ts"
+import { DatedContacts, maxDated } from "../../store/flows/DatedContacts.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { inTurns } from "./inTurns.ts"
 
@@ -35,7 +35,7 @@ export class EnrolByDates extends Context.Service<
      */
     readonly enrol: Effect.Effect<void, Unavailable>
   }
->()("tally/flows/EnrolByDates") {
+>()("tally/programs/flows/EnrolByDates") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

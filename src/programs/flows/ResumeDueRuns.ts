@@ -1,6 +1,6 @@
 import { Cause, Effect, Layer, Schedule, Schema } from "effect"
 import { Workflow } from "effect/workflow"
-import { ClaimedRun } from "../store/flows/DueRuns.ts"
+import { ClaimedRun } from "../../store/flows/DueRuns.ts"
 import { AdvanceRuns } from "./AdvanceRuns.ts"
 import { DueRunSignal } from "./DueRunSignal.ts"
 

@@ -21,7 +21,7 @@ export class TouchedContacts extends Context.Service<
     /** Takes the contacts, each once. */
     readonly take: Effect.Effect<ReadonlyArray<TouchedContact>>
   }
->()("tally/flows/TouchedContacts") {
+>()("tally/programs/flows/TouchedContacts") {
   static readonly layer = Layer.effect(
     this,
     Effect.map(Latch.make(), (latch) => {

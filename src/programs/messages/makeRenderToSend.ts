@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { DueMessage } from "../../domain/messages/Message.ts"
 import { ShortLinks } from "../../store/messages/ShortLinks.ts"
-import { Links } from "../templates/Links.ts"
-import { type Rendered, renderMessage } from "../templates/renderMessage.ts"
-import type { TemplateFailed } from "../templates/Template.ts"
+import { Links } from "../../messages/templates/Links.ts"
+import { type Rendered, renderMessage } from "../../messages/templates/renderMessage.ts"
+import type { TemplateFailed } from "../../messages/templates/Template.ts"
 
 /**
  * Renders a claimed message and keeps the short links of a text, so that they lead somewhere once it is sent. A code that is

@@ -1,12 +1,12 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Unavailable } from "../domain/Errors.ts"
-import type { Conditions } from "../domain/flows/Condition.ts"
-import type { SegmentTrigger } from "../domain/flows/SegmentTrigger.ts"
-import { makeId } from "../domain/values/Id.ts"
-import { transact } from "../store/database/Transaction.ts"
-import { ContactRounds, type RoundFlow } from "../store/flows/ContactRounds.ts"
-import { maxChanges, SegmentEntries, type SomeContacts } from "../store/flows/SegmentEntries.ts"
+import type { Unavailable } from "../../domain/Errors.ts"
+import type { Conditions } from "../../domain/flows/Condition.ts"
+import type { SegmentTrigger } from "../../domain/flows/SegmentTrigger.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { transact } from "../../store/database/Transaction.ts"
+import { ContactRounds, type RoundFlow } from "../../store/flows/ContactRounds.ts"
+import { maxChanges, SegmentEntries, type SomeContacts } from "../../store/flows/SegmentEntries.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 import { inTurns } from "./inTurns.ts"
 import { TouchedContacts } from "./TouchedContacts.ts"
@@ -26,7 +26,7 @@ export class EnrolSegmentEntries extends Context.Service<
     /** Looks at the contacts that this process wrote to. */
     readonly enrolTouched: Effect.Effect<void, Unavailable>
   }
->()("tally/flows/EnrolSegmentEntries") {
+>()("tally/programs/flows/EnrolSegmentEntries") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {

@@ -1,29 +1,25 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Webhook } from "standardwebhooks"
 import { onAccountClock } from "../../domain/accounts/AccountClock.ts"
 import { claimLoss, parkedReason } from "../../domain/messages/ClaimLoss.ts"
 import { afterCall, type DueDelivery } from "../../domain/messages/Delivery.ts"
+import { signWebhook } from "../../messages/webhooks/signWebhook.ts"
+import { WebhookCalls } from "../../messages/webhooks/WebhookCalls.ts"
 import { Keys } from "../../store/database/Keys.ts"
 import { transact } from "../../store/database/Transaction.ts"
 import { Deliveries } from "../../store/messages/Deliveries.ts"
-import { countSend } from "../sending/countSend.ts"
-import { makeSendAlone } from "../sending/makeSendAlone.ts"
-import type { ClaimDue } from "../sending/sendLoop.ts"
-import { WebhookCalls } from "./WebhookCalls.ts"
-
-/** The signing secret of an account's webhooks, in the form that receivers enter: `whsec_…` (Standard Webhooks). A new nonce gives a new secret. */
-export const webhookSecret = (keys: Keys["Service"], account_id: string, nonce: string | null): string =>
-  `whsec_${keys.derive(`webhook ${account_id}${nonce === null ? "" : ` ${nonce}`}`).toString("base64")}`
+import { countSend } from "./countSend.ts"
+import { makeSendAlone } from "./makeSendAlone.ts"
+import type { ClaimDue } from "./sendLoop.ts"
 
 /** Calls webhooks that are due. */
-export class WebhookSender extends Context.Service<
-  WebhookSender,
+export class SendWebhooks extends Context.Service<
+  SendWebhooks,
   {
-    /** Claims due deliveries. Each job calls at least once, under the same id on every attempt, and records the outcome. Lost ones are parked as in `Sender`. */
+    /** Claims due deliveries. Each job calls at least once, under the same id on every attempt, and records the outcome. Lost ones are parked as in `SendMessages`. */
     readonly claim: ClaimDue
   }
->()("tally/messages/webhooks/WebhookSender") {
+>()("tally/programs/messages/SendWebhooks") {
   static readonly layer = Layer.effect(
     this,
     Effect.gen(function* () {
@@ -34,27 +30,13 @@ export class WebhookSender extends Context.Service<
       const sendAlone = yield* makeSendAlone
 
       const send = Effect.fnUntraced(function* (delivery: DueDelivery) {
-        const { delivery_id, account_id, url, payload, attempts, webhook_nonce } = delivery
+        const { url, payload, attempts } = delivery
         const at = new Date(yield* Clock.currentTimeMillis)
         if (delivery.lost_claims === claimLoss.again) {
           const parked = { status: "failed", due_at: null } as const
           return yield* deliveries.finish(at.getTime(), delivery, { status: null, reason: parkedReason }, parked)
         }
-        const result = yield* calls.call({
-          url,
-          body: payload,
-          headers: {
-            "content-type": "application/json",
-            "user-agent": "tally",
-            "webhook-id": delivery_id,
-            "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
-            "webhook-signature": new Webhook(webhookSecret(keys, account_id, webhook_nonce)).sign(
-              delivery_id,
-              at,
-              payload
-            )
-          }
-        })
+        const result = yield* calls.call({ url, body: payload, headers: signWebhook(keys, delivery, at) })
         const now = yield* Clock.currentTimeMillis
         const outcome = afterCall(now, attempts, result)
         yield* deliveries.finish(now, delivery, result, outcome)
@@ -73,8 +55,8 @@ export class WebhookSender extends Context.Service<
           )
         )
 
-      return WebhookSender.of({
-        claim: Effect.fn("WebhookSender.claim")(function* (capacity) {
+      return SendWebhooks.of({
+        claim: Effect.fn("SendWebhooks.claim")(function* (capacity) {
           const due = yield* transact(sql)(deliveries.claim(yield* Clock.currentTimeMillis, capacity))
           return due.map((delivery) => ({ account_id: delivery.account_id, send: sendAndRecord(delivery) }))
         })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { type TagTrigger, tagTriggers } from "../domain/flows/tagTriggers.ts"
-import { makeId } from "../domain/values/Id.ts"
-import { ContactTags, type TagChange } from "../store/flows/ContactTags.ts"
+import { type TagTrigger, tagTriggers } from "../../domain/flows/tagTriggers.ts"
+import { makeId } from "../../domain/values/Id.ts"
+import { ContactTags, type TagChange } from "../../store/flows/ContactTags.ts"
 import { EnrolContacts } from "./EnrolContacts.ts"
 
 /** Makes the step that adds tags and starts the flows of those that are new. It joins the open transaction, which has locked the contacts. */

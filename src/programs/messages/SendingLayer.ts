@@ -1,0 +1,30 @@
+import { Effect, Layer } from "effect"
+import { smtpConnections } from "../../messages/email/smtpPool.ts"
+import { Providers, smsConnections } from "../../messages/sending/Providers.ts"
+import { SmsTransport } from "../../messages/sms/SmsTransport.ts"
+import { WebhookCalls } from "../../messages/webhooks/WebhookCalls.ts"
+import { Deliveries } from "../../store/messages/Deliveries.ts"
+import { Outbox } from "../../store/messages/Outbox.ts"
+import { SendMessages } from "./SendMessages.ts"
+import { SendWebhooks } from "./SendWebhooks.ts"
+import { sendLoop } from "./sendLoop.ts"
+
+/** Sends messages and webhooks while its scope is open. E-mail, SMS and webhooks each have a capacity of their own. */
+export const SendingLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const messages = yield* SendMessages
+    const webhooks = yield* SendWebhooks
+    const connections = yield* smtpConnections
+    // While some mails are recorded, others use their connections. One account leaves connections to the others.
+    const emails = { maxConcurrent: 2 * connections, maxPerAccount: Math.ceil(connections / 2) }
+    yield* sendLoop((capacity) => messages.claim("email", capacity), emails)
+    yield* sendLoop((capacity) => messages.claim("sms", capacity), { maxConcurrent: smsConnections, maxPerAccount: 8 })
+    yield* sendLoop(webhooks.claim, { maxConcurrent: 128, maxPerAccount: 4 })
+  })
+)
+
+/** `SendingLayer` with what claims and sends. Requires `Keys`, `SendFailures` and `MessagesLayer`. */
+export const MessageSendingLayer = SendingLayer.pipe(
+  Layer.provide([SendMessages.layer, SendWebhooks.layer]),
+  Layer.provide([Outbox.layer, Deliveries.layer, SmsTransport.layer, Providers.layer, WebhookCalls.layer])
+)
