@@ -29,7 +29,8 @@ const postgresFrom = (template?: string) =>
     Effect.promise(async () => {
       const name = fresh()
       const from = template ?? inject("postgresTemplate")
-      await onEachNode(inject("postgresNodes"), `CREATE DATABASE ${name} TEMPLATE ${from}`)
+      // Copies the files: by PostgreSQL's default each page would also go through the log, which takes three times as long.
+      await onEachNode(inject("postgresNodes"), `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`)
       return name
     }),
     (name) => Effect.promise(() => onEachNode(inject("postgresNodes"), `DROP DATABASE ${name} WITH (FORCE)`))

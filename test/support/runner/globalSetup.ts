@@ -5,6 +5,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, statfs } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { TestProject } from "vitest/node"
+import { closeFilesToOthers } from "../../../src/store/database/closeFilesToOthers.ts"
 import { DatabaseLayer } from "../../../src/store/database/Database.ts"
 import { administer } from "../database/administer.ts"
 import { prepareCitus } from "../distribution/citusCluster.ts"
@@ -79,7 +80,8 @@ export default async ({ provide, config }: TestProject): Promise<() => Promise<v
   const embeddedTemplate = join(scratch, "template")
   const [postgres] = await Promise.all([
     preparePostgres(join(scratch, "server"), config.env?.["DATABASE_DISTRIBUTED"] !== undefined),
-    migrated({ DATA_DIR: embeddedTemplate })
+    // Closed to others once here, as by the program's mask, and not in each copy.
+    migrated({ DATA_DIR: embeddedTemplate }).then(() => Effect.runPromise(closeFilesToOthers(embeddedTemplate)))
   ])
   provide("postgresNodes", postgres.nodes)
   provide("postgresTemplate", template)
