@@ -1,7 +1,6 @@
-import { OpenApi } from "effect/http-api"
 import { retiredNames } from "../domain/contacts/ContactInput.ts"
 import { isObject } from "../domain/json/Json.ts"
-import { Api } from "./Api.ts"
+import { contractDocument } from "./contractDocument.ts"
 
 const namesIn = (value: unknown): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.flatMap(namesIn)
@@ -16,5 +15,5 @@ const namesIn = (value: unknown): ReadonlyArray<string> => {
 
 /** All names of members, parameters and headers of the API, and its retired ones, in lower case. */
 export const fieldNames: ReadonlySet<string> = new Set(
-  ["Content-Type", ...Object.keys(retiredNames), ...namesIn(OpenApi.fromApi(Api))].map((name) => name.toLowerCase())
+  ["Content-Type", ...Object.keys(retiredNames), ...namesIn(contractDocument)].map((name) => name.toLowerCase())
 )

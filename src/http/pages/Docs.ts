@@ -1,7 +1,8 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
-import { HttpApiScalar, OpenApi } from "effect/http-api"
+import { HttpApiScalar } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { contractDocument } from "../../api/contractDocument.ts"
 import { publicUrl } from "../../store/database/PublicUrl.ts"
 import { guardedPage } from "./guardedPage.ts"
 import { staticContent } from "./staticContent.ts"
@@ -12,7 +13,7 @@ const cacheControl = "no-cache"
 const ContractLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const { href } = yield* publicUrl
-    const text = JSON.stringify({ ...OpenApi.fromApi(Api), servers: [{ url: href }] }, null, 2)
+    const text = JSON.stringify({ ...contractDocument, servers: [{ url: href }] }, null, 2)
     const serve = staticContent(Buffer.from(text), { contentType: "application/json", cacheControl })
     yield* router.add("GET", "/openapi.json", serve)
   })
