@@ -4,6 +4,15 @@ import { onEachDatabase } from "./onEachDatabase.ts"
 /** Rules of processes, connections and commits that get lost. */
 export const processes: ReadonlyArray<Mutant> = [
   {
+    rule: "purges without a transaction, so that its lock ends at once",
+    edits: [
+      { file: "programs/Purge.ts", from: "transact(sql)(purge).pipe(", to: "retried(purge).pipe(" },
+      { file: "programs/Purge.ts", from: "import { transact }", to: "import { retried }" },
+      { file: "programs/Purge.ts", from: "  const sql = yield* SqlClient.SqlClient\n", to: "" }
+    ],
+    tests: [["test/store/purges.test.ts", "takes a transaction for each table"]]
+  },
+  {
     rule: "rejects an event whose row an earlier attempt stored",
     edits: [
       {

@@ -138,6 +138,23 @@ onBoth("purging", PartsLayer, (it) => {
     })
   )
 
+  it.effect("takes a transaction for each table, which holds its lock until the rows are removed", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const transactions: Array<unknown> = []
+      const transaction = Effect.map(sql`SELECT pg_current_xact_id()::text AS id`, ([row]) =>
+        transactions.push(row?.["id"])
+      )
+      const purge = Effect.as(Effect.andThen(transaction, transaction), 0)
+      const steps = ["one", "other"].map((table) => ({ table, purge }))
+      yield* Effect.provideService(purgeRound, Purges, { steps })
+      const [first, again, second, last] = transactions
+      assert.strictEqual(first, again)
+      assert.strictEqual(second, last)
+      assert.notStrictEqual(first, second)
+    })
+  )
+
   it.effect("runs every five minutes", () =>
     Effect.gen(function* () {
       const steps = { rounds: 0 }
@@ -157,17 +174,19 @@ live("purging: one process at a time", () =>
     const settings = yield* postgres
     const process = Purges.layer.pipe(Layer.provideMerge(databaseLayer(Effect.succeed(settings))), Layer.fresh)
     const [first, second] = [yield* Layer.build(process), yield* Layer.build(process)]
-    const step = purgeTable("setup_links")
+    const links = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1 FROM setup_links WHERE digest = 'old'`)
     yield* Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`INSERT INTO setup_links (digest, expires_at) VALUES ('old', '2020-01-01Z')`
       yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`SELECT pg_advisory_xact_lock(7262012)`
-          assert.strictEqual(yield* Effect.provide(step, second), 0)
+          yield* Effect.provide(purgeRound, second)
+          assert.lengthOf(yield* Effect.provide(links, second), 1)
         })
       )
-      assert.strictEqual(yield* Effect.provide(step, second), 1)
+      yield* Effect.provide(purgeRound, second)
+      assert.lengthOf(yield* links, 0)
     }).pipe(Effect.provide(first))
   })
 )
