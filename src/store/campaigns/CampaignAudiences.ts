@@ -5,7 +5,7 @@ import type { AudienceConditions } from "../../domain/campaigns/audienceConditio
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import { ReviewRule } from "../../domain/campaigns/LeftOut.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
-import { contactColumns, FullContactRow } from "../contacts/ContactRow.ts"
+import { fullContactColumns, FullContactRow } from "../contacts/ContactRow.ts"
 import { query } from "../database/query.ts"
 import { eachContact } from "../flows/historyRows.ts"
 import { compileConditions } from "../segments/compileConditions.ts"
@@ -69,7 +69,7 @@ export class CampaignAudiences extends Context.Service<
         read: (scope, wanted, { before, limit }) => {
           const { rule, from } = compile(scope, eachContact(sql))
           return queryContacts(
-            sql`SELECT ${contactColumns(sql)} ${from} AND (${rule}) IS NOT DISTINCT FROM ${wanted}::text
+            sql`SELECT ${fullContactColumns(sql)} ${from} AND (${rule}) IS NOT DISTINCT FROM ${wanted}::text
                 AND ${before === null ? sql`true` : sql`contacts.contact_id < ${before}`}
               ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
           )

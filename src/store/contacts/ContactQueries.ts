@@ -5,7 +5,7 @@ import type { ContactFilter } from "../../domain/contacts/ContactQuery.ts"
 import type { SearchTerm } from "../../domain/contacts/contactSearch.ts"
 import type { Unavailable } from "../../domain/Errors.ts"
 import { contactIds, type ContactSlice, emailStates, hasAddress, maxSearched, smsStates } from "./contactIds.ts"
-import { contactColumns, FullContactRow } from "./ContactRow.ts"
+import { fullContactColumns, FullContactRow } from "./ContactRow.ts"
 import { countUpTo } from "../database/paging.ts"
 import { query, queryOne } from "../database/query.ts"
 import { retried } from "../database/Transaction.ts"
@@ -65,7 +65,7 @@ export class ContactQueries extends Context.Service<
         read: (account_id, filter, slice) => {
           if (filter.search !== undefined && slice.total === 0) return Effect.succeed([])
           const { ids, order } = following(account_id, filter, slice)
-          return sql`SELECT ${contactColumns(sql)} FROM (
+          return sql`SELECT ${fullContactColumns(sql)} FROM (
               SELECT contact_id AS page_id FROM (${ids}) found ORDER BY ${order} LIMIT ${slice.limit} OFFSET ${slice.offset}
             ) page JOIN contacts ON contacts.account_id = ${account_id} AND contacts.contact_id = page.page_id
             ORDER BY ${order} LIMIT ${slice.limit}`.pipe(query(FullContactRow), retried)

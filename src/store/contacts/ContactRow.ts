@@ -35,7 +35,7 @@ export const contactRowColumns = Object.keys(ContactRow.fields)
 export const FullContactRow = Schema.Struct({ ...ContactRow.fields, tags: Schema.String, custom_fields: Schema.String })
 
 /** The select list of a `FullContactRow`. */
-export const contactColumns = (sql: SqlClient.SqlClient) =>
+export const fullContactColumns = (sql: SqlClient.SqlClient) =>
   sql.literal(`${contactRowColumns}, contacts.tags::text, contacts.custom_fields::text`)
 
 /** A `ContactRow` as `contactJsonColumns` gives it inside a JSON row. */

@@ -5,7 +5,7 @@ import type { ContactDecision, ContactState, ContactWrite } from "../../domain/c
 import { emailKey } from "../../domain/contacts/Email.ts"
 import type { Suppressions } from "../../domain/contacts/Suppressions.ts"
 import { NotFound, type Unavailable } from "../../domain/Errors.ts"
-import { contactColumns, FullContactRow } from "./ContactRow.ts"
+import { fullContactColumns, FullContactRow } from "./ContactRow.ts"
 import { fullContactParameter } from "./contactParameter.ts"
 import { eraseContact, eraseMentions } from "./eraseContact.ts"
 import { mergeContact, saveMergedFigures } from "./mergeContact.ts"
@@ -86,7 +86,7 @@ export class Contacts extends Context.Service<
       const suppressionList = yield* SuppressionList
 
       const select = (account_id: string, ids: ReadonlyArray<string>, locking = sql``) =>
-        sql`SELECT ${contactColumns(sql)} FROM contacts
+        sql`SELECT ${fullContactColumns(sql)} FROM contacts
           WHERE account_id = ${account_id} AND contact_id = ANY(${texts(ids)}) ORDER BY contact_id ${locking}`.pipe(
           query(FullContactRow)
         )

@@ -4,7 +4,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { FullContact } from "../../domain/contacts/Contact.ts"
 import type { Conditions } from "../../domain/flows/Condition.ts"
 import type { KeysetSlice } from "../../domain/lists/ListPosition.ts"
-import { contactColumns, FullContactRow } from "../contacts/ContactRow.ts"
+import { fullContactColumns, FullContactRow } from "../contacts/ContactRow.ts"
 import { query, queryOne } from "../database/query.ts"
 import { historyLookups } from "../../domain/flows/History.ts"
 import { eachContact, searchesItems } from "../flows/historyRows.ts"
@@ -75,7 +75,7 @@ export class SegmentMembers extends Context.Service<
         }),
         read: (members, { before, limit }) =>
           queryMembers(
-            sql`SELECT ${contactColumns(sql)} ${compile(members, eachContact(sql))}
+            sql`SELECT ${fullContactColumns(sql)} ${compile(members, eachContact(sql))}
                 AND ${before === null ? sql`true` : sql`contacts.contact_id < ${before}`}
               ORDER BY contacts.contact_id DESC LIMIT ${limit}::int`.unprepared
           )
